@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+/** The parts of the service that a process can carry; by default all of them (RULINGS G1). */
+export const SERVICES = [
+  'graphql',
+  'identity',
+  'intake',
+  'attribution',
+  'traffic',
+  'native',
+  'reporting',
+  'worker',
+] as const;
+export type Service = (typeof SERVICES)[number];
+
+const list = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const onOff = (byDefault: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(byDefault)
+    .transform((value) => value === 'on');
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const Settings = z
+  .object({
+    PORT: integer(0, 65_535).default(4000),
+    HOST: z.string().default('127.0.0.1'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
+    FLIGHTLINE_DEMO: onOff('on'),
+    FLIGHTLINE_SERVICES: z
+      .string()
+      .default(SERVICES.join(','))
+      .transform(list)
+      .pipe(z.array(z.enum(SERVICES)).min(1)),
+    FLIGHTLINE_OPERATOR: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,30}$/, 'lower-case letters and digits')
+      .default('platform'),
+    FLIGHTLINE_EVENTS_REALM: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,64}$/)
+      .default('events'),
+    FLIGHTLINE_MASTER_KEY: z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+      .optional(),
+    FLIGHTLINE_PUBLIC_URL: z.string().transform(list).pipe(z.array(origin).min(1)).optional(),
+    FLIGHTLINE_AUTH_URL: origin.optional(),
+    FLIGHTLINE_AUTH_CLIENT_ID: z.string().min(1).optional(),
+    FLIGHTLINE_AUTH_CLIENT_SECRET: z.string().min(1).optional(),
+    FLIGHTLINE_INTAKE_AUTH: z.enum(['enforce', 'observe']).default('enforce'),
+    FLIGHTLINE_REPORTING_PREFIX: z
+      .string()
+      .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'a path such as /api, without a slash at its end')
+      .default(''),
+    FLIGHTLINE_REPORT_ROW_CAP: integer(1, 1_000_000_000).default(5_000_000),
+    FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
+    FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
+    FLIGHTLINE_STRICT_FIELDS: onOff('off'),
+    FLIGHTLINE_INTROSPECTION: z.enum(['authenticated', 'on', 'off']).default('authenticated'),
+    FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
+    FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
+    FLIGHTLINE_SANDBOX: onOff('off'),
+    FLIGHTLINE_CLOCK_OFFSET_S: z.coerce.number().int().default(0),
+    REDIS_URL: z.url().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .superRefine((settings, problems) => {
+    const refuse = (name: string, message: string) =>
+      problems.addIssue({ code: 'custom', path: [name], message });
+    if (settings.DATABASE_URL && !settings.FLIGHTLINE_MASTER_KEY)
+      refuse('FLIGHTLINE_MASTER_KEY', 'is required with DATABASE_URL');
+    if (settings.FLIGHTLINE_CLOCK_OFFSET_S !== 0 && !settings.FLIGHTLINE_SANDBOX)
+      refuse('FLIGHTLINE_CLOCK_OFFSET_S', 'is allowed with FLIGHTLINE_SANDBOX=on only');
+    if (
+      settings.FLIGHTLINE_AUTH_URL &&
+      !(settings.FLIGHTLINE_AUTH_CLIENT_ID && settings.FLIGHTLINE_AUTH_CLIENT_SECRET)
+    )
+      refuse('FLIGHTLINE_AUTH_URL', 'needs FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET');
+  });
+
+/** Thrown by `loadConfig`; its message names every bad setting, one a line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads and checks all settings; the only place that knows of environment variables. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  // An empty variable counts as not set, as in compose files and shells.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
+    throw new ConfigError(`Bad settings:\n${[...new Set(lines)].join('\n')}`);
+  }
+  const settings = parsed.data;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    /** Unset: the embedded server in `dataDir`. */
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.FLIGHTLINE_DATA_DIR,
+    demo: settings.FLIGHTLINE_DEMO,
+    services: new Set<Service>(settings.FLIGHTLINE_SERVICES),
+    operator: settings.FLIGHTLINE_OPERATOR,
+    eventsRealm: settings.FLIGHTLINE_EVENTS_REALM,
+    /** Unset in embedded mode until the data directory has one. */
+    masterKey: settings.FLIGHTLINE_MASTER_KEY,
+    /** Origins by which callers reach the service; the first is used in links. Unset: loopback on `port`. */
+    publicUrls: settings.FLIGHTLINE_PUBLIC_URL,
+    auth: settings.FLIGHTLINE_AUTH_URL
+      ? {
+          url: settings.FLIGHTLINE_AUTH_URL,
+          clientId: settings.FLIGHTLINE_AUTH_CLIENT_ID ?? '',
+          clientSecret: settings.FLIGHTLINE_AUTH_CLIENT_SECRET ?? '',
+        }
+      : undefined,
+    intakeAuth: settings.FLIGHTLINE_INTAKE_AUTH,
+    reportingPrefix: settings.FLIGHTLINE_REPORTING_PREFIX,
+    reportRowCap: settings.FLIGHTLINE_REPORT_ROW_CAP,
+    eventRetentionDays: settings.FLIGHTLINE_EVENT_RETENTION_DAYS,
+    nativeTimeoutS: settings.FLIGHTLINE_NATIVE_TIMEOUT_S,
+    strictFields: settings.FLIGHTLINE_STRICT_FIELDS,
+    introspection: settings.FLIGHTLINE_INTROSPECTION,
+    trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,
+    disabledFeatures: new Set(settings.FLIGHTLINE_DISABLED_FEATURES),
+    clockOffsetS: settings.FLIGHTLINE_CLOCK_OFFSET_S,
+    redisUrl: settings.REDIS_URL,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+export type Config = ReturnType<typeof loadConfig>;

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { type Db, transaction } from '../db/client.ts';
+import { ForbiddenError } from './errors.ts';
+
+export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
+
+/** What the process has: one per process, shared by all calls. */
+export interface System {
+  readonly config: Config;
+  readonly db: Db;
+  /** For the hot paths that speak SQL themselves; the same pool that `db` uses. */
+  readonly pool: Pool;
+  readonly log: Logger;
+  /** 32 bytes; encrypts secrets and derives the keys of signed links. */
+  readonly masterKey: Buffer;
+  /** Origins by which callers reach the service; the first is used in links. */
+  readonly publicUrls: readonly string[];
+  /** The service's clock; in the sandbox it can run ahead (FLIGHTLINE_CLOCK_OFFSET_S). */
+  readonly now: () => Date;
+}
+
+export interface Actor {
+  readonly userId: number;
+  readonly clientId: string;
+  /** In the current seat. */
+  readonly role: Role;
+  /** Every seat the user belongs to, the current one included. */
+  readonly seatIds: readonly number[];
+}
+
+/** One call of one caller. `seatId` comes from the token (or a seat the user belongs to), never from a body. */
+export interface DomainContext extends System {
+  readonly actor: Actor;
+  readonly seatId: number;
+  readonly requestId: string;
+  /** Run every check, answer the would-be result, store nothing. */
+  readonly validateOnly: boolean;
+  /** Paths of fields that no input definition knows; REST names them in `X-Ignored-Fields`. */
+  readonly ignoredFields: string[];
+}
+
+/** Every write begins here: viewers only read. */
+export function authorizeWrite(ctx: DomainContext): void {
+  if (ctx.actor.role === 'VIEWER') throw new ForbiddenError();
+}
+
+export function authorizeAdmin(ctx: DomainContext): void {
+  if (ctx.actor.role !== 'ADMIN') throw new ForbiddenError();
+}
+
+/**
+ * Runs `work` in one transaction: all of it is stored, or nothing is. Nested calls join the outer one.
+ * With `validateOnly` the result is answered and everything is rolled back.
+ */
+export async function inTransaction<T>(
+  ctx: DomainContext,
+  work: (ctx: DomainContext) => Promise<T>,
+): Promise<T> {
+  let result: { value: T } | undefined;
+  try {
+    return await transaction(ctx.db, async (db) => {
+      const value = await work({ ...ctx, db });
+      result = { value };
+      if (ctx.validateOnly) throw new DryRun();
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof DryRun && result) return result.value;
+    throw error;
+  }
+}
+
+class DryRun extends Error {}

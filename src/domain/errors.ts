@@ -1,0 +1,97 @@
+/** One refused value: where it stands in the input (`contact.city`, `items[3].itemName`) and why. */
+export interface ValidationIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * The closed set of what the domain can refuse. Each transport maps every `code` once;
+ * whatever is not a DomainError is masked as an internal error.
+ */
+export type DomainErrorCode =
+  | 'VALIDATION'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'UNAUTHENTICATED'
+  | 'RATE_LIMITED'
+  | 'UNAVAILABLE';
+
+export abstract class DomainError extends Error {
+  abstract readonly code: DomainErrorCode;
+}
+
+/** Returned when values of the input are refused; lists every problem at once. */
+export class ValidationError extends DomainError {
+  override readonly name = 'ValidationError';
+  readonly code = 'VALIDATION';
+  readonly issues: readonly ValidationIssue[];
+
+  constructor(issues: readonly ValidationIssue[]) {
+    super(issues.map((issue) => issue.message).join(' '));
+    this.issues = issues;
+  }
+}
+
+/** Returned when no such resource is visible to the caller: unknown and foreign look alike. */
+export class NotFoundError extends DomainError {
+  override readonly name = 'NotFoundError';
+  readonly code = 'NOT_FOUND';
+
+  constructor(resource: string) {
+    super(`${resource} not found.`);
+  }
+}
+
+/** Returned when the resource changed meanwhile, or another call holds what this one needs. */
+export class ConflictError extends DomainError {
+  override readonly name = 'ConflictError';
+  readonly code = 'CONFLICT';
+}
+
+/** Returned when the caller's role does not allow the operation. */
+export class ForbiddenError extends DomainError {
+  override readonly name = 'ForbiddenError';
+  readonly code = 'FORBIDDEN';
+
+  constructor(message = 'Your role does not allow this operation.') {
+    super(message);
+  }
+}
+
+/** Returned when the access token is missing, invalid, expired, revoked, or lacks the scope. */
+export class UnauthenticatedError extends DomainError {
+  override readonly name = 'UnauthenticatedError';
+  readonly code = 'UNAUTHENTICATED';
+
+  constructor(message = 'A valid access token is required.') {
+    super(message);
+  }
+}
+
+/** Returned when a quota is used up; `limit` is its name, such as GET_PER_MINUTE. */
+export class RateLimitedError extends DomainError {
+  override readonly name = 'RateLimitedError';
+  readonly code = 'RATE_LIMITED';
+  readonly limit: string;
+  /** Whole seconds until the same call can pass. */
+  readonly retryAfterS: number;
+
+  constructor(options: { limit: string; retryAfterS: number; message: string }) {
+    super(options.message);
+    this.limit = options.limit;
+    this.retryAfterS = options.retryAfterS;
+  }
+}
+
+/** Returned while something the service needs is away; the call may be sent again. */
+export class UnavailableError extends DomainError {
+  override readonly name = 'UnavailableError';
+  readonly code = 'UNAVAILABLE';
+  readonly retryAfterS: number;
+
+  constructor(message = 'The service is temporarily unavailable.', retryAfterS = 1) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+  }
+}
