@@ -13,7 +13,11 @@ export const SERVICES = [
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
-const list = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = (byDefault: 'on' | 'off') =>
   z

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type Db, transaction } from '../db/client.ts';
 import { ForbiddenError } from './errors.ts';
@@ -30,10 +30,19 @@ export interface Actor {
   readonly seatIds: readonly number[];
 }
 
+/** What differs from seat to seat. */
+export interface SeatTraits {
+  /** ISO 3166 alpha-2; with it, billing contacts are shown (RULINGS, Tenancy). */
+  readonly legalComplianceCountry: string | null;
+  /** In sync: native writes are refused (RULINGS N3a). */
+  readonly readOnly: boolean;
+}
+
 /** One call of one caller. `seatId` comes from the token (or a seat the user belongs to), never from a body. */
 export interface DomainContext extends System {
   readonly actor: Actor;
   readonly seatId: number;
+  readonly seat: SeatTraits;
   readonly requestId: string;
   /** Run every check, answer the would-be result, store nothing. */
   readonly validateOnly: boolean;

@@ -95,3 +95,17 @@ export class UnavailableError extends DomainError {
     this.retryAfterS = retryAfterS;
   }
 }
+
+/** The closed union: a `switch` over `code` narrows it, and the compiler sees a forgotten case. */
+export type AnyDomainError =
+  | ValidationError
+  | NotFoundError
+  | ConflictError
+  | ForbiddenError
+  | UnauthenticatedError
+  | RateLimitedError
+  | UnavailableError;
+
+export function isDomainError(error: unknown): error is AnyDomainError {
+  return error instanceof DomainError;
+}

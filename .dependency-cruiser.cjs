@@ -1,0 +1,61 @@
+/** The boundaries of ARCHITECTURE.md, executable. @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle has no beginning to read from, and its modules cannot be tested apart.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-knows-no-transport',
+      severity: 'error',
+      comment: 'Rules must hold whichever face calls; a domain that knows HTTP or GraphQL decides by face.',
+      from: { path: '^src/(domain|db|warehouse)/' },
+      to: { path: '^src/(graphql|rest|http|cli|app|main|dashboard)' },
+    },
+    {
+      name: 'faces-do-not-call-each-other',
+      severity: 'error',
+      comment:
+        'REST and GraphQL are two faces of the domain; one through the other would inherit its quirks.',
+      from: { path: '^src/rest/' },
+      to: { path: '^src/graphql/' },
+    },
+    {
+      name: 'graphql-does-not-call-rest',
+      severity: 'error',
+      comment: 'The same, the other way round.',
+      from: { path: '^src/graphql/' },
+      to: { path: '^src/rest/' },
+    },
+    {
+      name: 'transports-do-not-touch-the-database',
+      severity: 'error',
+      comment: 'A transport that queries by itself skips visibility. Only Pothos needs the generated types.',
+      from: { path: '^src/(graphql|rest|http)/', pathNot: '^src/(graphql/builder|http/faults)[.]ts$' },
+      to: { path: '^(src/db/|node_modules/(@prisma|pg)/)' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A module that nothing reaches is dead.',
+      from: { orphan: true, pathNot: ['^src/main[.]ts$', '^src/cli/', '^src/db/generated/', '[.]d[.]ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-dev-dependencies',
+      severity: 'error',
+      comment: 'What runs in production must be installed there.',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', 'src/db/generated'] },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+};

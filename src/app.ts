@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Service } from './config.ts';
+import type { System } from './domain/context.ts';
+import { graphqlInterface } from './graphql/envelope.ts';
+import { graphqlRoutes } from './graphql/server.ts';
+import type { HttpInterface } from './http/interface.ts';
+import { createServer } from './http/server.ts';
+import { trafficInterface } from './rest/traffic/envelope.ts';
+import { trafficRoutes } from './rest/traffic/routes.ts';
+
+interface Mount {
+  readonly service: Service;
+  readonly interface: HttpInterface;
+  readonly routes: (app: FastifyInstance, options: { system: System }) => Promise<void>;
+}
+
+/** Every HTTP service, in the order in which paths are matched to their envelopes. */
+const MOUNTS: readonly Mount[] = [
+  { service: 'graphql', interface: graphqlInterface, routes: graphqlRoutes },
+  { service: 'traffic', interface: trafficInterface, routes: trafficRoutes },
+];
+
+/** The HTTP face of this process: the services that are switched on, over one domain. */
+export async function buildApp(options: { system: System }): Promise<FastifyInstance> {
+  const { system } = options;
+  const mounts = MOUNTS.filter(({ service }) => system.config.services.has(service));
+  const app = createServer({ system, interfaces: mounts.map((mount) => mount.interface) });
+  for (const { routes } of mounts) await app.register(routes, { system });
+  return app;
+}

@@ -1,0 +1,40 @@
+import type { Advertiser } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { CreateAdvertiser } from './input.ts';
+import { checkCategories } from './rules.ts';
+
+/** Creates an advertiser in the first account group of the caller's seat (spec 2, "Advertisers"). */
+export async function createAdvertiser(options: { ctx: DomainContext; input: unknown }): Promise<Advertiser> {
+  const { ctx, input } = options;
+  authorizeWrite(ctx);
+  const problems = new Problems();
+  const fields = problems.parse(ctx, CreateAdvertiser, input);
+  await checkCategories({
+    ctx,
+    problems,
+    iabCategoryId: fields.iabCategoryId,
+    iabSecondaryCategoryId: fields.iabSecondaryCategoryId,
+  });
+  const data = problems.complete(fields, CreateAdvertiser);
+
+  return inTransaction(ctx, async (ctx) => {
+    const group = await ctx.db.accountGroup.findFirstOrThrow({
+      where: { seatId: ctx.seatId },
+      orderBy: { id: 'asc' },
+    });
+    const now = ctx.now();
+    const advertiser = await ctx.db.advertiser.create({
+      data: { ...data, seatId: ctx.seatId, accountGroupId: group.id, createdAt: now, updatedAt: now },
+    });
+    await recordChange({
+      ctx,
+      resource: 'Advertiser',
+      id: advertiser.id,
+      action: 'CREATE',
+      after: advertiser,
+    });
+    return advertiser;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Advertiser } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { NotFoundError } from '../errors.ts';
+import { isId } from '../rows.ts';
+import { visibleAdvertisers } from './visible.ts';
+
+export type { Advertiser };
+
+export async function getAdvertiser(options: { ctx: DomainContext; id: number }): Promise<Advertiser> {
+  const { ctx, id } = options;
+  const advertiser = isId(id)
+    ? await ctx.db.advertiser.findFirst({ where: { AND: [visibleAdvertisers(ctx), { id }] } })
+    : null;
+  if (!advertiser) throw new NotFoundError('Advertiser');
+  return advertiser;
+}

@@ -1,0 +1,57 @@
+import type { Advertiser } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { isRecord, Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateAdvertiser } from './input.ts';
+import { checkCategories } from './rules.ts';
+
+/**
+ * Changes what the input names and leaves the rest (spec 2, "Advertisers"). `contact` is merged,
+ * `timezone` and `currency` never change (RULINGS T3).
+ */
+export async function updateAdvertiser(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<Advertiser> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({
+      ctx,
+      table: 'advertiser',
+      resource: 'Advertiser',
+      id,
+      unchangedSince,
+    });
+    const before = await ctx.db.advertiser.findUniqueOrThrow({ where: { id } });
+    const problems = new Problems();
+    const { timezone, currency, contact, ...fields } = problems.parse(ctx, UpdateAdvertiser, input);
+    if (timezone !== undefined && timezone !== before.timezone) problems.add('timezone', 'cannot be changed');
+    if (currency !== undefined && currency !== before.currency) problems.add('currency', 'cannot be changed');
+    if (fields.iabCategoryId !== undefined || fields.iabSecondaryCategoryId !== undefined)
+      await checkCategories({
+        ctx,
+        problems,
+        iabCategoryId: fields.iabCategoryId ?? before.iabCategoryId,
+        iabSecondaryCategoryId: fields.iabSecondaryCategoryId ?? before.iabSecondaryCategoryId,
+      });
+    problems.throwIfAny();
+
+    const merged = contact && { ...(isRecord(before.contact) ? before.contact : {}), ...contact };
+    const after = await ctx.db.advertiser.update({
+      where: { id },
+      data: {
+        ...fields,
+        ...(merged && { contact: merged }),
+        updatedAt: nextUpdatedAt(ctx, updatedAt),
+      },
+    });
+    await recordChange({ ctx, resource: 'Advertiser', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}

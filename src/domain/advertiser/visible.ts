@@ -1,0 +1,12 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+
+/** The advertisers that the caller may know of. */
+export function visibleAdvertisers(ctx: DomainContext) {
+  return { seatId: ctx.seatId } satisfies Prisma.AdvertiserWhereInput;
+}
+
+/** Billing contacts are stored for every seat and shown for those under a country's legal compliance. */
+export function showsBillingContact(ctx: DomainContext): boolean {
+  return ctx.seat.legalComplianceCountry !== null;
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { parseInstant } from './instant.ts';
+
+/**
+ * The kinds of values that inputs are made of. Messages are completed with the path
+ * by `Problems`: "must be text" becomes "contact.city must be text".
+ *
+ * The same definitions make GraphQL's input types and the OpenAPI document, so each kind carries
+ * its `Trait`; `describe` adds the sentence.
+ */
+export interface Trait {
+  readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'listed' | 'json';
+  /** Of an id: the type it names. Of an object: its name in schemas. */
+  readonly of?: string;
+}
+
+const trait = (value: Trait): Record<string, unknown> => ({ ...value });
+
+export const MAX_ID = 2_147_483_647;
+
+const words = (type: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${type}`),
+});
+
+/** One line of text; PostgreSQL cannot keep NUL, and nobody wants other control characters. */
+export const text = (max = 255) =>
+  z
+    .string(words('text'))
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters long`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters')
+    .refine((value) => value.trim() !== '' || value === '', 'must not be blank')
+    .refine((value) => value.isWellFormed(), 'must be well-formed text');
+
+/** As `text`, but may be empty. */
+export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
+
+export const boolean = () => z.boolean(words('true or false'));
+
+export const integer = (min: number, max: number) =>
+  z.int(words('an integer')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+
+export const number = (min: number, max: number) =>
+  z.number(words('a number')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+
+/** An amount of money or units: finite, not negative, below a trillion. */
+export const amount = () => number(0, 1e12);
+
+/** The integer id of a resource of that type; one beyond the range of ids names nothing. */
+export const id = (of: string) =>
+  z
+    .int(words('an integer ID'))
+    .min(1, 'must be a positive ID')
+    .meta(trait({ kind: 'id', of }));
+
+/** A nested object; `of` is its name in schemas. */
+export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
+  z.object(shape, words('an object')).meta(trait({ of }));
+
+/** Any JSON value, for what a rule reads itself. */
+export const json = () => z.unknown().meta(trait({ kind: 'json' }));
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, words(`one of ${values.join(', ')}`)).meta(trait({ kind: 'listed' }));
+
+/** Any upper-case token, for listed values that no rule of the interface names. */
+export const token = () =>
+  text(64)
+    .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as TOTAL_BUDGET')
+    .meta(trait({ kind: 'listed' }));
+
+export const timezone = () =>
+  text(64)
+    .refine(isTimeZone, 'must be an IANA time zone')
+    .meta(trait({ kind: 'timezone' }));
+
+export const currency = () =>
+  text(3)
+    .refine((value) => CURRENCIES.has(value), 'must be an ISO 4217 currency code')
+    .meta(trait({ kind: 'currency' }));
+
+export const httpUrl = (max = 2048) =>
+  text(max)
+    .refine(isHttpUrl, 'must be an http or https URL')
+    .meta(trait({ kind: 'url' }));
+
+/** `yyyy-MM-ddTHH:mm:ssZ`; without `Z` it is UTC all the same (RULINGS T7). Answers a Date. */
+export const instant = () =>
+  z
+    .string(words('a date and time like 2026-01-31T08:00:00Z'))
+    .transform((value, problems) => {
+      const date = parseInstant(value);
+      if (date) return date;
+      problems.addIssue({ code: 'custom', message: 'must be a date and time like 2026-01-31T08:00:00Z' });
+      return z.NEVER;
+    })
+    .meta(trait({ kind: 'instant' }));
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isHttpUrl(value: string): boolean {
+  if (/\s/.test(value) || !URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.protocol === 'http:' || url.protocol === 'https:';
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DomainContext } from '../context.ts';
+
+export interface FieldChange {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation.
+ * Both are plain JSON views of the resource; bookkeeping fields do not count as changes.
+ */
+export async function recordChange(options: {
+  ctx: DomainContext;
+  resource: string;
+  id: number;
+  action: 'CREATE' | 'UPDATE' | 'DELETE';
+  before?: object;
+  after: object;
+}): Promise<void> {
+  const { ctx, resource, id, action, before = {}, after } = options;
+  const fields = diff(before, after);
+  if (action === 'UPDATE' && fields.length === 0) return;
+  await ctx.db.change.create({
+    data: {
+      seatId: ctx.seatId,
+      resource,
+      resourceId: id,
+      action,
+      userId: ctx.actor.userId,
+      clientId: ctx.actor.clientId,
+      requestId: ctx.requestId,
+      at: ctx.now(),
+      fields: JSON.parse(JSON.stringify(fields)),
+    },
+    select: { id: true },
+  });
+}
+
+const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
+
+/** Which top-level fields differ, in the order of `after`. */
+export function diff(before: object, after: object): FieldChange[] {
+  const old = before as Record<string, unknown>;
+  return Object.entries(after)
+    .filter(([path, value]) => !BOOKKEEPING.has(path) && !isDeepStrictEqual(old[path] ?? null, value ?? null))
+    .map(([path, value]) => ({ path, before: old[path] ?? null, after: value ?? null }));
+}

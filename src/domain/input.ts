@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { DomainContext } from './context.ts';
+import { ValidationError, type ValidationIssue } from './errors.ts';
+
+/** A resource's input: its fields, and those it answers but never takes (`id`, `updatedAt`, …). */
+export interface InputDefinition<Shape extends z.ZodRawShape> {
+  readonly fields: z.ZodObject<Shape>;
+  /** Ignored in silence, so that what a GET answered can be PUT back (RULINGS T3). */
+  readonly readOnly: readonly string[];
+}
+
+export function defineInput<Shape extends z.ZodRawShape>(
+  definition: InputDefinition<Shape>,
+): InputDefinition<Shape> {
+  return definition;
+}
+
+/** Optional means absent here, never `undefined`. */
+type Exact<T> = T extends Date
+  ? T
+  : T extends readonly (infer Item)[]
+    ? Exact<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Exact<Exclude<T[Key], undefined>> }
+      : T;
+
+export type Fields<Shape extends z.ZodRawShape> = Exact<z.output<z.ZodObject<Shape>>>;
+
+/**
+ * Collects every problem of one input, so that all are answered at once.
+ * Fields that are refused are absent from what `parse` answers; rules check what is there.
+ */
+export class Problems {
+  readonly #issues: ValidationIssue[] = [];
+
+  get issues(): readonly ValidationIssue[] {
+    return this.#issues;
+  }
+
+  /** `message` without the path in front: "is required". */
+  add(path: string, message: string): void {
+    this.#issues.push({ path, message: path === '' ? capital(message) : `${path} ${message}` });
+  }
+
+  has(path: string): boolean {
+    return this.#issues.some((issue) => issue.path === path);
+  }
+
+  throwIfAny(): void {
+    if (this.#issues.length > 0) throw new ValidationError(this.#issues);
+  }
+
+  /** Throws when there is any problem; without one, what `parse` answered is whole. */
+  complete<Shape extends z.ZodRawShape>(
+    fields: Partial<Fields<Shape>>,
+    _definition: InputDefinition<Shape>,
+  ): Fields<Shape> {
+    this.throwIfAny();
+    return fields as Fields<Shape>;
+  }
+
+  /** Checks the fields one by one; `null` counts as not sent where the field does not take null. */
+  parse<Shape extends z.ZodRawShape>(
+    ctx: DomainContext,
+    definition: InputDefinition<Shape>,
+    raw: unknown,
+  ): Partial<Fields<Shape>> {
+    if (!isRecord(raw)) {
+      this.add('', 'must be a JSON object');
+      return {};
+    }
+    const shape = shapeOf(definition.fields);
+    const accepted: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(shape)) {
+      const result = field.safeParse(Object.hasOwn(raw, name) ? withoutNulls(field, raw[name]) : undefined);
+      if (result.success) {
+        if (result.data !== undefined) accepted[name] = result.data;
+      } else {
+        for (const issue of result.error.issues) this.add(pathText([name, ...issue.path]), issue.message);
+      }
+    }
+    this.#unknown(ctx, definition, raw);
+    return accepted as Partial<Fields<Shape>>;
+  }
+
+  #unknown(ctx: DomainContext, definition: InputDefinition<z.ZodRawShape>, raw: Record<string, unknown>) {
+    for (const path of unknownPaths(definition.fields, raw)) {
+      if (definition.readOnly.includes(path)) continue;
+      if (ctx.config.strictFields) this.add(path, 'is not a known field');
+      else ctx.ignoredFields.push(path);
+    }
+  }
+}
+
+/** Answers carry null for what is not set; sent back, it means "not sent" at every depth. */
+function withoutNulls(schema: z.ZodType, value: unknown): unknown {
+  if (value === null) return schema.safeParse(null).success ? null : undefined;
+  const inner = unwrap(schema);
+  if (inner.def.type === 'object' && isRecord(value)) {
+    const shape = shapeOf(inner);
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => Object.hasOwn(shape, name))
+        .map(([name, part]) => [name, withoutNulls(shape[name] as z.ZodType, part)]),
+    );
+  }
+  if (inner.def.type === 'array' && Array.isArray(value)) {
+    const element = (inner as z.ZodArray<z.ZodType>).element;
+    return value.map((part) => (part === null ? null : withoutNulls(element, part)));
+  }
+  return value;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `['items', 3, 'itemName']` → `items[3].itemName` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );
+}
+
+function* unknownPaths(schema: z.ZodType, value: unknown, base: PropertyKey[] = []): Generator<string> {
+  const inner = unwrap(schema);
+  if (inner.def.type === 'object' && isRecord(value)) {
+    const shape = shapeOf(inner);
+    for (const [name, part] of Object.entries(value)) {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (field) yield* unknownPaths(field, part, [...base, name]);
+      else yield pathText([...base, name]);
+    }
+  } else if (inner.def.type === 'array' && Array.isArray(value)) {
+    const element = (inner as z.ZodArray<z.ZodType>).element;
+    // A list's further items would only repeat the same names at the caller's expense.
+    for (const [index, part] of value.slice(0, 1000).entries())
+      yield* unknownPaths(element, part, [...base, index]);
+  }
+}
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  return (schema as z.ZodObject<Record<string, z.ZodType>>).shape;
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema.def.type === 'optional' || schema.def.type === 'nullable')
+    return unwrap((schema as z.ZodOptional<z.ZodType>).unwrap());
+  return schema;
+}
+
+function capital(message: string): string {
+  return `The input ${message}`;
+}

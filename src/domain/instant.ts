@@ -1,0 +1,18 @@
+const SHAPE = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** Reads `yyyy-MM-ddTHH:mm:ssZ`, the `Z` optional; undefined when it is no real moment, such as 30 February. */
+export function parseInstant(text: string): Date | undefined {
+  const parts = SHAPE.exec(text);
+  if (!parts) return undefined;
+  const [, day, time, , zone = 'Z'] = parts;
+  const utc = new Date(`${day}T${time}Z`);
+  // Date rolls 30 February over into March; what was written must come back.
+  if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 19) !== `${day}T${time}`) return undefined;
+  const date = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** `yyyy-MM-ddTHH:mm:ssZ` in UTC, as schedules are answered (RULINGS T7). */
+export function formatInstant(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`;
+}

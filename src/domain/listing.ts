@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { DomainContext } from './context.ts';
+import { MAX_ID, text } from './fields.ts';
+import { defineInput, Problems } from './input.ts';
+
+/** Common list parameters (spec 2, "Common list parameters"; RULINGS T2). Query strings: all values are text. */
+export interface ListParameters {
+  readonly query?: string | undefined;
+  readonly page?: string | undefined;
+  readonly limit?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly dir?: string | undefined;
+}
+
+export const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 25;
+
+const count = (max: number, message: string) =>
+  z
+    .string(`must be ${message}`)
+    .regex(/^\d{1,10}$/, `must be ${message}`)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= max, `must be ${message}`)
+    .optional();
+
+/**
+ * Turns list parameters into what a query needs. `columns` maps the resource's scalar fields, as named
+ * on the wire, to columns; ties are broken by id. A page beyond the last is simply empty.
+ */
+export function parseList<Column extends string>(options: {
+  ctx: DomainContext;
+  input: ListParameters;
+  columns: Readonly<Record<string, Column>>;
+  problems?: Problems;
+}) {
+  const { ctx, input, columns, problems = new Problems() } = options;
+  const names = Object.keys(columns);
+  const Parameters = defineInput({
+    fields: z.object({
+      query: z.union([z.literal(''), text(255)], 'must be text of at most 255 characters').optional(),
+      page: count(MAX_ID, 'a page number from 1'),
+      limit: count(MAX_LIMIT, `a number from 1 to ${MAX_LIMIT}`),
+      sort: z
+        .string(`must be one of ${names.join(', ')}`)
+        .refine((name) => Object.hasOwn(columns, name), `must be one of ${names.join(', ')}`)
+        .optional(),
+      dir: z
+        .string('must be ASC or DESC')
+        .transform((value) => value.toLowerCase())
+        .pipe(z.enum(['asc', 'desc'], 'must be ASC or DESC'))
+        .optional(),
+    }),
+    readOnly: [],
+  });
+  const {
+    query,
+    page = 1,
+    limit = DEFAULT_LIMIT,
+    sort = 'id',
+    dir = 'asc',
+  } = problems.parse(
+    ctx,
+    Parameters,
+    Object.fromEntries(
+      ['query', 'page', 'limit', 'sort', 'dir'].map((name) => [name, input[name as keyof ListParameters]]),
+    ),
+  );
+  problems.throwIfAny();
+  const column = columns[sort] ?? ('id' as Column);
+  return {
+    query,
+    skip: Math.min((page - 1) * limit, MAX_ID),
+    take: limit,
+    orderBy: [{ [column]: dir }, { id: dir }] as ({ [K in Column]?: 'asc' | 'desc' } & {
+      id?: 'asc' | 'desc';
+    })[],
+  };
+}

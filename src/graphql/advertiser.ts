@@ -1,0 +1,136 @@
+import { createAdvertiser } from '../domain/advertiser/create.ts';
+import { advertiserFilter, countAdvertisers, findAdvertisers } from '../domain/advertiser/find.ts';
+import { CreateAdvertiser, UpdateAdvertiser } from '../domain/advertiser/input.ts';
+import { updateAdvertiser } from '../domain/advertiser/update.ts';
+import { showsBillingContact } from '../domain/advertiser/visible.ts';
+import { byId } from '../domain/rows.ts';
+import { builder } from './builder.ts';
+import { checkPage, orderInput, orderOf } from './connections.ts';
+import { globalId, idArgument } from './ids.ts';
+import { createMutation, updateMutation } from './mutations.ts';
+import { jsonObject } from './outputs.ts';
+
+const AdvertiserStatus = builder.enumType('AdvertiserStatus', {
+  description: 'Whether an advertiser is in use.',
+  values: {
+    ACTIVE: { description: 'Its lines may run.' },
+    INACTIVE: { description: 'It is not in use.' },
+  } as const,
+});
+
+const { contact, billingContact } = CreateAdvertiser.fields.shape;
+const Contact = jsonObject('Contact', 'How to reach an advertiser.', contact);
+const BillingContact = jsonObject('BillingContact', 'Whom to bill.', billingContact);
+
+export const Advertiser = builder.prismaObject('Advertiser', {
+  description: 'Who advertises: the owner of campaigns, pixels, creatives and lists.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Global id, such as `Advertiser:123`.',
+      select: { id: true },
+      resolve: ({ id }) => globalId('Advertiser', id),
+    }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    status: t.field({
+      type: AdvertiserStatus,
+      description: 'ACTIVE or INACTIVE.',
+      select: { status: true },
+      resolve: ({ status }) => status as 'ACTIVE',
+    }),
+    landingPageUrl: t.expose('landingPageUrl', { type: 'URL', description: 'Website.' }),
+    iabCategoryId: t.exposeInt('iabCategoryId', { description: 'Primary category of the content taxonomy.' }),
+    iabSecondaryCategoryId: t.exposeInt('iabSecondaryCategoryId', {
+      description: 'Category below the primary one, or -1.',
+    }),
+    timezone: t.expose('timezone', { type: 'TimeZone', description: 'Zone of its reports; never changes.' }),
+    currency: t.expose('currency', { type: 'Currency', description: 'Currency; never changes.' }),
+    billingPrice: t.exposeFloat('billingPrice', { description: 'Profit margin in percent, 0 to 100.' }),
+    contact: t.field({
+      type: Contact,
+      description: 'How to reach it.',
+      select: { contact: true },
+      resolve: ({ contact }) => contact as Record<string, unknown>,
+    }),
+    billingContact: t.field({
+      type: BillingContact,
+      nullable: true,
+      description: 'Whom to bill; shown for seats under a country’s legal compliance.',
+      select: { billingContact: true },
+      resolve: ({ billingContact }, _args, ctx) =>
+        showsBillingContact(ctx) ? (billingContact as Record<string, unknown> | null) : null,
+    }),
+    isCrossdeviceOff: t.exposeBoolean('isCrossdeviceOff', {
+      description: 'Whether cross-device conversion optimisation is off.',
+    }),
+    accountGroupId: t.expose('accountGroupId', {
+      type: 'SafeInt',
+      description: 'Account group that owns it.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When it changed last; grows with every change.',
+    }),
+  }),
+});
+
+const AdvertiserConnection = builder.connectionObject(
+  { type: Advertiser, name: 'AdvertiserConnection', description: 'A page of advertisers.' },
+  { name: 'AdvertiserEdge', description: 'One advertiser of a page.' },
+);
+
+const AdvertiserFilter = builder.inputType('AdvertiserFilter', {
+  description: 'Which advertisers; all conditions hold together.',
+  fields: (t) => ({
+    query: t.string({ description: 'Part of the name, in any case.' }),
+    status: t.field({ type: AdvertiserStatus, description: 'With this status.' }),
+  }),
+});
+
+const AdvertiserOrder = orderInput('Advertiser', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+
+builder.queryFields((t) => ({
+  advertiser: t.prismaField({
+    type: Advertiser,
+    nullable: true,
+    description: 'One advertiser; null when the seat has none of that id.',
+    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
+    resolve: async (query, _root, args, ctx) => {
+      const where = byId(idArgument('Advertiser', args.id));
+      return (await findAdvertisers({ ctx, query, where }))[0] ?? null;
+    },
+  }),
+  advertisers: t.prismaConnection(
+    {
+      type: Advertiser,
+      cursor: 'id',
+      description: 'The seat’s advertisers.',
+      args: {
+        filter: t.arg({ type: AdvertiserFilter, description: 'Which ones.' }),
+        orderBy: t.arg({ type: AdvertiserOrder, description: 'By id unless given.' }),
+      },
+      resolve: (query, _root, args, ctx) => {
+        checkPage(args);
+        const where = advertiserFilter(args.filter);
+        return findAdvertisers({ ctx, where, query: { ...query, orderBy: orderOf(args.orderBy) } });
+      },
+      totalCount: (_root, args, ctx) => countAdvertisers({ ctx, where: advertiserFilter(args.filter) }),
+    },
+    AdvertiserConnection,
+  ),
+}));
+
+createMutation({
+  resource: 'Advertiser',
+  type: Advertiser,
+  definition: CreateAdvertiser,
+  run: createAdvertiser,
+});
+
+updateMutation({
+  resource: 'Advertiser',
+  type: Advertiser,
+  definition: UpdateAdvertiser,
+  run: updateAdvertiser,
+});

@@ -1,0 +1,133 @@
+import type { InputFieldMap, InputRef } from '@pothos/core';
+import type { z } from 'zod';
+import type { Trait } from '../domain/fields.ts';
+import type { InputDefinition } from '../domain/input.ts';
+import { builder } from './builder.ts';
+
+/**
+ * GraphQL input types made from the domain's input definitions, so that both faces take the same names.
+ * Every field is optional here: what is required is said by the domain, with its own message.
+ */
+type AnyInput = InputRef<Record<string, unknown>>;
+type Definition = InputDefinition<z.ZodRawShape>;
+
+const MAX_INT = 2_147_483_647;
+const SCALARS = {
+  url: 'URL',
+  currency: 'Currency',
+  timezone: 'TimeZone',
+  instant: 'Timestamp',
+  listed: 'ListedValue',
+  json: 'JSON',
+  id: 'ID',
+} as const;
+
+const nested = new Map<string, AnyInput>();
+
+export function createInput(name: string, definition: Definition, description: string): AnyInput {
+  return inputType(name, description, shapeOf(definition.fields));
+}
+
+/** As `createInput`, with the `id` and the optional `updatedAt` precondition of an update. */
+export function updateInput(name: string, definition: Definition, description: string): AnyInput {
+  return builder.inputType(name, {
+    description,
+    fields: (t) => ({
+      id: t.id({ required: true, description: 'Which one: its global id or number.' }),
+      ...fieldsOf(t, shapeOf(definition.fields)),
+      updatedAt: t.field({
+        type: 'DateTime',
+        description: 'Refuse with ConflictError unless this is still its updatedAt.',
+      }),
+    }),
+  }) as unknown as AnyInput;
+}
+
+/** Which fields of an input hold ids of which type, at any depth. */
+export function idFields(definition: Definition): Record<string, string> {
+  const found: Record<string, string> = {};
+  const visit = (schema: z.ZodType, name?: string): void => {
+    const { kind, of } = traitOf(schema);
+    const inner = unwrap(schema);
+    if (kind === 'id' && of && name) found[name] = of;
+    else if (inner.def.type === 'array') visit((inner as z.ZodArray<z.ZodType>).element, name);
+    else if (inner.def.type === 'object')
+      for (const [key, part] of Object.entries(shapeOf(inner))) visit(part, key);
+  };
+  visit(definition.fields);
+  return found;
+}
+
+type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+function inputType(name: string, description: string, shape: Record<string, z.ZodType>): AnyInput {
+  return builder.inputType(name, {
+    description,
+    fields: (t) => fieldsOf(t as FieldBuilder, shape),
+  }) as unknown as AnyInput;
+}
+
+function fieldsOf(t: FieldBuilder, shape: Record<string, z.ZodType>): InputFieldMap {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      t.field({ type: typeOf(name, schema) as 'String', description: describe(name, schema) }),
+    ]),
+  );
+}
+
+function typeOf(name: string, schema: z.ZodType): unknown {
+  const { kind, of } = traitOf(schema);
+  if (kind) return SCALARS[kind];
+  const inner = unwrap(schema);
+  switch (inner.def.type) {
+    case 'array':
+      return [typeOf(name, (inner as z.ZodArray<z.ZodType>).element)];
+    case 'object': {
+      const typeName = `${of ?? name}Input`;
+      const known = nested.get(typeName);
+      if (known) return known;
+      const made = inputType(typeName, `Part of an input: ${of ?? name}.`, shapeOf(inner));
+      nested.set(typeName, made);
+      return made;
+    }
+    case 'boolean':
+      return 'Boolean';
+    case 'number': {
+      const { format, maxValue } = inner as z.ZodNumber;
+      if (!format?.includes('int')) return 'Float';
+      return (maxValue ?? Number.POSITIVE_INFINITY) <= MAX_INT ? 'Int' : 'SafeInt';
+    }
+    default:
+      return 'String';
+  }
+}
+
+function describe(name: string, schema: z.ZodType): string {
+  if (schema.description) return schema.description;
+  const inner = unwrapOnce(schema);
+  if (inner === schema) throw new Error(`Input field ${name} has no description.`);
+  return describe(name, inner);
+}
+
+function traitOf(schema: z.ZodType): Trait {
+  const own = (schema.meta() ?? {}) as Trait;
+  if (own.kind || own.of) return own;
+  const inner = unwrapOnce(schema);
+  return inner === schema ? own : traitOf(inner);
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  const inner = unwrapOnce(schema);
+  return inner === schema ? schema : unwrap(inner);
+}
+
+function unwrapOnce(schema: z.ZodType): z.ZodType {
+  const { type } = schema.def;
+  if (type === 'optional' || type === 'nullable') return (schema as z.ZodOptional<z.ZodType>).unwrap();
+  return schema;
+}
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  return (schema as z.ZodObject<Record<string, z.ZodType>>).shape;
+}

@@ -1,0 +1,53 @@
+import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLDateTimeISO, GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
+import { formatInstant } from '../domain/instant.ts';
+import { builder } from './builder.ts';
+
+const described = (scalar: GraphQLScalarType, description: string) =>
+  Object.assign(Object.create(Object.getPrototypeOf(scalar)), scalar, { description }) as GraphQLScalarType;
+
+builder.addScalarType(
+  'DateTime',
+  described(GraphQLDateTimeISO, 'A moment in ISO 8601, in UTC, to the millisecond.'),
+);
+builder.addScalarType('JSON', described(GraphQLJSON, 'Any JSON value.'));
+builder.addScalarType(
+  'SafeInt',
+  described(GraphQLSafeInt, 'An integer that JavaScript holds exactly: from -(2^53 - 1) to 2^53 - 1.'),
+);
+
+/**
+ * Text whose content the domain checks with the rest of the input, so that GraphQL and REST refuse it
+ * with the same message. A literal may stand with quotes or, as an enum value would, without.
+ */
+function lenient(name: 'Currency' | 'TimeZone' | 'URL' | 'ListedValue', description: string): void {
+  builder.scalarType(name, {
+    description,
+    serialize: (value) => value,
+    parseValue: (value) => textOf(name, value),
+    parseLiteral: (node) => literalOf(name, node),
+  });
+}
+
+lenient('Currency', 'A currency by its ISO 4217 code, such as `USD`.');
+lenient('TimeZone', 'A time zone by its IANA name, such as `America/New_York`.');
+lenient('URL', 'An http or https address.');
+lenient('ListedValue', 'A word of a closed list, such as `ACTIVE`; the field’s description names the list.');
+
+builder.scalarType('Timestamp', {
+  description:
+    'A moment to the second, `yyyy-MM-ddTHH:mm:ssZ`; on input the `Z` may be missing and means UTC.',
+  serialize: (value) => formatInstant(value),
+  parseValue: (value) => textOf('Timestamp', value),
+  parseLiteral: (node) => literalOf('Timestamp', node),
+});
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new GraphQLError(`${name} must be text.`);
+}
+
+function literalOf(name: string, node: ValueNode): string {
+  if (node.kind === Kind.STRING || node.kind === Kind.ENUM) return node.value;
+  throw new GraphQLError(`${name} must be text.`, { nodes: node });
+}

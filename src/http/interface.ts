@@ -1,0 +1,39 @@
+import { HttpFault, type Refusal } from './faults.ts';
+
+/** An HTTP answer before it is written. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/**
+ * One documented interface under this origin: which paths are its own, and how it says no.
+ * Unknown paths and requests that HTTP itself refuses are answered in the envelope of the path's owner.
+ */
+export interface HttpInterface {
+  readonly name: string;
+  owns(path: string): boolean;
+  refuse(refusal: Refusal, now: Date): Answer;
+}
+
+/** `owns` for a path and everything below it. */
+export function below(prefix: string): (path: string) => boolean {
+  return (path) => path === prefix || path.startsWith(`${prefix}/`);
+}
+
+/** The envelope of paths that belong to no interface. */
+const plain: HttpInterface = {
+  name: 'http',
+  owns: () => true,
+  refuse: (refusal) => ({
+    status: refusal instanceof HttpFault ? refusal.status : refusal.code === 'UNAVAILABLE' ? 503 : 500,
+    headers: refusal instanceof HttpFault ? refusal.headers : {},
+    body: { error: refusal.code, message: refusal.message },
+  }),
+};
+
+export function interfaceOf(interfaces: readonly HttpInterface[], url: string): HttpInterface {
+  const path = url.split('?', 1)[0] ?? '/';
+  return interfaces.find((candidate) => candidate.owns(path)) ?? plain;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { System } from '../domain/context.ts';
+import { answerClientErrors } from './client-errors.ts';
+import { HttpFault, toRefusal } from './faults.ts';
+import { type HttpInterface, interfaceOf } from './interface.ts';
+
+/** Longest request target; beyond it 414 (RULINGS G6). */
+const MAX_TARGET = 16 * 1024;
+/** Bodies on management paths (RULINGS G8); intake sets its own limit. */
+const BODY_LIMIT = 1024 * 1024;
+/** How long a client may take to send a whole request; then 408. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The HTTP server without routes: limits, request ids, access log, and refusals in each interface's envelope. */
+export function createServer(options: { system: System; interfaces: HttpInterface[] }): FastifyInstance {
+  const { system, interfaces } = options;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: system.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+    },
+    clientErrorHandler: answerClientErrors({ system, interfaces }),
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+  });
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refusal = toRefusal(error);
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error, reqId: request.id }, 'request failed');
+    const { status, headers = {}, body } = interfaceOf(interfaces, request.url).refuse(refusal, system.now());
+    return reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
+  }
+
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuse(new HttpFault('ROUTE_NOT_FOUND'), request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.length > MAX_TARGET) throw new HttpFault('URI_TOO_LONG');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Never the query string: on intake it carries identities and on downloads a signature.
+    request.log.info({
+      reqId: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
+  return app;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/**
+ * Collects the routes that a plugin registers from now on. `refuseOthers` then answers the methods
+ * that none of them has, with `Allow`; call it when all routes are there.
+ */
+export function trackMethods(app: FastifyInstance): { refuseOthers(fault?: (allow: string) => Error): void } {
+  const methods = new Map<string, Set<string>>();
+  app.addHook('onRoute', (route) => {
+    const known = methods.get(route.url) ?? new Set();
+    for (const method of [route.method].flat()) known.add(method);
+    methods.set(route.url, known);
+  });
+  return {
+    refuseOthers(fault = (allow) => new HttpFault('METHOD_NOT_ALLOWED', { allow })) {
+      for (const [url, known] of [...methods]) {
+        const allow = [...known].sort().join(', ');
+        const others = METHODS.filter((method) => !known.has(method));
+        if (others.length === 0) continue;
+        app.route({
+          method: others,
+          url,
+          // Before the body is read: a refused method need not send one that parses.
+          onRequest: () => Promise.reject(fault(allow)),
+          handler: () => Promise.reject(fault(allow)),
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { DomainContext } from '../../domain/context.ts';
+
+/** What a traffic handler is given; `params` are path segments, `query` values text. */
+export interface TrafficCall {
+  readonly ctx: DomainContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Registers one operation; what the handler answers becomes `response`. */
+export type TrafficRoute = (
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  handler: (call: TrafficCall) => Promise<unknown>,
+) => void;

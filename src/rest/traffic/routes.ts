@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DomainContext, System } from '../../domain/context.ts';
+import { UnauthenticatedError } from '../../domain/errors.ts';
+import { authenticate } from '../../domain/identity/authenticate.ts';
+import { trackMethods } from '../../http/server.ts';
+import { advertiserRoutes } from './advertisers.ts';
+import { envelope } from './envelope.ts';
+import type { TrafficRoute } from './route.ts';
+
+/** The traffic interface (spec 2): paths under /traffic. */
+export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const { refuseOthers } = trackMethods(app);
+  const contexts = new WeakMap<FastifyRequest, DomainContext>();
+
+  const authenticateCall = async (request: FastifyRequest): Promise<void> => {
+    contexts.set(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
+  };
+
+  const route: TrafficRoute = (method, path, handler) => {
+    app.route({
+      method,
+      url: `/traffic${path}`,
+      exposeHeadRoute: false,
+      onRequest: authenticateCall,
+      handler: async (request, reply) => {
+        const ctx = contexts.get(request);
+        if (!ctx) throw new UnauthenticatedError();
+        const response = await handler({
+          ctx,
+          params: request.params as Record<string, string>,
+          query: request.query as Record<string, string>,
+          body: request.body,
+        });
+        if (ctx.ignoredFields.length > 0) reply.header('x-ignored-fields', headerText(ctx.ignoredFields));
+        return envelope(response, system.now());
+      },
+    });
+  };
+
+  advertiserRoutes(route);
+  refuseOthers();
+}
+
+/** `X-Auth-Method: OAuth2` (any case, RULINGS G4) with the token in `X-Auth-Token`. */
+function credentials(request: FastifyRequest) {
+  const { 'x-auth-method': method, 'x-auth-token': token, 'x-seat-id': seatHeader } = request.headers;
+  const { seatId = seatHeader } = request.query as Record<string, string | undefined>;
+  return {
+    token: String(method).toLowerCase() === 'oauth2' && typeof token === 'string' ? token : undefined,
+    seat: typeof seatId === 'string' ? seatId : undefined,
+    scope: 'dsp-api-access',
+  };
+}
+
+/** Field names come from the caller: only what a header can hold, and not more than fits one. */
+function headerText(paths: readonly string[]): string {
+  return paths
+    .map((path) => path.replace(/[^\x21-\x2b\x2d-\x7e]/g, '?'))
+    .join(',')
+    .slice(0, 4000);
+}
