@@ -1,0 +1,73 @@
+import { isRecord, Problems } from '../input.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Reads values of a payload and collects what is wrong with them, so that all problems are named at once. */
+export class Reader {
+  readonly #problems = new Problems();
+
+  refuse(path: string, message: string): void {
+    this.#problems.add(path, message);
+  }
+
+  throwIfAny(): void {
+    this.#problems.throwIfAny();
+  }
+
+  object(value: unknown, path: string): Json | undefined {
+    if (isRecord(value)) return value;
+    this.refuse(path, 'must be an object');
+    return undefined;
+  }
+
+  array(value: unknown, path: string, most: number): unknown[] {
+    if (value === undefined || value === null) return [];
+    if (!Array.isArray(value)) {
+      this.refuse(path, 'must be an array');
+      return [];
+    }
+    if (value.length > most) {
+      this.refuse(path, `must have at most ${most} items`);
+      return [];
+    }
+    return value;
+  }
+
+  /** One of a closed set of ids, given as a number or as digits. */
+  choice<T>(value: unknown, path: string, choices: ReadonlyMap<number, T>, what: string): T | undefined {
+    const id = wholeNumber(value);
+    const chosen = id === undefined ? undefined : choices.get(id);
+    if (chosen === undefined)
+      this.refuse(path, `must be a known ${what} (${[...choices.keys()].join(', ')})`);
+    return chosen;
+  }
+
+  /** A whole number from `least` to `most`. */
+  whole(value: unknown, path: string, least: number, most: number): number | undefined {
+    const number = wholeNumber(value);
+    if (number !== undefined && number >= least && number <= most) return number;
+    this.refuse(path, `must be an integer from ${least} to ${most}`);
+    return undefined;
+  }
+
+  /** An identifier as text: a number or a short string. */
+  identifier(value: unknown, path: string): string | undefined {
+    if (Number.isSafeInteger(value)) return String(value);
+    if (typeof value === 'string' && /^[A-Za-z0-9]{1,20}$/.test(value.trim())) return value.trim();
+    this.refuse(path, 'must be an id');
+    return undefined;
+  }
+
+  flag(value: unknown, path: string): boolean {
+    if (value === undefined || value === null) return false;
+    if (typeof value === 'boolean') return value;
+    this.refuse(path, 'must be true or false');
+    return false;
+  }
+}
+
+/** Clients send numbers as strings of digits too (RULINGS P5). */
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) ? (number as number) : undefined;
+}

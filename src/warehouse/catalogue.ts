@@ -1,0 +1,29 @@
+import type { FactKind } from './columns.ts';
+
+/** A published file of facts, immutable. */
+export interface FactFile {
+  name: string;
+  kind: FactKind;
+  rows: number;
+  bytes: number;
+  minHour: Date;
+  maxHour: Date;
+}
+
+export interface NewLoad {
+  sha256: string;
+  source: string;
+  rows: number;
+  files: FactFile[];
+  /** The newest hour with delivery per advertiser, for the close of books. */
+  lastHours: { advertiserId: number; lastHour: Date }[];
+}
+
+/** Which files make up the facts; what it does not list does not exist for reports. */
+export interface Catalogue {
+  findLoad(sha256: string): Promise<{ rows: number } | null>;
+  /** In one transaction. @returns false when the same content was registered in the meantime. */
+  register(load: NewLoad): Promise<boolean>;
+  /** Live files of these kinds with hours in the range (inclusive; null has no end). */
+  files(query: { kinds: FactKind[]; first: Date | null; last: Date | null }): Promise<FactFile[]>;
+}

@@ -1,0 +1,36 @@
+/** The columns of a facts file as partners and operators write it, in the order of the documentation. */
+export const FACT_COLUMNS = [
+  'hour',
+  'advertiserId',
+  'campaignId',
+  'lineId',
+  'packageId',
+  'country',
+  'impressions',
+  'clicks',
+  'spend',
+  'qualifiedBidRequests',
+  'bidResponses',
+  'availableBidRequests',
+] as const;
+
+export type FactColumn = (typeof FACT_COLUMNS)[number];
+
+/** `delivery` files come from loads, `conversion` files from the intake. */
+export type FactKind = 'delivery' | 'conversion';
+
+/** How a facts file to load is written. */
+export type FactFormat = 'csv' | 'ndjson' | 'parquet';
+
+/** A conversion of the intake, counted per hour; value is an exact decimal in `valueCurrency`. */
+export interface ConversionFact {
+  /** UTC, `yyyy-MM-ddTHH:00:00`. */
+  hour: string;
+  advertiserId: number;
+  campaignId: number;
+  lineId: number;
+  packageId: number | null;
+  conversions: number;
+  conversionValue: string;
+  valueCurrency: string;
+}

@@ -1,0 +1,32 @@
+import type { FactColumn, FactFormat } from './columns.ts';
+import type { Job, Statement, Table } from './engine.ts';
+import type { ReportPlan } from './report-plan.ts';
+
+export interface SourceFile {
+  path: string;
+  format: FactFormat;
+  /** The file's columns in its own order. */
+  header: FactColumn[];
+}
+
+/** All the SQL of the analytical engine; another engine is another implementation of this. */
+export interface Dialect {
+  /** Rows `{name}`: the columns of a Parquet file. */
+  columns(path: string): Statement;
+  /** Checks every row and writes typed rows to `target`; fails when a single row is refused. */
+  stage(source: SourceFile, target: string): Statement;
+  /** One row `{refused, worst: [{line, problems}]}`: how many lines are refused and the first hundred. */
+  diagnose(source: SourceFile): Statement;
+  /** Rows `{month}`, `yyyy-MM`. */
+  months(path: string): Statement;
+  /** Writes one month (null: all) of the sources' facts, sorted by advertiser and hour. */
+  writeFacts(sources: string[], month: string | null, target: string): Statement;
+  /** One row `{rows, minHour, maxHour}`. */
+  describe(path: string): Statement;
+  /** Rows `{advertiserId, lastHour}`. */
+  lastHours(path: string): Statement;
+  /** Writes rows that came in a table of that name with the columns of `ConversionFact`. */
+  writeConversions(rows: Table, target: string): Job;
+  /** Writes the report's CSV to `target`; the last statement answers `{rows}`, without the header. */
+  report(plan: ReportPlan, target: string): Job;
+}

@@ -1,0 +1,91 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { DuckDBInstance, listValue } from '@duckdb/node-api';
+import {
+  type Engine,
+  EngineError,
+  type Job,
+  type Row,
+  type RunOptions,
+  type Table,
+  type Value,
+} from '../engine.ts';
+
+export interface DuckDbSettings {
+  memoryMb: number;
+  threads: number;
+  /** Where sorts and groups that outgrow the memory go. */
+  tempDir: string;
+}
+
+const PROGRESS_EVERY_MS = 250;
+
+/** DuckDB in this process, in memory: nothing owns a database file, any number may read the same facts. */
+export function createDuckDbEngine(settings: DuckDbSettings): Engine {
+  return {
+    run: (job, options = {}) => withConnection(settings, (connection) => runJob(connection, job, options)),
+    close: async () => {},
+  };
+}
+
+async function withConnection<T>(
+  settings: DuckDbSettings,
+  work: (c: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${settings.memoryMb}MB`,
+    threads: String(settings.threads),
+    temp_directory: settings.tempDir,
+    autoinstall_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run("SET TimeZone = 'UTC'");
+  try {
+    return await work(connection);
+  } catch (error) {
+    throw new EngineError(error instanceof Error ? error.message : String(error));
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function runJob(connection: DuckDBConnection, job: Job, options: RunOptions): Promise<Row[]> {
+  for (const table of job.tables ?? []) await createTable(connection, table);
+  const timer = options.onProgress && reportProgress(connection, options.onProgress);
+  try {
+    let rows: Row[] = [];
+    for (const statement of job.statements) {
+      const reader = await connection.runAndReadAll(statement.sql, statement.values?.map(toDuckDb));
+      rows = reader.getRowObjectsJson();
+    }
+    return rows;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function reportProgress(connection: DuckDBConnection, onProgress: (percent: number) => void): NodeJS.Timeout {
+  return setInterval(() => {
+    const { percentage } = connection.progress;
+    if (percentage >= 0) onProgress(Math.min(100, Math.floor(percentage)));
+  }, PROGRESS_EVERY_MS);
+}
+
+async function createTable(connection: DuckDBConnection, table: Table): Promise<void> {
+  const columns = table.columns.map((column) => `${column.name} ${column.type}`);
+  await connection.run(`CREATE TABLE ${table.name} (${columns.join(', ')})`);
+  const appender = await connection.createAppender(table.name);
+  for (const row of table.rows) {
+    for (const value of row) {
+      if (value === null) appender.appendNull();
+      else if (typeof value === 'number') appender.appendInteger(value);
+      else appender.appendVarchar(value);
+    }
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+function toDuckDb(value: Value): DuckDBValue {
+  return Array.isArray(value) ? listValue(value) : value;
+}

@@ -1,0 +1,183 @@
+import { FACT_COLUMNS, type FactColumn } from '../columns.ts';
+import type { SourceFile } from '../dialect.ts';
+import type { Statement } from '../engine.ts';
+import { literal } from './literal.ts';
+
+const WRITE_PARQUET = '(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3)';
+const COUNTS: FactColumn[] = [
+  'impressions',
+  'clicks',
+  'qualifiedBidRequests',
+  'bidResponses',
+  'availableBidRequests',
+];
+const HOUR = String.raw`'\d{4}-\d\d-\d\dT\d\d:00(:00(\.0+)?)?(Z|\+00:00)'`;
+
+const COLUMNS_STORED = `hour, advertiser_id, campaign_id, line_id, package_id, country, impressions, clicks,
+  spend, qualified_bid_requests, bid_responses, available_bid_requests, conversions, conversion_value,
+  value_currency`;
+
+/** What each column must be; the SQL is true for a good value and never null. */
+const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
+  {
+    column: 'hour',
+    good: `coalesce(regexp_full_match(hour, ${HOUR}) AND ${hourOf('hour')} IS NOT NULL, false)`,
+    problem: 'hour must be a full hour in UTC such as 2026-01-31T17:00:00Z',
+  },
+  ...(['advertiserId', 'campaignId', 'lineId'] as const).map((column) => ({
+    column,
+    good: integer(column, 1, 2_147_483_647),
+    problem: `${column} must be an integer from 1`,
+  })),
+  {
+    column: 'packageId',
+    good: `(coalesce("packageId", '') = '' OR ${integer('packageId', 1, 2_147_483_647)})`,
+    problem: 'packageId must be empty or an integer from 1',
+  },
+  {
+    column: 'country',
+    good: "coalesce(regexp_full_match(country, '[A-Z]{2}'), false)",
+    problem: 'country must be an ISO 3166 alpha-2 code in upper case',
+  },
+  {
+    column: 'spend',
+    good: String.raw`coalesce(regexp_full_match(spend, '\d{1,12}(\.\d{1,6}0*)?'), false)`,
+    problem: 'spend must be a plain decimal of at most 12 digits before and 6 after the point',
+  },
+  ...COUNTS.map((column) => ({
+    column,
+    good: integer(column, 0, 1_000_000_000_000_000),
+    problem: `${column} must be an integer from 0`,
+  })),
+];
+
+export function columns(path: string): Statement {
+  return { sql: 'SELECT name FROM parquet_schema(?)', values: [path] };
+}
+
+/** Reads the rows as text by name, checks them all and writes them typed. */
+export function stage(source: SourceFile, target: string): Statement {
+  const good = CHECKS.map((check) => check.good).join('\n AND ');
+  return {
+    sql: `COPY (
+  SELECT ${hourOf('hour')} AS hour, "advertiserId"::INTEGER AS advertiser_id, "campaignId"::INTEGER AS campaign_id,
+    "lineId"::INTEGER AS line_id, nullif("packageId", '')::INTEGER AS package_id, country,
+    impressions::BIGINT AS impressions, clicks::BIGINT AS clicks, spend::DECIMAL(18,6) AS spend,
+    "qualifiedBidRequests"::BIGINT AS qualified_bid_requests, "bidResponses"::BIGINT AS bid_responses,
+    "availableBidRequests"::BIGINT AS available_bid_requests, 0::BIGINT AS conversions,
+    0::DECIMAL(18,6) AS conversion_value, NULL::VARCHAR AS value_currency
+  FROM (${asText(source)})
+  WHERE CASE WHEN ${good} THEN true ELSE error('refused') END
+) TO ${literal(target)} (FORMAT parquet, COMPRESSION lz4_raw)`,
+    values: [source.path],
+  };
+}
+
+/** Reads the file again line by line, which survives anything, to say which lines are refused and why. */
+export function diagnose(source: SourceFile): Statement {
+  const problems = CHECKS.map((check) => `CASE WHEN NOT ${check.good} THEN '${check.problem}' END`);
+  return {
+    sql: `SELECT count(*)::INTEGER AS refused, arg_min({line: n, problems: problems}, n, 100) AS worst FROM (
+  SELECT n, CASE WHEN malformed IS NOT NULL THEN [malformed]
+    ELSE list_filter([${problems.join(',\n')}], lambda p: p IS NOT NULL) END AS problems
+  FROM (${asLines(source)}))
+WHERE len(problems) > 0`,
+    values: [source.path],
+  };
+}
+
+export function months(path: string): Statement {
+  return {
+    sql: "SELECT DISTINCT strftime(hour, '%Y-%m') AS month FROM read_parquet(?) ORDER BY 1",
+    values: [path],
+  };
+}
+
+export function writeFacts(sources: string[], month: string | null, target: string): Statement {
+  const within =
+    month === null ? '' : "WHERE hour >= ?::TIMESTAMP AND hour < ?::TIMESTAMP + INTERVAL '1 month'";
+  return {
+    sql: `COPY (SELECT ${COLUMNS_STORED} FROM read_parquet(?) ${within}
+  ORDER BY advertiser_id, hour, line_id, country, package_id) TO ${literal(target)} ${WRITE_PARQUET}`,
+    values: [sources, ...(month === null ? [] : [`${month}-01`, `${month}-01`])],
+  };
+}
+
+/** `conversions_in` holds text columns named as in `ConversionFact`; conversions know no country. */
+export function writeConversions(target: string): Statement {
+  return {
+    sql: `COPY (
+  SELECT hour::TIMESTAMP AS hour, "advertiserId" AS advertiser_id, "campaignId" AS campaign_id, "lineId" AS line_id,
+    "packageId" AS package_id, NULL::VARCHAR AS country, 0::BIGINT AS impressions, 0::BIGINT AS clicks,
+    0::DECIMAL(18,6) AS spend, 0::BIGINT AS qualified_bid_requests, 0::BIGINT AS bid_responses,
+    0::BIGINT AS available_bid_requests, conversions::BIGINT AS conversions,
+    "conversionValue"::DECIMAL(18,6) AS conversion_value, "valueCurrency" AS value_currency
+  FROM conversions_in ORDER BY advertiser_id, hour, line_id) TO ${literal(target)} ${WRITE_PARQUET}`,
+  };
+}
+
+export function describe(path: string): Statement {
+  return {
+    sql: `SELECT count(*) AS rows, strftime(min(hour), '%Y-%m-%dT%H:%M:%SZ') AS "minHour",
+  strftime(max(hour), '%Y-%m-%dT%H:%M:%SZ') AS "maxHour" FROM read_parquet(?)`,
+    values: [path],
+  };
+}
+
+export function lastHours(path: string): Statement {
+  return {
+    sql: `SELECT advertiser_id AS "advertiserId", strftime(max(hour), '%Y-%m-%dT%H:%M:%SZ') AS "lastHour"
+FROM read_parquet(?) GROUP BY ALL`,
+    values: [path],
+  };
+}
+
+function asText(source: SourceFile): string {
+  const columns = `{${source.header.map((column) => `'${column}': 'VARCHAR'`).join(', ')}}`;
+  if (source.format === 'ndjson') return `SELECT * FROM read_ndjson(?, columns = ${columns})`;
+  if (source.format === 'parquet') return `SELECT ${parquetColumns()} FROM read_parquet(?)`;
+  return `SELECT * FROM read_csv(?, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"',
+    columns = ${columns})`;
+}
+
+/** Lines as `n`, the columns as text, and `malformed` where there are no columns to read. */
+function asLines(source: SourceFile): string {
+  if (source.format === 'parquet') {
+    return `SELECT file_row_number + 1 AS n, NULL::VARCHAR AS malformed, ${parquetColumns()}
+      FROM read_parquet(?, file_row_number = true)`;
+  }
+  // Latin-1 reads any byte, and a quote or delimiter that never occurs keeps a line one value.
+  const lines = `SELECT row_number() OVER () AS n, line FROM read_csv(?, header = false, auto_detect = false,
+    columns = {'line': 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', encoding = 'latin-1')`;
+  if (source.format === 'ndjson') {
+    const fields = FACT_COLUMNS.map((column) => `try_cast(line AS JSON)->>'${column}' AS "${column}"`);
+    return `SELECT n, CASE WHEN NOT json_valid(line) THEN 'the line is not JSON'
+      WHEN json_type(try_cast(line AS JSON)) <> 'OBJECT' THEN 'the line is not a JSON object' END AS malformed,
+      ${fields.join(', ')} FROM (${lines}) WHERE line IS NOT NULL`;
+  }
+  const fields = source.header.map((column, at) => `trim(cells[${at + 1}], '"') AS "${column}"`);
+  const width = source.header.length;
+  return `SELECT n, CASE WHEN len(cells) <> ${width} THEN 'expected ${width} columns, found ' || len(cells) END
+    AS malformed, ${fields.join(', ')}
+    FROM (SELECT n, string_split(line, ',') AS cells FROM (${lines}) WHERE n > 1 AND line IS NOT NULL)`;
+}
+
+function parquetColumns(): string {
+  return FACT_COLUMNS.map((column) => {
+    const text = `"${column}"::VARCHAR`;
+    // A real timestamp prints with a space; both spellings of an hour end up as the text form.
+    return column === 'hour'
+      ? `regexp_replace(${text}, '^(.{10}) (.{8})(\\+00)?$', '\\1T\\2Z') AS hour`
+      : `${text} AS "${column}"`;
+  }).join(', ');
+}
+
+function hourOf(column: string): string {
+  return `try_cast(left(${column}, 13) || ':00:00' AS TIMESTAMP)`;
+}
+
+/** Digits only: what does not print back as it was read had a sign, a fraction, an exponent or a blank. */
+function integer(column: FactColumn, least: number, most: number): string {
+  const value = `try_cast("${column}" AS BIGINT)`;
+  return `coalesce(${value} BETWEEN ${least} AND ${most} AND ${value}::VARCHAR = "${column}", false)`;
+}

@@ -1,0 +1,269 @@
+import { csvCell, csvRow } from '../csv.ts';
+import type { Job, Statement, Table, Value } from '../engine.ts';
+import type {
+  DimensionKey,
+  Having,
+  MetricKey,
+  PlanDimension,
+  ReportPlan,
+  ZonePiece,
+} from '../report-plan.ts';
+import { literal } from './literal.ts';
+
+const DIMENSIONS: Record<DimensionKey, string> = {
+  advertiser: 'f.advertiser_id',
+  campaign: 'f.campaign_id',
+  line: 'f.line_id',
+  package: 'f.package_id',
+  country: 'f.country',
+  seat: 's.seat_id',
+  group: 's.group_id',
+};
+
+/** The stored sums that a metric needs, and the metric over those sums. */
+const METRICS: Record<MetricKey, { sums: string[]; value: string }> = {
+  impressions: { sums: ['impressions'], value: 'impressions' },
+  clicks: { sums: ['clicks'], value: 'clicks' },
+  spend: { sums: ['spend'], value: 'spend' },
+  qualifiedBidRequests: { sums: ['qualified_bid_requests'], value: 'qualified_bid_requests' },
+  bidResponses: { sums: ['bid_responses'], value: 'bid_responses' },
+  availableBidRequests: { sums: ['available_bid_requests'], value: 'available_bid_requests' },
+  winRate: { sums: ['impressions', 'bid_responses'], value: ratio('impressions', 'bid_responses') },
+  conversions: { sums: ['conversions'], value: 'conversions' },
+  conversionValue: { sums: ['conversion_value'], value: 'conversion_value' },
+  returnOnAdSpend: { sums: ['conversion_value', 'spend'], value: ratio('conversion_value', 'spend') },
+};
+
+/** Money is divided per day and currency and rounded before it is added up, so no order of work shows. */
+const PRICES: Record<string, string> = {
+  spend: '(spend / shown.usd_per_unit)::DECIMAL(38,6)',
+  conversion_value: '(conversion_value * paid.usd_per_unit / shown.usd_per_unit)::DECIMAL(38,6)',
+};
+
+/** The whole report as one statement over small tables that come with it. */
+export function reportJob(plan: ReportPlan, target: string): Job {
+  const query = plan.files.length === 0 ? nothing() : reportQuery(plan);
+  const header = csvRow(headerOf(plan));
+  return {
+    tables: [scopeTable(plan), ratesTable(plan), ...nameTables(plan), ...filterTables(plan)],
+    statements: [
+      {
+        sql: `CREATE TABLE rates AS SELECT day::DATE AS day, currency, usd_per_unit::DOUBLE AS usd_per_unit
+FROM rates_text`,
+      },
+      {
+        sql: `COPY (SELECT line AS "${header.replaceAll('"', '""')}\r" FROM (${query.sql}) r)
+TO ${literal(target)} (FORMAT csv, HEADER true, QUOTE '', ESCAPE '', DELIMITER '\u0001')`,
+        values: query.values ?? [],
+      },
+    ],
+  };
+}
+
+function headerOf(plan: ReportPlan): string[] {
+  const { interval, dimensions, metrics } = plan;
+  return [
+    ...(interval === 'cumulative' ? [] : [interval[0]?.toUpperCase() + interval.slice(1)]),
+    ...dimensions.flatMap(({ name }) => [`${name} Id`, name]),
+    ...metrics.map(({ name }) => name),
+  ];
+}
+
+function nothing(): Statement {
+  return { sql: "SELECT '' AS line WHERE false" };
+}
+
+function reportQuery(plan: ReportPlan): Statement {
+  const having = plan.having && havingSql(plan.having);
+  const grouped = groupedSql(plan);
+  const keys = keysOf(plan);
+  const measured = [...keys, ...plan.metrics.map(({ key }, at) => `${METRICS[key].value} AS m${at}`)];
+  const order = [
+    ...plan.order.map(({ metric, descending }) => `m${metric} ${descending ? 'DESC' : 'ASC'} NULLS LAST`),
+    ...keys.map((key) => `${key} ASC NULLS LAST`),
+  ];
+  const label = labelSql(plan);
+  const sql = `WITH ${grouped.sql},
+kept AS (
+  SELECT * FROM (SELECT ${measured.join(', ')} FROM grouped)
+  ${having ? `WHERE ${having.sql}` : ''}
+  ${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''} LIMIT ?
+)
+SELECT concat_ws(',', ${[...label.cells, ...dimensionCells(plan), ...metricCells(plan)].join(', ')}) || chr(13) AS line
+FROM kept k ${plan.dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON k.d${at} = n${at}.id`).join(' ')}
+${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''}`;
+  const values = [...(grouped.values ?? []), ...(having?.values ?? []), plan.limit, ...label.values];
+  return { sql, values };
+}
+
+/** `grouped`: one row per time and dimensions with the stored sums; money in the currency it is shown in. */
+function groupedSql(plan: ReportPlan): Statement {
+  const sums = [...new Set(plan.metrics.flatMap(({ key }) => METRICS[key].sums))];
+  const time = timeSql(plan);
+  const keys = [...time.keys, ...plan.dimensions.map(({ key }, at) => `${DIMENSIONS[key]} AS d${at}`)];
+  const where = whereSql(plan);
+  const priced = plan.rates.length > 0 && sums.some((sum) => sum in PRICES);
+  const price = priced
+    ? ['s.currency AS shown_in', 'f.value_currency AS paid_in', 'f.hour::DATE AS day']
+    : [];
+  const facts = `${priced ? 'daily' : 'grouped'} AS (
+  SELECT ${[...keys, ...price, ...sums.map((sum) => `sum(f.${sum}) AS ${sum}`)].join(', ')}
+  FROM read_parquet(?) f JOIN scope s ON f.advertiser_id = s.advertiser_id
+  WHERE ${where.sql}
+  GROUP BY ALL HAVING count(*) > 0)`;
+  const values = [...time.values, plan.files, ...where.values];
+  if (!priced) return { sql: facts, values };
+  const totals = sums.map((sum) => `sum(${PRICES[sum] ?? sum}) AS ${sum}`);
+  return {
+    sql: `${facts},
+grouped AS (
+  SELECT ${[...keysOf(plan), ...totals].join(', ')} FROM daily
+  JOIN rates shown ON shown.day = daily.day AND shown.currency = shown_in
+  LEFT JOIN rates paid ON paid.day = daily.day AND paid.currency = coalesce(paid_in, 'USD')
+  GROUP BY ALL HAVING count(*) > 0)`,
+    values,
+  };
+}
+
+function keysOf(plan: ReportPlan): string[] {
+  return [...(plan.interval === 'cumulative' ? [] : ['t']), ...plan.dimensions.map((_, at) => `d${at}`)];
+}
+
+/** The interval's start in local time; for hours the UTC hour, since a local one occurs twice in autumn. */
+function timeSql({ interval, zone }: ReportPlan): { keys: string[]; values: Value[] } {
+  if (interval === 'cumulative') return { keys: [], values: [] };
+  if (interval === 'hour') return { keys: ['f.hour AS t'], values: [] };
+  const offset = pieces(zone, 'f.hour', ({ offsetSeconds }) => offsetSeconds);
+  return {
+    keys: [`date_trunc('${interval}', f.hour + to_seconds(${offset.sql}))::DATE AS t`],
+    values: offset.values,
+  };
+}
+
+/** The time cell: an ISO date, or an ISO hour with its offset. */
+function labelSql({ interval, zone }: ReportPlan): { cells: string[]; values: Value[] } {
+  if (interval === 'cumulative') return { cells: [], values: [] };
+  if (interval !== 'hour') return { cells: ['k.t::VARCHAR'], values: [] };
+  const seconds = pieces(zone, 'k.t', ({ offsetSeconds }) => offsetSeconds);
+  const suffix = pieces(zone, 'k.t', ({ offsetSeconds }) => offsetText(offsetSeconds));
+  return {
+    cells: [`strftime(k.t + to_seconds(${seconds.sql}), '%Y-%m-%dT%H:%M:%S') || ${suffix.sql}`],
+    values: [...seconds.values, ...suffix.values],
+  };
+}
+
+function pieces(
+  zone: ZonePiece[],
+  hour: string,
+  value: (piece: ZonePiece) => Value,
+): { sql: string; values: Value[] } {
+  const values: Value[] = [];
+  const cases = zone.map((piece) => {
+    if (piece.before !== null) values.push(piece.before);
+    values.push(value(piece));
+    return piece.before === null ? 'ELSE ?' : `WHEN ${hour} < ?::TIMESTAMP THEN ?`;
+  });
+  return { sql: cases.length === 1 ? '?' : `(CASE ${cases.join(' ')} END)`, values };
+}
+
+function offsetText(seconds: number): string {
+  const minutes = Math.abs(seconds) / 60;
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${seconds < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+function whereSql(plan: ReportPlan): { sql: string; values: Value[] } {
+  const ids = plan.scope.map(({ advertiserId }) => advertiserId);
+  // The bounds repeat what the join says: they let whole row groups be skipped.
+  const parts = ['f.advertiser_id BETWEEN ? AND ?'];
+  const values: Value[] = [smallest(ids), largest(ids)];
+  if (plan.first !== null) {
+    parts.push('f.hour >= ?::TIMESTAMP');
+    values.push(plan.first);
+  }
+  if (plan.last !== null) {
+    parts.push('f.hour <= ?::TIMESTAMP');
+    values.push(plan.last);
+  }
+  plan.filters.forEach(({ key, excluded }, at) => {
+    const listed = `coalesce(${DIMENSIONS[key]} IN (SELECT id FROM filter_${at}), false)`;
+    parts.push(excluded ? `NOT ${listed}` : listed);
+  });
+  return { sql: parts.join(' AND '), values };
+}
+
+function havingSql(having: Having): { sql: string; values: Value[] } {
+  if ('metric' in having) {
+    const operator = { equalTo: '=', greaterThan: '>', lessThan: '<' }[having.type];
+    return { sql: `coalesce(m${having.metric} ${operator} ?::DECIMAL(38,6), false)`, values: [having.value] };
+  }
+  const parts = having.parts.map(havingSql);
+  const joined = parts.map(({ sql }) => sql).join(having.type === 'and' ? ' AND ' : ' OR ');
+  return {
+    sql: having.type === 'not' ? `NOT (${joined})` : `(${joined})`,
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+function dimensionCells({ dimensions }: ReportPlan): string[] {
+  return dimensions.flatMap((_, at) => [`coalesce(k.d${at}::VARCHAR, '')`, `coalesce(n${at}.name, '')`]);
+}
+
+function metricCells({ metrics }: ReportPlan): string[] {
+  return metrics.map((_, at) => `coalesce(k.m${at}::VARCHAR, 'N/A')`);
+}
+
+function ratio(numerator: string, denominator: string): string {
+  return `CASE WHEN ${denominator} <> 0 THEN (${numerator}::DOUBLE / ${denominator}::DOUBLE)::DECIMAL(38,6) END`;
+}
+
+function scopeTable({ scope }: ReportPlan): Table {
+  return {
+    name: 'scope',
+    columns: [
+      { name: 'advertiser_id', type: 'INTEGER' },
+      { name: 'seat_id', type: 'INTEGER' },
+      { name: 'group_id', type: 'INTEGER' },
+      { name: 'currency', type: 'VARCHAR' },
+    ],
+    rows: scope.map((row) => [row.advertiserId, row.seatId, row.groupId, row.currency]),
+  };
+}
+
+function ratesTable({ rates }: ReportPlan): Table {
+  return {
+    name: 'rates_text',
+    columns: [
+      { name: 'day', type: 'VARCHAR' },
+      { name: 'currency', type: 'VARCHAR' },
+      { name: 'usd_per_unit', type: 'VARCHAR' },
+    ],
+    rows: rates.map((rate) => [rate.day, rate.currency, rate.usdPerUnit]),
+  };
+}
+
+function nameTables({ dimensions }: ReportPlan): Table[] {
+  return dimensions.map((dimension, at) => ({
+    name: `names_${at}`,
+    columns: [
+      { name: 'id', type: idType(dimension) },
+      { name: 'name', type: 'VARCHAR' },
+    ],
+    rows: dimension.names.map(([id, name]) => [id, csvCell(name)]),
+  }));
+}
+
+function filterTables({ filters }: ReportPlan): Table[] {
+  return filters.map(({ key, ids }, at) => ({
+    name: `filter_${at}`,
+    columns: [{ name: 'id', type: key === 'country' ? 'VARCHAR' : 'INTEGER' }],
+    rows: ids.map((id) => [id]),
+  }));
+}
+
+function idType({ key }: PlanDimension): 'INTEGER' | 'VARCHAR' {
+  return key === 'country' ? 'VARCHAR' : 'INTEGER';
+}
+
+const smallest = (ids: number[]) => ids.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);
+const largest = (ids: number[]) => ids.reduce((a, b) => Math.max(a, b), 0);

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Engine, EngineError, EngineLimitError, type Job, type Row, type RunOptions } from './engine.ts';
+import { type ChildSettings, type FromChild, OUT_OF_MEMORY_EXIT } from './engine-child-protocol.ts';
+
+export interface PoolSettings extends ChildSettings {
+  /** Jobs at once; more wait their turn. */
+  size: number;
+  /** Most time that one job may take. */
+  timeoutMs: number;
+}
+
+/** Below the server, so that a report never takes the processor from a request. */
+const CHILD_PRIORITY = 10;
+
+// Node 20 runs no TypeScript: from the sources, the compiled child is taken.
+const CHILD = fileURLToPath(
+  import.meta.url.endsWith('.ts')
+    ? new URL('../../dist/warehouse/engine-child.js', import.meta.url)
+    : new URL('./engine-child.js', import.meta.url),
+);
+
+/** Runs jobs in child processes with a hard limit of time and memory; a child stays warm for the next job. */
+export function createEnginePool(settings: PoolSettings): Engine {
+  const idle: ChildProcess[] = [];
+  const all = new Set<ChildProcess>();
+  const waiting: (() => void)[] = [];
+  let free = settings.size;
+  let closed = false;
+
+  return {
+    run: async (job, options = {}) => {
+      await turn();
+      try {
+        return await runInChild(take(), job, options);
+      } finally {
+        free += 1;
+        waiting.shift()?.();
+      }
+    },
+    close: async () => {
+      closed = true;
+      for (const child of all) child.kill('SIGKILL');
+    },
+  };
+
+  async function turn(): Promise<void> {
+    while (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    free -= 1;
+  }
+
+  function take(): ChildProcess {
+    if (closed) throw new EngineError('the engine is closed');
+    const child = idle.pop() ?? spawn();
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+
+  function spawn(): ChildProcess {
+    const { size: _size, timeoutMs: _timeoutMs, ...own } = settings;
+    const child = fork(CHILD, [JSON.stringify(own)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    all.add(child);
+    child.once('exit', () => {
+      all.delete(child);
+      const at = idle.indexOf(child);
+      if (at >= 0) idle.splice(at, 1);
+    });
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    return child;
+  }
+
+  function runInChild(child: ChildProcess, job: Job, options: RunOptions): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        child.kill('SIGKILL');
+        finish(() =>
+          reject(new EngineLimitError(`The report took longer than ${settings.timeoutMs / 1000} s.`)),
+        );
+      }, settings.timeoutMs);
+      const onMessage = (message: FromChild) => {
+        if ('progress' in message) return options.onProgress?.(message.progress);
+        idle.push(child);
+        child.unref();
+        child.channel?.unref();
+        finish(() => ('rows' in message ? resolve(message.rows) : reject(new EngineError(message.error))));
+      };
+      const onExit = (code: number | null) => {
+        const memory = code === OUT_OF_MEMORY_EXIT;
+        finish(() =>
+          reject(
+            memory
+              ? new EngineLimitError(`The report needed more than ${settings.mostRssMb} MB of memory.`)
+              : new EngineError(`the engine's process ended (${code ?? 'killed'})`),
+          ),
+        );
+      };
+      const finish = (settle: () => void) => {
+        clearTimeout(timer);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
+        settle();
+      };
+      const onError = () => onExit(null);
+      child.on('message', onMessage).on('exit', onExit).on('error', onError);
+      child.send(job, (error) => error && onError());
+    });
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, CHILD_PRIORITY);
+  } catch {
+    // The child is gone already, or the system does not allow it: it then runs as everyone else.
+  }
+}

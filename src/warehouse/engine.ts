@@ -1,0 +1,44 @@
+/** What a statement may be given; a list is bound as a list of text. */
+export type Value = string | number | boolean | null | string[];
+
+/** A small table that a job brings along: names, rates, the advertisers it may see. */
+export interface Table {
+  name: string;
+  columns: { name: string; type: 'INTEGER' | 'VARCHAR' }[];
+  rows: (string | number | null)[][];
+}
+
+export interface Statement {
+  sql: string;
+  values?: Value[];
+}
+
+/** One unit of work: the tables are made first, then the statements run in order. */
+export interface Job {
+  tables?: Table[];
+  statements: Statement[];
+}
+
+export type Row = Record<string, unknown>;
+
+export interface RunOptions {
+  /** Percent done of the statement that runs, 0 to 100. */
+  onProgress?: (percent: number) => void;
+}
+
+/** Runs jobs on the analytical engine, each in a database of its own that is gone afterwards. */
+export interface Engine {
+  /** @returns the rows of the last statement; 64-bit and decimal numbers are text. */
+  run(job: Job, options?: RunOptions): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** The engine refused or broke; `message` is the engine's own and is never shown to partners. */
+export class EngineError extends Error {
+  override name = 'EngineError';
+}
+
+/** A job went over its time or memory limit; `message` is fit to be shown. */
+export class EngineLimitError extends Error {
+  override name = 'EngineLimitError';
+}

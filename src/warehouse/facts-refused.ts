@@ -1,0 +1,21 @@
+export interface RefusedLine {
+  /** The header is line 1; records of a Parquet file count from 1. */
+  line: number;
+  problems: string[];
+}
+
+/** A facts file was refused whole; nothing of it was stored. */
+export class FactsRefused extends Error {
+  override name = 'FactsRefused';
+  readonly refused: number;
+  /** The first hundred. */
+  readonly lines: RefusedLine[];
+
+  constructor({ refused, lines }: { refused: number; lines: RefusedLine[] }) {
+    const shown = lines.map(({ line, problems }) => `line ${line}: ${problems.join('; ')}`);
+    const more = refused > lines.length ? [`and ${refused - lines.length} more`] : [];
+    super(`${refused} ${refused === 1 ? 'line is' : 'lines are'} refused\n${[...shown, ...more].join('\n')}`);
+    this.refused = refused;
+    this.lines = lines;
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { Dialect, SourceFile } from './dialect.ts';
+import { type Engine, EngineError } from './engine.ts';
+import { checkColumns, contentHash, sniff } from './fact-source.ts';
+import { FactsRefused, type RefusedLine } from './facts-refused.ts';
+import type { FileStore } from './file-store.ts';
+
+export interface Warehouse {
+  engine: Engine;
+  dialect: Dialect;
+  files: FileStore;
+  catalogue: Catalogue;
+}
+
+export type LoadStep = 'hashing' | 'checking' | 'writing' | 'registering';
+
+export interface LoadResult {
+  rows: number;
+  /** False when a file of the same content had been loaded before. */
+  loaded: boolean;
+}
+
+/**
+ * Loads a CSV, NDJSON or Parquet file of delivery facts: all of it or nothing, each content once.
+ * @throws FactsRefused naming the bad lines
+ */
+export async function loadFacts(
+  { engine, dialect, files, catalogue }: Warehouse,
+  { file, onStep = () => {} }: { file: string; onStep?: (step: LoadStep, percent: number) => void },
+): Promise<LoadResult> {
+  onStep('hashing', 0);
+  const sha256 = await contentHash(file);
+  const earlier = await catalogue.findLoad(sha256);
+  if (earlier) return { rows: earlier.rows, loaded: false };
+
+  const staged = await files.draft();
+  const published: string[] = [];
+  try {
+    onStep('checking', 0);
+    const source = await readable(file);
+    await stageChecked(source);
+    const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours() };
+    for (const [at, month] of (await monthsOf()).entries()) {
+      onStep('writing', at);
+      const written = await writeMonth(month);
+      load.files.push(written);
+      load.rows += written.rows;
+    }
+    onStep('registering', 100);
+    const loaded = await catalogue.register(load);
+    if (!loaded) await discard();
+    return { rows: load.rows, loaded };
+  } catch (error) {
+    await discard();
+    throw error;
+  } finally {
+    await files.remove(staged);
+  }
+
+  async function readable(path: string): Promise<SourceFile> {
+    const { format, header } = await sniff(path);
+    if (format === 'parquet') {
+      const columns = await engine.run({ statements: [dialect.columns(path)] }).catch(unreadable);
+      checkColumns(columns.slice(1).map(({ name }) => String(name)));
+    }
+    return { path, format, header };
+  }
+
+  async function stageChecked(source: SourceFile): Promise<void> {
+    try {
+      await engine.run(
+        { statements: [dialect.stage(source, staged)] },
+        { onProgress: (percent) => onStep('checking', percent) },
+      );
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      const [verdict] = await engine.run({ statements: [dialect.diagnose(source)] }).catch(unreadable);
+      const lines = refusedLines(verdict?.worst);
+      if (lines.length === 0) return unreadable(error);
+      throw new FactsRefused({ refused: Number(verdict?.refused), lines });
+    }
+  }
+
+  async function monthsOf(): Promise<string[]> {
+    const rows = await engine.run({ statements: [dialect.months(staged)] });
+    return rows.map(({ month }) => String(month));
+  }
+
+  async function lastHours(): Promise<NewLoad['lastHours']> {
+    const rows = await engine.run({ statements: [dialect.lastHours(staged)] });
+    return rows.map((row) => ({
+      advertiserId: Number(row.advertiserId),
+      lastHour: new Date(String(row.lastHour)),
+    }));
+  }
+
+  async function writeMonth(month: string): Promise<FactFile> {
+    const draft = await files.draft();
+    const name = `facts/delivery/${month}/${randomUUID()}.parquet`;
+    const [about] = await engine.run({
+      statements: [dialect.writeFacts([staged], month, draft), dialect.describe(draft)],
+    });
+    published.push(name);
+    const bytes = await files.publish(draft, name);
+    return {
+      name,
+      kind: 'delivery',
+      rows: Number(about?.rows),
+      bytes,
+      minHour: new Date(String(about?.minHour)),
+      maxHour: new Date(String(about?.maxHour)),
+    };
+  }
+
+  async function discard(): Promise<void> {
+    for (const name of published) await files.remove(name);
+  }
+}
+
+/** The operator who loads the file is told what the engine said: a full disk looks like this too. */
+function unreadable(reason: unknown): never {
+  const [said = ''] = String(reason instanceof Error ? reason.message : reason).split('\n', 1);
+  throw new FactsRefused({
+    refused: 1,
+    lines: [{ line: 1, problems: [`the file cannot be read: ${said}`] }],
+  });
+}
+
+function refusedLines(worst: unknown): RefusedLine[] {
+  if (!Array.isArray(worst)) return [];
+  return worst.map((entry: { line: unknown; problems: unknown }) => ({
+    line: Number(entry.line),
+    problems: Array.isArray(entry.problems) ? entry.problems.map(String) : [],
+  }));
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Catalogue, FactFile } from '../../src/warehouse/catalogue.ts';
+import { FACT_COLUMNS, type FactColumn } from '../../src/warehouse/columns.ts';
+import { duckDbDialect } from '../../src/warehouse/duckdb/dialect.ts';
+import { createDuckDbEngine } from '../../src/warehouse/duckdb/engine.ts';
+import type { Warehouse } from '../../src/warehouse/load.ts';
+import { createLocalFiles } from '../../src/warehouse/local-files.ts';
+
+export type FactRow = Record<FactColumn, string | number>;
+
+/** A warehouse in a directory of its own, with a catalogue that only this test knows. */
+export async function makeWarehouse() {
+  const root = await mkdtemp(path.join(tmpdir(), 'facts-'));
+  const loads = new Map<string, number>();
+  const listed: FactFile[] = [];
+  const catalogue: Catalogue = {
+    findLoad: async (sha256) => {
+      const rows = loads.get(sha256);
+      return rows === undefined ? null : { rows };
+    },
+    register: async (load) => {
+      if (loads.has(load.sha256)) return false;
+      loads.set(load.sha256, load.rows);
+      listed.push(...load.files);
+      return true;
+    },
+    files: async () => listed,
+  };
+  const warehouse: Warehouse = {
+    engine: createDuckDbEngine({ memoryMb: 500, threads: 2, tempDir: root }),
+    dialect: duckDbDialect,
+    files: createLocalFiles(root),
+    catalogue,
+  };
+  return {
+    ...warehouse,
+    listed,
+    root,
+    write: async (name: string, text: string | Buffer) => {
+      const file = path.join(root, name);
+      await writeFile(file, text);
+      return file;
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+export function csvOf(rows: Partial<FactRow>[]): string {
+  const line = (row: FactRow) => FACT_COLUMNS.map((column) => row[column]).join(',');
+  return `${[FACT_COLUMNS.join(','), ...rows.map((row) => line(factRow(row)))].join('\n')}\n`;
+}
+
+export function factRow(row: Partial<FactRow> = {}): FactRow {
+  return {
+    hour: '2026-03-01T05:00:00Z',
+    advertiserId: 1,
+    campaignId: 11,
+    lineId: 111,
+    packageId: '',
+    country: 'US',
+    impressions: 10,
+    clicks: 1,
+    spend: '0.250000',
+    qualifiedBidRequests: 40,
+    bidResponses: 20,
+    availableBidRequests: 50,
+    ...row,
+  };
+}
