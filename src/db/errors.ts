@@ -1,0 +1,43 @@
+/** PostgreSQL and Node: the server is away, going away, full, or did not answer in time. */
+const UNAVAILABLE = new Set([
+  ...['57014', '57P01', '57P02', '57P03', '57P05', '53300', '25P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+]);
+/** The driver gives these no code. */
+const LOST = /connection terminated|not queryable|timeout exceeded when trying to connect|connection error/i;
+const CONFLICT = new Set(['40001', '40P01', '55P03', 'P2034', 'TransactionWriteConflict']);
+const UNIQUE = new Set(['23505', 'P2002', 'UniqueConstraintViolation']);
+
+/** The database cannot be asked now; transports answer 503 with Retry-After. */
+export const isUnavailable = (error: unknown): boolean =>
+  causes(error).some(
+    ({ code, message }) => UNAVAILABLE.has(code) || code.startsWith('08') || LOST.test(message),
+  );
+
+/** Another transaction was in the way (serialization, deadlock, lock timeout): the same call may succeed later. */
+export const isConflict = (error: unknown): boolean => causes(error).some(({ code }) => CONFLICT.has(code));
+
+/** A row with these unique values is already there. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  causes(error).some(({ code }) => UNIQUE.has(code));
+
+interface Cause {
+  code: string;
+  message: string;
+}
+
+/** Prisma hides the driver's error in `cause` or `meta.driverAdapterError`, whose `cause` has `kind` and code. */
+function causes(error: unknown, depth = 0): Cause[] {
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const { code, kind, originalCode, message, cause, meta, errors } = error as Record<string, unknown>;
+  const text = typeof message === 'string' ? message : '';
+  const own = [code, kind, originalCode].filter((value) => typeof value === 'string');
+  return [
+    ...(own.length > 0 ? own : ['']).map((name) => ({ code: name, message: text })),
+    ...[cause, (meta as Record<string, unknown> | undefined)?.driverAdapterError]
+      .concat(Array.isArray(errors) ? errors : [])
+      .flatMap((inner) => causes(inner, depth + 1)),
+  ];
+}

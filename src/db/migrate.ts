@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { withEngine } from './migration-engine.ts';
+import { migrationsDir, readMigrations } from './migration-files.ts';
+
+/** Ours alone: the engine takes its own lock (72707369, as `prisma migrate deploy` does) on its own connection. */
+const LOCK_KEY = 7_203_513_864;
+const NO_FILTER = { externalTables: [], externalEnums: [] };
+
+/**
+ * Applies the migrations that the database lacks, oldest first, and answers their names. Processes that start
+ * together wait for one another. Fails when an earlier migration failed halfway or was edited afterwards.
+ */
+export async function migrate({
+  url,
+  dir = migrationsDir,
+}: {
+  url: string;
+  dir?: string;
+}): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    const migrationsList = await readMigrations(dir);
+    if (
+      await isMigrated(
+        client,
+        migrationsList.migrationDirectories.map(({ path }) => path),
+      )
+    )
+      return [];
+    return await withEngine(url, async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
+      return appliedMigrationNames;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** A look of a few milliseconds that spares the usual start the engine. */
+async function isMigrated(client: pg.Client, names: string[]): Promise<boolean> {
+  const table = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`);
+  if (table.rows[0]?.name === null) return false;
+  const applied = await client.query<{ name: string; finished: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  );
+  const finished = new Set(applied.rows.filter((row) => row.finished).map((row) => row.name));
+  return finished.size === applied.rowCount && names.every((name) => finished.has(name));
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Prisma, transaction } from '../../src/db/client.ts';
+import { isUniqueViolation } from '../../src/db/errors.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const { prisma, pool } = await createTestDatabase();
+const seats = () => prisma.seat.count();
+
+describe('transaction', () => {
+  it('stores nothing when the work fails, raw SQL included', async () => {
+    const before = await seats();
+    const work = transaction(prisma, async (db) => {
+      await db.seat.create({ data: { name: 'Lost' } });
+      await db.$executeRaw`INSERT INTO seat (name) VALUES (${'Lost too'})`;
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await seats()).toBe(before);
+  });
+
+  it('a nested one joins the outer one: its writes go when the outer one fails', async () => {
+    const before = await seats();
+    const work = transaction(prisma, async (outer) => {
+      await transaction(outer, (inner) => inner.seat.create({ data: { name: 'Nested' } }));
+      expect(await outer.seat.count()).toBe(before + 1);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await seats()).toBe(before);
+  });
+
+  it('stores all of it when the work succeeds, and answers its value', async () => {
+    const before = await seats();
+    const seat = await transaction(prisma, (db) => db.seat.create({ data: { name: 'Kept' } }));
+    expect(seat.name).toBe('Kept');
+    expect(await seats()).toBe(before + 1);
+  });
+});
+
+it('the pool and the client see the same database', async () => {
+  const { id } = await prisma.seat.create({ data: { name: 'Shared' } });
+  expect((await pool.query('SELECT name FROM seat WHERE id = $1', [id])).rows).toEqual([{ name: 'Shared' }]);
+});
+
+it('a second row of the same key is told apart as a unique violation', async () => {
+  const entry = { list: 'language', position: 0, value: 'xx' };
+  await prisma.dictionaryEntry.create({ data: entry });
+  const viaPrisma = await prisma.dictionaryEntry.create({ data: entry }).catch((error: unknown) => error);
+  const viaRaw = await prisma
+    .$executeRaw(
+      Prisma.sql`INSERT INTO dictionary_entry (list, position, value) VALUES ('language', 0, 'xx')`,
+    )
+    .catch((error: unknown) => error);
+  const viaPool = await pool
+    .query(`INSERT INTO dictionary_entry (list, position, value) VALUES ('language', 0, 'xx')`)
+    .catch((error: unknown) => error);
+  expect([viaPrisma, viaRaw, viaPool].map(isUniqueViolation)).toEqual([true, true, true]);
+});

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { FORGETFUL } from '../../scripts/scratch-server.ts';
+import { startEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that this run makes its databases on, and the migrated one to clone. */
+    databaseServer: { url: string; template: string };
+  }
+}
+
+/** One server for the whole run: the one at TEST_DATABASE_URL (its user may create databases), or our own. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const own = given ? undefined : await startOwn();
+  const url = given ?? own?.url ?? '';
+  const template = `flightline_template_${process.pid}`;
+  try {
+    await admin(url, `DROP DATABASE IF EXISTS ${template}`, `CREATE DATABASE ${template} TEMPLATE template0`);
+    await migrate({ url: Object.assign(new URL(url), { pathname: `/${template}` }).href });
+  } catch (error) {
+    await own?.stop();
+    throw error;
+  }
+  provide('databaseServer', { url, template });
+  return async () => {
+    if (own) await own.stop();
+    else await admin(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  };
+}
+
+async function startOwn() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flightline-test-'));
+  // Else root's server, which runs as nobody, would have to keep its files elsewhere.
+  await chmod(dataDir, 0o711);
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const server = await startEmbedded({ dataDir, settings: FORGETFUL }).catch(async (error) => {
+    await remove();
+    throw error;
+  });
+  return { url: server.url, stop: () => server.stop().finally(remove) };
+}
+
+async function admin(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
