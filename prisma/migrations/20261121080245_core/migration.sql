@@ -150,6 +150,22 @@ CREATE TABLE "dictionary_entry" (
 );
 
 -- CreateTable
+CREATE TABLE "change" (
+    "id" BIGSERIAL NOT NULL,
+    "seat_id" INTEGER NOT NULL,
+    "resource" TEXT NOT NULL,
+    "resource_id" INTEGER NOT NULL,
+    "action" TEXT NOT NULL,
+    "user_id" INTEGER NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "request_id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "fields" JSONB NOT NULL,
+
+    CONSTRAINT "change_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "line" (
     "id" SERIAL NOT NULL,
     "seat_id" INTEGER NOT NULL,
@@ -356,6 +372,12 @@ CREATE INDEX "category_parent_id_idx" ON "category"("parent_id");
 
 -- CreateIndex
 CREATE INDEX "dictionary_entry_list_position_idx" ON "dictionary_entry"("list", "position");
+
+-- CreateIndex
+CREATE INDEX "change_seat_id_id_idx" ON "change"("seat_id", "id");
+
+-- CreateIndex
+CREATE INDEX "change_resource_resource_id_id_idx" ON "change"("resource", "resource_id", "id");
 
 -- CreateIndex
 CREATE INDEX "line_seat_id_id_idx" ON "line"("seat_id", "id");
