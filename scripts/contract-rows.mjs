@@ -21,7 +21,9 @@ function print(id, text) {
   console.log(`${count === 1 ? id : `${id}~${count}`}\t${text.replace(/\s+/g, ' ').slice(0, 120).trim()}`);
 }
 
-for (const file of readdirSync(folder).filter((name) => /^\d.*\.md$/.test(name)).sort()) {
+for (const file of readdirSync(folder)
+  .filter((name) => /^\d.*\.md$/.test(name))
+  .sort()) {
   const doc = file[0];
   let section = '';
   let table = false;
@@ -33,7 +35,10 @@ for (const file of readdirSync(folder).filter((name) => /^\d.*\.md$/.test(name))
     if (!line.startsWith('|')) table = false;
     else if (/^\|[-| ]+\|$/.test(line)) table = true;
     else if (table) {
-      const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
+      const cells = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
       const key = section.startsWith('errors') && doc === '1' ? cells.slice(0, 2).join(' ') : cells[0];
       print(`${doc}.${section}.${slug(key)}`, cells.join(' | '));
     }
