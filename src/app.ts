@@ -5,6 +5,8 @@ import { graphqlInterface } from './graphql/envelope.ts';
 import { graphqlRoutes } from './graphql/server.ts';
 import type { HttpInterface } from './http/interface.ts';
 import { createServer } from './http/server.ts';
+import { identityInterface } from './rest/identity/envelope.ts';
+import { identityRoutes } from './rest/identity/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
 import { trafficRoutes } from './rest/traffic/routes.ts';
 
@@ -17,6 +19,7 @@ interface Mount {
 /** Every HTTP service, in the order in which paths are matched to their envelopes. */
 const MOUNTS: readonly Mount[] = [
   { service: 'graphql', interface: graphqlInterface, routes: graphqlRoutes },
+  { service: 'identity', interface: identityInterface, routes: identityRoutes },
   { service: 'traffic', interface: trafficInterface, routes: trafficRoutes },
 ];
 

@@ -1,14 +1,42 @@
 import type { DomainContext, System } from '../context.ts';
-import { UnauthenticatedError } from '../errors.ts';
+import { NotFoundError, UnauthenticatedError } from '../errors.ts';
+import { verifyAccessToken } from './access-token.ts';
+import { liveAccess } from './live-access.ts';
 
-/** Turns an access token into the caller's context. */
-export async function authenticate(_options: {
-  system: System;
-  token: string | undefined;
-  scope: string;
-  /** `?seatId=` or `X-Seat-Id` as sent, when it was. */
-  seat?: string | undefined;
-  requestId: string;
+/**
+ * Turns an access token into the context of one call. `scope` is what the interface asks for
+ * (`dsp-api-access` on management paths); `seat` is the seat that the caller named, as sent in
+ * `?seatId=` or `X-Seat-Id` (RULINGS Tenancy). Revocation of the token or its client counts at once.
+ * Throws UnauthenticatedError; NotFoundError for a seat that is not the user's, like for one that is not.
+ */
+export async function authenticate(options: {
+  readonly system: System;
+  /** Without `Bearer `. */
+  readonly token: string | undefined;
+  readonly scope: string;
+  readonly seat?: string | undefined;
+  readonly requestId: string;
 }): Promise<DomainContext> {
-  throw new UnauthenticatedError();
+  const { system, token, scope, seat, requestId } = options;
+  const claims = token ? await verifyAccessToken(system, token) : undefined;
+  if (!claims?.scope.split(' ').includes(scope)) throw new UnauthenticatedError();
+  const access = await liveAccess(system, claims);
+  if (!access) throw new UnauthenticatedError();
+
+  const { userId, memberships } = access;
+  const current = memberships.get(seat === undefined ? access.seatId : seatIdOf(seat));
+  if (!current) throw new NotFoundError('Seat');
+  const { seatId, role, legalComplianceCountry, readOnly } = current;
+  return {
+    ...system,
+    actor: { userId, clientId: claims.client_id, role, seatIds: [...memberships.keys()] },
+    seatId,
+    seat: { legalComplianceCountry, readOnly },
+    requestId,
+    validateOnly: false,
+    ignoredFields: [],
+  };
 }
+
+/** NaN, which no seat has, for what is not a plain positive number. */
+const seatIdOf = (text: string): number => (/^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN);

@@ -1,0 +1,20 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** For options that are commands' own words, such as ids: a positive integer. */
+export function integer(text: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Not a whole number.');
+  return Number(text);
+}
+
+export const integers = (text: string, previous: readonly number[] = []): number[] => [
+  ...previous,
+  integer(text),
+];
+
+export const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
+
+export const roleOption = () => new Option('--role <role>', 'what the user may do').choices(ROLES);
+
+/** A command with the option that all have. */
+export const command = (parent: Command, usage: string, description: string): Command =>
+  parent.command(usage).description(description).option('--json', 'print one JSON value');

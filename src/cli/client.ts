@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Role, System } from '../domain/context.ts';
+import { allowPixel } from '../domain/identity/allow-pixel.ts';
+import { createClient } from '../domain/identity/create-client.ts';
+import { createClientCode } from '../domain/identity/create-client-code.ts';
+import { encryptCredentials, readPublicKey } from '../domain/identity/credentials-file.ts';
+import { isRealm, type Realm, realmByName } from '../domain/identity/realms.ts';
+import { revokeClient } from '../domain/identity/revoke-client.ts';
+import { rotateClient } from '../domain/identity/rotate-client.ts';
+import { command, integer, integers, roleOption } from './arguments.ts';
+import { Refusal, UsageError } from './output.ts';
+import { withSystem } from './with-system.ts';
+
+/** What a client may ask tokens for when nothing is said: all that partners use. */
+const PARTNER_REALMS = ['dsp', 'events', 'aaca'];
+
+interface CreateOptions {
+  readonly seat: number;
+  readonly role: Role;
+  readonly realm?: readonly string[];
+  readonly pixel?: readonly number[];
+  readonly publicKey?: string;
+}
+
+/** `client create`, `client rotate`, `client revoke`, `client allow`, `client code` */
+export function register(program: Command): void {
+  const client = program.command('client').description('API clients and their credentials.');
+
+  command(client, 'create', 'Registers a client with a user of its own; shows the secret this once.')
+    .requiredOption('--seat <id>', 'the seat it works in', integer)
+    .addOption(roleOption().default('ADMIN'))
+    .option('--realm <realm...>', 'dsp, events, aaca or admin; may be repeated (default: all but admin)')
+    .option('--pixel <id...>', 'a pixel it may post events for; may be repeated', integers)
+    .option('--public-key <file>', 'write the credentials to a file that only this RSA key opens')
+    .action(withSystem(create));
+
+  command(client, 'rotate', 'Gives a client a new secret.')
+    .requiredOption('--client <id>')
+    .option('--overlap <seconds>', 'how long the old secret lives on', integer, 0)
+    .action(
+      withSystem((system, options: { client: string; overlap: number }) =>
+        rotateClient({ system, clientId: options.client, overlapS: options.overlap }),
+      ),
+    );
+
+  command(client, 'revoke', 'Shuts a client out, and all its tokens with it.')
+    .requiredOption('--client <id>')
+    .action(
+      withSystem((system, options: { client: string }) => revokeClient({ system, clientId: options.client })),
+    );
+
+  command(client, 'allow', 'Puts a pixel on the allow-list of a client.')
+    .requiredOption('--client <id>')
+    .requiredOption('--pixel <id>', 'the pixel', integer)
+    .action(
+      withSystem((system, options: { client: string; pixel: number }) =>
+        allowPixel({ system, clientId: options.client, pixelId: options.pixel }),
+      ),
+    );
+
+  command(client, 'code', 'Mints an authorization code, good for 60 seconds and one use.')
+    .requiredOption('--client <id>')
+    .requiredOption('--redirect-uri <uri>')
+    .action(
+      withSystem((system, options: { client: string; redirectUri: string }) =>
+        createClientCode({ system, clientId: options.client, redirectUri: options.redirectUri }),
+      ),
+    );
+}
+
+async function create(system: System, options: CreateOptions): Promise<object> {
+  const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile } = options;
+  const realms = (options.realm ?? PARTNER_REALMS).map((name) => realmOf(system, name));
+  // The key is read first: a client whose secret nobody learns would be of no use.
+  const publicKey = keyFile === undefined ? undefined : await readPublicKey(await readKeyFile(keyFile));
+  const made = await createClient({ system, seatId, role, realms, pixelIds });
+  if (keyFile === undefined || publicKey === undefined) return made;
+
+  const { clientId, userId } = made;
+  const credentialsFile = join(dirname(keyFile), `${clientId}.jwe`);
+  await writeFile(credentialsFile, `${await encryptCredentials(publicKey, made)}\n`, { mode: 0o600 });
+  return { clientId, userId, seatId, credentialsFile };
+}
+
+function realmOf(system: System, name: string): Realm {
+  const realm = realmByName(system.config, name) ?? (isRealm(name) ? name : undefined);
+  if (!realm) throw new UsageError(`There is no realm '${name}'.`);
+  return realm;
+}
+
+const readKeyFile = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new Refusal(`${file} cannot be read.`);
+  });

@@ -1,0 +1,42 @@
+import { DomainError, ValidationError } from '../domain/errors.ts';
+
+/** Thrown when a command is refused for a reason of its own; `body` is what `--json` shows. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly body: object;
+
+  constructor(message: string, body: object = { error: message }) {
+    super(message);
+    this.body = body;
+  }
+}
+
+/** Thrown when options do not fit together in a way that the parser cannot say. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** One JSON value with `--json`, else one `name: value` a line. */
+export function printAnswer(answer: object, { json = false }: { json?: boolean | undefined }): void {
+  const lines = Object.entries(answer).map(([name, value]) => `${words(name)}: ${value}`);
+  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${lines.join('\n')}\n`);
+}
+
+/** The reason on stderr, and with `--json` as the one JSON value on stdout too. */
+export function printRefusal(error: unknown, { json }: { json: boolean }): void {
+  const message = messageOf(error);
+  process.stderr.write(`${message}\n`);
+  if (!json) return;
+  const body = error instanceof Refusal ? error.body : { error: message };
+  process.stdout.write(`${JSON.stringify(body)}\n`);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ValidationError) return error.issues.map((issue) => issue.message).join('\n');
+  if (error instanceof DomainError || error instanceof Refusal) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** `clientId` → `client id` */
+const words = (name: string) =>
+  name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { System } from '../domain/context.ts';
+import { setAdvertiserQuota, setUserQuota, USER_QUOTAS, type UserQuotas } from '../domain/quota/set.ts';
+import { command, integer } from './arguments.ts';
+import { UsageError } from './output.ts';
+import { withSystem } from './with-system.ts';
+
+interface Options extends UserQuotas {
+  readonly user?: number;
+  readonly advertiser?: number;
+  readonly eventsPerSec?: number;
+}
+
+/** `quota set` */
+export function register(program: Command): void {
+  const quota = program.command('quota').description('Limits of users and advertisers.');
+  const set = command(quota, 'set', "Sets a user's quotas, or an advertiser's rate of pixel events.")
+    .option('--user <id>', 'the user', integer)
+    .option('--advertiser <id>', 'the advertiser', integer)
+    .option('--events-per-sec <n>', 'pixel events in any second', integer);
+  for (const name of USER_QUOTAS) set.option(`--${kebab(name)} <n>`, '', integer);
+  set.action(withSystem(setQuota));
+}
+
+function setQuota(system: System, options: Options): Promise<object> {
+  const { user: userId, advertiser: advertiserId, eventsPerSec } = options;
+  const quotas: UserQuotas = Object.fromEntries(
+    USER_QUOTAS.map((name) => [name, options[name]]).filter(([, limit]) => limit !== undefined),
+  );
+  const any = Object.keys(quotas).length > 0;
+  if (userId !== undefined && advertiserId === undefined && eventsPerSec === undefined && any)
+    return setUserQuota({ system, userId, quotas });
+  if (advertiserId !== undefined && userId === undefined && eventsPerSec !== undefined && !any)
+    return setAdvertiserQuota({ system, advertiserId, eventsPerSec });
+  throw new UsageError('Give --user and its quotas, or --advertiser and --events-per-sec.');
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

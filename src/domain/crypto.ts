@@ -1,0 +1,56 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** 32 bytes for one purpose (`signing-key`, `report-link`, …), so that no key serves two. */
+export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `flightline:${purpose}`, 32));
+}
+
+/** What is sealed and for whom: a value moved to another owner's row does not open. */
+export interface SealOptions {
+  readonly masterKey: Buffer;
+  readonly purpose: string;
+  /** The id of the row that holds the value. */
+  readonly owner: string;
+}
+
+/** Encrypts with AES-256-GCM; answers nonce, ciphertext and tag in one buffer (RULINGS A6). */
+export function seal(plain: string, { masterKey, purpose, owner }: SealOptions): Buffer<ArrayBuffer> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(masterKey, purpose), nonce);
+  cipher.setAAD(Buffer.from(owner));
+  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Reverses `seal`. Throws when the master key, the purpose or the owner is another one. */
+export function unseal(sealed: Uint8Array, { masterKey, purpose, owner }: SealOptions): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(masterKey, purpose), nonce, {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(owner));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  return decipher.update(text, undefined, 'utf8') + decipher.final('utf8');
+}
+
+export function sha256(...parts: readonly string[]): Buffer<ArrayBuffer> {
+  const hash = createHash('sha256');
+  // The length stands before each part, so that no two lists of parts run into the same bytes.
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return Buffer.from(hash.digest());
+}
+
+/** Compares without telling by its time where two texts differ. */
+export function constantTimeEqual(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b));
+}

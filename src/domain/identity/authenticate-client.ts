@@ -1,0 +1,70 @@
+import type { System } from '../context.ts';
+import { type Assertion, readAssertion } from './assertion.ts';
+import { isClientId } from './client-id.ts';
+import { signedByOneOf } from './client-secret.ts';
+import { authenticationFailed, invalidAssertion } from './oauth-error.ts';
+import { isRealm, type Realm, realmByName, realmName } from './realms.ts';
+import { spendAssertion } from './spend-assertion.ts';
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Form fields of a request, each sent once. */
+export type Form = ReadonlyMap<string, string>;
+
+export interface AuthenticatedClient {
+  readonly id: string;
+  readonly userId: number;
+  readonly seatId: number;
+  readonly realm: Realm;
+}
+
+/**
+ * Authenticates a client by the assertion in the form (spec 1 "Client assertion") and spends it.
+ * Throws OAuthError `invalid_client`.
+ */
+export async function authenticateClient(system: System, form: Form): Promise<AuthenticatedClient> {
+  if (form.get('client_assertion_type') !== ASSERTION_TYPE)
+    throw authenticationFailed('missing or wrong client_assertion_type');
+  const realm = realmByName(system.config, form.get('realm') ?? '');
+  if (!realm) throw authenticationFailed('missing or unknown realm');
+  const assertion = readAssertion({
+    text: form.get('client_assertion') ?? '',
+    audiences: audiences(system, realm),
+    requiresUuid: realm === 'events',
+    now: system.now().getTime() / 1000,
+  });
+
+  const client = await signer(system, assertion);
+  if (!client.realms.includes(realm)) throw authenticationFailed(`client ${client.id} lacks realm ${realm}`);
+  if (!(await spendAssertion(system, assertion, { singleUseJti: realm === 'events' })))
+    throw invalidAssertion(`client ${client.id} used an assertion or jti again`);
+  return { id: client.id, userId: client.userId, seatId: client.seatId, realm };
+}
+
+/** The token endpoint by each public URL, with the realm: what `aud` has to be. */
+export const audiences = (system: System, realm: Realm): string[] =>
+  system.publicUrls.map(
+    (url) => `${url}/identity/oauth2/access_token?realm=${realmName(system.config, realm)}`,
+  );
+
+async function signer(system: System, assertion: Assertion) {
+  const { clientId } = assertion;
+  // An id that cannot be one of ours is asked for all the same: the answer must take its time.
+  const row = await system.db.apiClient.findUnique({
+    where: { id: isClientId(clientId) ? clientId : '?' },
+  });
+  const known = row && !row.revokedAt ? row : undefined;
+  const secrets = known ? [known.secret, ...liveSecret(known, system.now())] : [];
+  const signed = signedByOneOf(system, known && { id: known.id, secrets }, assertion);
+  if (!known) throw invalidAssertion(row ? `client ${row.id} is revoked` : 'unknown client');
+  if (!signed) throw invalidAssertion(`wrong signature for client ${known.id}`);
+  return { ...known, realms: known.realms.filter(isRealm) };
+}
+
+function liveSecret(
+  client: { readonly previousSecret: Uint8Array | null; readonly previousSecretUntil: Date | null },
+  now: Date,
+): Uint8Array[] {
+  const { previousSecret: secret, previousSecretUntil: until } = client;
+  return secret && until && until > now ? [secret] : [];
+}

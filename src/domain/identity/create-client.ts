@@ -1,0 +1,40 @@
+import { transaction } from '../../db/client.ts';
+import type { Role, System } from '../context.ts';
+import { findPixels, findSeat } from '../tenancy/find.ts';
+import { newClientId } from './client-id.ts';
+import { newSecret, sealSecret } from './client-secret.ts';
+import type { Realm } from './realms.ts';
+
+/**
+ * Registers an API client with a user of its own, who is a member of the seat; `pixelIds` is its allow-list
+ * for server events. The secret is answered this once. For operators. Throws NotFoundError.
+ */
+export async function createClient(options: {
+  readonly system: System;
+  readonly seatId: number;
+  readonly role: Role;
+  readonly realms: readonly Realm[];
+  readonly pixelIds?: readonly number[];
+}): Promise<{ clientId: string; clientSecret: string; userId: number; seatId: number }> {
+  const { system, role, realms, pixelIds = [] } = options;
+  const clientId = newClientId();
+  const clientSecret = newSecret();
+  return transaction(system.db, async (db) => {
+    const { id: seatId } = await findSeat(db, options.seatId);
+    const pixels = await findPixels(db, seatId, pixelIds);
+    const user = await db.user.create({
+      data: { name: `API client ${clientId}`, memberships: { create: { seatId, role } } },
+    });
+    await db.apiClient.create({
+      data: {
+        id: clientId,
+        userId: user.id,
+        seatId,
+        realms: [...new Set(realms)],
+        secret: sealSecret(system, clientId, clientSecret),
+        pixels: { create: pixels.map(({ id }) => ({ pixelId: id })) },
+      },
+    });
+    return { clientId, clientSecret, userId: user.id, seatId };
+  });
+}

@@ -1,0 +1,29 @@
+/** The refusals of the token service (spec 1 "Token service errors", RULINGS A2). */
+export type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'invalid_grant';
+
+/**
+ * Returned when the token service refuses; `error` and the message are what the caller sees.
+ * `reason` is for the log only and never holds a secret, a token or any part of an assertion.
+ */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly error: OAuthErrorCode;
+  readonly reason: string;
+
+  constructor(error: OAuthErrorCode, description: string, reason: string = description) {
+    super(description);
+    this.error = error;
+    this.reason = reason;
+  }
+}
+
+/** A well-formed assertion that fails on time, audience, client id, signature or reuse; the text is the spec's. */
+export const invalidAssertion = (reason: string) =>
+  new OAuthError('invalid_client', 'JWT is has expired or is not valid', reason);
+
+/** Anything malformed or missing, a wrong realm, a wrong assertion type. */
+export const authenticationFailed = (reason: string) =>
+  new OAuthError('invalid_client', 'Client authentication failed', reason);
+
+export const invalidScope = (reason: string) =>
+  new OAuthError('invalid_scope', 'Unknown/invalid scope(s)', reason);

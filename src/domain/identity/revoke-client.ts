@@ -1,0 +1,13 @@
+import type { System } from '../context.ts';
+import { findClient } from './find-client.ts';
+
+/** Shuts a client out, and all its tokens with it. For operators. Throws NotFoundError. */
+export async function revokeClient(options: {
+  readonly system: System;
+  readonly clientId: string;
+}): Promise<{ clientId: string; revoked: true }> {
+  const { system } = options;
+  const { id, revokedAt } = await findClient(system.db, options.clientId);
+  await system.db.apiClient.update({ where: { id }, data: { revokedAt: revokedAt ?? system.now() } });
+  return { clientId: id, revoked: true };
+}

@@ -1,0 +1,28 @@
+import { transaction } from '../../db/client.ts';
+import type { System } from '../context.ts';
+import { newSecret, sealSecret } from './client-secret.ts';
+import { findClient } from './find-client.ts';
+
+/**
+ * Gives a client a new secret; the old one lives on for `overlapS` seconds (RULINGS A6).
+ * For operators. Throws NotFoundError.
+ */
+export async function rotateClient(options: {
+  readonly system: System;
+  readonly clientId: string;
+  readonly overlapS: number;
+}): Promise<{ clientId: string; clientSecret: string }> {
+  const { system, overlapS } = options;
+  const clientSecret = newSecret();
+  return transaction(system.db, async (db) => {
+    const { id, secret } = await findClient(db, options.clientId);
+    const until = new Date(system.now().getTime() + overlapS * 1000);
+    const previous = { previousSecret: secret, previousSecretUntil: until };
+    const none = { previousSecret: null, previousSecretUntil: null };
+    await db.apiClient.update({
+      where: { id },
+      data: { secret: sealSecret(system, id, clientSecret), ...(overlapS > 0 ? previous : none) },
+    });
+    return { clientId: id, clientSecret };
+  });
+}

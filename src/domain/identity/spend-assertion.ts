@@ -1,0 +1,24 @@
+import type { System } from '../context.ts';
+import { sha256 } from '../crypto.ts';
+import type { Assertion } from './assertion.ts';
+
+/**
+ * Takes an assertion out of circulation; false when it, or in the events realm its jti, was spent before.
+ * One statement that the primary key decides: exact in parallel, across processes and after a crash
+ * (RULINGS A3, A4).
+ */
+export async function spendAssertion(
+  system: System,
+  assertion: Assertion,
+  { singleUseJti }: { readonly singleUseJti: boolean },
+): Promise<boolean> {
+  const keys = [sha256('assertion', assertion.signingInput, assertion.signature)];
+  if (singleUseJti && assertion.jti)
+    keys.push(sha256('jti', assertion.clientId, assertion.jti.toLowerCase()));
+  const { rowCount } = await system.pool.query(
+    `INSERT INTO spent_assertion (key, expires_at)
+     SELECT key, $2 FROM unnest($1::bytea[]) AS spent (key) ON CONFLICT DO NOTHING`,
+    [keys, new Date(assertion.expiresAt * 1000)],
+  );
+  return rowCount === keys.length;
+}

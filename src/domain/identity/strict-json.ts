@@ -1,0 +1,29 @@
+/**
+ * Parses the JSON object of a JWT segment; undefined for anything else: invalid UTF-8, another type,
+ * or a key that stands twice (parsers disagree on which of the two counts, RFC 7519 section 4).
+ */
+export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return hasRepeatedKey(text) ? undefined : (value as Record<string, unknown>);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `text` is known to be valid JSON, so its tokens are enough to tell keys from values. */
+function hasRepeatedKey(text: string): boolean {
+  const objects: Set<string>[] = [];
+  for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (key !== undefined) {
+      const keys = objects.at(-1);
+      const name = String(JSON.parse(key));
+      if (keys?.has(name)) return true;
+      keys?.add(name);
+    } else if (token === '{') objects.push(new Set());
+    else if (token === '}') objects.pop();
+  }
+  return false;
+}

@@ -1,0 +1,14 @@
+import type { System } from '../context.ts';
+import { findSeat } from './find.ts';
+
+/** Sets a seat read-only for native writes, or writable again (RULINGS N3a). Throws NotFoundError. */
+export async function syncSeat(options: {
+  readonly system: System;
+  readonly seatId: number;
+  readonly readOnly: boolean;
+}): Promise<{ seatId: number; readOnly: boolean }> {
+  const { system, seatId, readOnly } = options;
+  const { id } = await findSeat(system.db, seatId);
+  await system.db.seat.update({ where: { id }, data: { readOnly } });
+  return { seatId: id, readOnly };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+const BYTES = 32;
+
+/**
+ * The key from FLIGHTLINE_MASTER_KEY; without it the one in the data directory, made on the first start
+ * with mode 600. Losing it loses all client secrets and signing keys.
+ */
+export async function masterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
+  if (config.masterKey) return config.masterKey;
+  const file = join(config.dataDir, 'master.key');
+  const kept = await readKey(file);
+  if (kept) return kept;
+
+  await mkdir(config.dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600 });
+  // A link fails where the name is taken: of two first starts at once, both use the same key.
+  await link(draft, file).catch(ignoreExisting);
+  await rm(draft);
+  const made = await readKey(file);
+  if (!made) throw new Error(`${file} vanished.`);
+  return made;
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== BYTES) throw new Error(`${file} does not hold ${BYTES} bytes in base64.`);
+  return key;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { authenticate } from '../../domain/identity/authenticate.ts';
+import { introspect } from '../../domain/identity/introspect.ts';
+import { issueToken } from '../../domain/identity/issue-token.ts';
+import { OAuthError } from '../../domain/identity/oauth-error.ts';
+import { revokeToken } from '../../domain/identity/revoke-token.ts';
+import { publishedKeys } from '../../domain/identity/signing-keys.ts';
+import { trackMethods } from '../../http/server.ts';
+import { sendOAuthError } from './envelope.ts';
+import { bearerOf, wireToForm } from './wire.ts';
+
+const BASE = '/identity/oauth2';
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The token service (spec 1, RULINGS A1–A5): paths under /identity/oauth2. */
+export async function identityRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const { refuseOthers } = trackMethods(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(sendOAuthError);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.post(`${BASE}/access_token`, ({ body }) => issueToken({ system, form: wireToForm(body) }));
+
+  app.post(`${BASE}/introspect`, async ({ body, headers, id }) => {
+    const bearer = bearerOf(headers.authorization);
+    await authenticate({ system, token: bearer, scope: 'introspect', requestId: id });
+    const token = wireToForm(body).get('token');
+    if (!token) throw new OAuthError('invalid_request', 'token is required');
+    return introspect({ system, token });
+  });
+
+  app.post(`${BASE}/revoke`, async ({ body, headers, id }, reply) => {
+    const bearer = bearerOf(headers.authorization);
+    await revokeToken({ system, form: wireToForm(body), bearer, requestId: id });
+    return reply.send();
+  });
+
+  app.get(`${BASE}/jwks`, { exposeHeadRoute: false }, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300');
+    const keys = await publishedKeys(system);
+    return { keys: keys.map((key) => key.publicJwk) };
+  });
+
+  refuseOthers();
+}

@@ -1,0 +1,17 @@
+import type { Form } from '../../domain/identity/authenticate-client.ts';
+import { OAuthError } from '../../domain/identity/oauth-error.ts';
+
+/**
+ * Reads a form body; parameters of the query string do not count (RFC 6749 section 2.3.1). Parameters
+ * without a value count as not sent (section 3.2). Throws OAuthError for a repeated one.
+ */
+export function wireToForm(body: unknown): Form {
+  const parameters = new URLSearchParams(typeof body === 'string' ? body : '');
+  const names = [...parameters.keys()];
+  if (new Set(names).size < names.length) throw new OAuthError('invalid_request', 'A parameter is repeated');
+  return new Map([...parameters].filter(([, value]) => value !== ''));
+}
+
+/** The token of `Authorization: Bearer …`; undefined without that header or scheme. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

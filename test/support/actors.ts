@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainContext, Role, System } from '../../src/domain/context.ts';
+import { signAccessToken } from '../../src/domain/identity/access-token.ts';
+import { authenticate } from '../../src/domain/identity/authenticate.ts';
+import { createClient as registerClient } from '../../src/domain/identity/create-client.ts';
+import { REALMS, type Realm } from '../../src/domain/identity/realms.ts';
+import { createSeat as openSeat } from '../../src/domain/tenancy/create-seat.ts';
+
+export interface TestSeat {
+  readonly seatId: number;
+  readonly accountGroupId: number;
+}
+
+export interface TestClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly userId: number;
+  readonly seatId: number;
+}
+
+/** A seat of a test's own. */
+export const createSeat = (
+  system: System,
+  overrides: { name?: string; legalComplianceCountry?: string } = {},
+): Promise<TestSeat> => openSeat({ system, name: `Seat ${randomUUID()}`, ...overrides });
+
+/** A client with a user of its own, by default an admin who may use every realm but `admin`. */
+export async function createClient(
+  system: System,
+  options: { seatId?: number; role?: Role; realms?: readonly Realm[]; pixelIds?: readonly number[] } = {},
+): Promise<TestClient> {
+  const { role = 'ADMIN', realms = ['dsp', 'events', 'aaca'], pixelIds = [] } = options;
+  const seatId = options.seatId ?? (await createSeat(system)).seatId;
+  return registerClient({ system, seatId, role, realms, pixelIds });
+}
+
+/** A valid access token, without the way through the token endpoint. */
+export async function tokenFor(
+  system: System,
+  client: TestClient,
+  options: { realm?: Realm; scope?: string } = {},
+): Promise<string> {
+  const { realm = 'dsp', scope = REALMS[options.realm ?? 'dsp'].scopes.join(' ') } = options;
+  const { clientId: id, userId, seatId } = client;
+  const grant = { client: { id, userId, seatId }, realm, scope };
+  return (await signAccessToken(system, grant)).access_token;
+}
+
+/** The context of a call by the client, for tests of domain verbs. */
+export async function contextOf(system: System, client: TestClient): Promise<DomainContext> {
+  const token = await tokenFor(system, client);
+  return authenticate({ system, token, scope: 'dsp-api-access', requestId: randomUUID() });
+}
