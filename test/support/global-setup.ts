@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { FORGETFUL } from '../../scripts/scratch-server.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const template = `flightline_template_${process.pid}`;
   try {
     await admin(url, `DROP DATABASE IF EXISTS ${template}`, `CREATE DATABASE ${template} TEMPLATE template0`);
-    await migrate({ url: Object.assign(new URL(url), { pathname: `/${template}` }).href });
+    await fill(Object.assign(new URL(url), { pathname: `/${template}` }).href);
   } catch (error) {
     await own?.stop();
     throw error;
@@ -32,6 +33,13 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     if (own) await own.stop();
     else await admin(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   };
+}
+
+/** Tables and reference data, as every installation has them. */
+async function fill(url: string): Promise<void> {
+  await migrate({ url });
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await seedReferenceData(pool).finally(() => pool.end());
 }
 
 async function startOwn() {

@@ -1,0 +1,76 @@
+import type { System } from '../context.ts';
+import type { ListName } from './lists.ts';
+import { cachedList } from './version.ts';
+
+/** An accepted value (section 3, Dictionary entry). */
+export interface Entry {
+  readonly value: string;
+  readonly name: string | null;
+  /** The integer by which other objects refer to the entry, where they do. */
+  readonly number: number | null;
+}
+
+interface CurrencyLimits {
+  readonly minCampaignBudget: number;
+  readonly minBidCpm: number;
+  readonly minBidCpmVideo: number;
+  readonly minBidCpv: number;
+  readonly minBidCpc: number;
+}
+
+interface Row extends Entry {
+  readonly list: string;
+  readonly detail: unknown;
+}
+
+type EntryList = Extract<
+  ListName,
+  | 'language'
+  | 'country'
+  | 'timezone'
+  | 'currency'
+  | 'device'
+  | 'exchange'
+  | 'supply_group'
+  | 'call_to_action_text'
+  | 'flash_sale_countdown_prefix_text'
+>;
+export type TextList = Extract<EntryList, `${string}_text`>;
+
+/** All rows of a flat list, `call_to_action_text` with all its languages, in the order of its file. */
+const rowsOf = (system: Pick<System, 'pool'>, list: EntryList): Promise<Row[]> =>
+  cachedList(system, list, async () => {
+    const { rows } = await system.pool.query<Row>(
+      `SELECT list, value, name, number, detail FROM dictionary_entry
+       WHERE list = $1 OR starts_with(list, $1 || ':') ORDER BY position`,
+      [list],
+    );
+    return rows;
+  });
+
+export async function listEntries(
+  system: Pick<System, 'pool'>,
+  list: Exclude<EntryList, TextList>,
+): Promise<readonly Entry[]> {
+  return await rowsOf(system, list);
+}
+
+/** What a campaign and its bids in this currency must at least be, in units of it; undefined for an unknown one. */
+export async function currencyLimits(
+  system: Pick<System, 'pool'>,
+  code: string,
+): Promise<CurrencyLimits | undefined> {
+  const rows = await rowsOf(system, 'currency');
+  return rows.find((row) => row.value === code)?.detail as CurrencyLimits | undefined;
+}
+
+/** The accepted texts of a language; undefined when the dictionary has none in it. */
+export async function textsIn(
+  system: Pick<System, 'pool'>,
+  list: TextList,
+  language: string,
+): Promise<readonly Entry[] | undefined> {
+  const rows = await rowsOf(system, list);
+  const texts = rows.filter((row) => row.list === `${list}:${language}`);
+  return texts.length > 0 ? texts : undefined;
+}

@@ -1,0 +1,55 @@
+import type { System } from '../context.ts';
+
+/** A location as served (section 3, Dictionary entry). */
+export interface LocationEntry {
+  readonly woeid: number;
+  readonly parentWoeid: number | null;
+  readonly type: string;
+  readonly name: string;
+}
+
+export interface Page {
+  /** Rows to skip. */
+  readonly si: number;
+  /** Rows at most, up to 500. */
+  readonly mr: number;
+}
+
+/** The documented `type` values and the stored types each stands for. */
+export const LOCATION_TYPES = {
+  country: ['COUNTRY'],
+  region: ['Region'],
+  state: ['State'],
+  DMA: ['DMA'],
+  city: ['Town', 'City'],
+  zip: ['Zip'],
+} as const;
+export type LocationType = keyof typeof LOCATION_TYPES;
+
+const FIELDS = 'woeid, parent_woeid AS "parentWoeid", type, name';
+
+export async function locationsByType(
+  { pool }: Pick<System, 'pool'>,
+  type: LocationType,
+  { si, mr }: Page,
+): Promise<LocationEntry[]> {
+  const { rows } = await pool.query<LocationEntry>(
+    `SELECT ${FIELDS} FROM location WHERE type = ANY($1) AND NOT retired
+     ORDER BY name, woeid OFFSET $2 LIMIT $3`,
+    [LOCATION_TYPES[type], si, mr],
+  );
+  return rows;
+}
+
+/** In the order asked for; unknown ids are left out. */
+export async function locationsById(
+  { pool }: Pick<System, 'pool'>,
+  woeids: readonly number[],
+): Promise<LocationEntry[]> {
+  const { rows } = await pool.query<LocationEntry>(
+    `SELECT ${FIELDS} FROM location WHERE woeid = ANY($1::int[]) AND NOT retired
+     ORDER BY array_position($1::int[], woeid)`,
+    [[...new Set(woeids)]],
+  );
+  return rows;
+}
