@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { number, object, oneOf, token } from '../fields.ts';
+import type { ItemRefusal } from './object.ts';
+import type { CampaignReference } from './references.ts';
+
+/** Channels and what contradicts them (section 3, Errors, rules 3 to 6; RULINGS N4). */
+
+/** Objectives that search traffic can serve; all others are native-only. */
+const SEARCHABLE = new Set(['VISIT_WEB']);
+
+interface Bid {
+  readonly priceType: string;
+  readonly value: number;
+  readonly channel: string;
+}
+export interface BidSet {
+  readonly bids: readonly Bid[];
+}
+
+export const bidSet = () =>
+  object('BidSet', {
+    bids: z
+      .array(
+        object('Bid', {
+          priceType: token().describe('What is paid for, such as CPC.'),
+          value: number(0, 1e9).describe('Bid in the advertiser’s currency.'),
+          channel: oneOf(['NATIVE', 'SEARCH']).describe('NATIVE or SEARCH.'),
+        }),
+        { error: ({ input }) => (input === undefined ? 'is required' : 'must be a list') },
+      )
+      .max(20, 'must have at most 20 bids')
+      .describe('One bid for each channel and price type.'),
+  });
+
+/** Rule 3: a native-only objective has no search channel. */
+export function channelProblem(campaign: {
+  objective?: string | null | undefined;
+  channel?: string | null | undefined;
+}): ItemRefusal | undefined {
+  const { objective, channel } = campaign;
+  if (!objective || !channel || channel === 'NATIVE' || SEARCHABLE.has(objective)) return undefined;
+  return {
+    path: 'channel',
+    message: 'Mismatching campaign channel and objective',
+    description: `A campaign with objective ${objective} runs on channel NATIVE only, not ${channel}`,
+  };
+}
+
+/** Rule 4, with the documented 500. */
+export function adGroupBidProblem(bidSet: BidSet, campaign: CampaignReference): ItemRefusal | undefined {
+  const { channel } = campaign;
+  if (!channel || channel === 'SEARCH_AND_NATIVE') return undefined;
+  if (bidSet.bids.every((bid) => bid.channel === channel)) return undefined;
+  return {
+    path: 'bidSet',
+    code: 'E10000_INTERNAL_SERVER_ERROR',
+    message: 'Internal Server Error',
+    description: 'mismatched bid channel',
+  };
+}
+
+/** Rule 5. */
+export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
+  if (bidSet.bids.every((bid) => bid.channel !== 'NATIVE')) return undefined;
+  return {
+    path: 'bidSet',
+    message: 'Invalid bid metadata',
+    description: 'A keyword takes no bid on channel NATIVE',
+  };
+}
+
+/** Rule 6: keywords are a search component, which native-only objectives do not have. */
+export const keywordChannelProblem = ({ objective }: CampaignReference): ItemRefusal | undefined =>
+  channelProblem({ objective, channel: 'SEARCH' });

@@ -1,0 +1,72 @@
+import { type DomainContext, inTransaction } from '../context.ts';
+import { recordChanges } from '../history/record-changes.ts';
+import { authorizeNativeWrite } from './access.ts';
+import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
+import { DUPLICATE } from './duplicates.ts';
+import { type Draft, type NativeObject, type NativeRow, refuse } from './object.ts';
+import { parseItem } from './parse-item.ts';
+import { insertRows, limitLockWait, reserveIds } from './store.ts';
+
+/**
+ * Creates up to 500 objects, item by item: those that can be are stored, the others say why not
+ * (section 3, Errors; RULINGS N2).
+ */
+export async function createObjects<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  items: readonly unknown[];
+}): Promise<BatchResult<Row>> {
+  const { ctx, object, items } = options;
+  authorizeNativeWrite(ctx, object.name);
+  checkBatchSize(items);
+  return await inTransaction(ctx, async (ctx) => {
+    await limitLockWait(ctx);
+    const drafts = items.map((item, index) => draftOf(ctx, object, item, index));
+    await object.check({ ctx, drafts });
+    const good = drafts.filter(({ refusals }) => refusals.length === 0);
+    if (good.length > 0) await store(ctx, object, good);
+    return batchResult(drafts);
+  });
+}
+
+function draftOf<Row extends NativeRow>(
+  ctx: DomainContext,
+  object: NativeObject<Row>,
+  item: unknown,
+  index: number,
+): Draft<Row> {
+  const { fields, extra, refusals } = parseItem(ctx, object as NativeObject<NativeRow>, item, 'create');
+  const now = ctx.now();
+  const row = { ...object.defaults, ...fields, extra, seatId: ctx.seatId, createdAt: now, updatedAt: now };
+  return {
+    index,
+    before: undefined,
+    row: row as Partial<Row>,
+    named: new Set(Object.keys(fields)),
+    refusals,
+  };
+}
+
+async function store<Row extends NativeRow>(
+  ctx: DomainContext,
+  object: NativeObject<Row>,
+  drafts: readonly Draft<Row>[],
+): Promise<void> {
+  const ids = await reserveIds(ctx, object.table, drafts.length);
+  for (const [position, { row }] of drafts.entries()) Object.assign(row, { id: ids[position] });
+  const stored = await insertRows(
+    ctx,
+    object,
+    drafts.map(({ row }) => row as Row),
+  );
+  // Another call stored the same value between the check and now.
+  for (const draft of drafts) if (!stored.has((draft.row as Row).id)) refuse(draft, DUPLICATE);
+  await recordChanges({
+    ctx,
+    resource: object.resource,
+    action: 'CREATE',
+    changes: drafts
+      .filter(({ refusals }) => refusals.length === 0)
+      .map(({ row }) => ({ id: (row as Row).id, after: row })),
+  });
+}

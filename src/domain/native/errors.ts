@@ -1,0 +1,22 @@
+import { ForbiddenError, ValidationError } from '../errors.ts';
+
+/** Returned when the operator switched an object or list off (FLIGHTLINE_DISABLED_FEATURES; RULINGS N3a). */
+export class FeatureDisabledError extends ForbiddenError {
+  constructor(feature: string) {
+    super(`${feature} is not supported here.`);
+  }
+}
+
+/** Returned when the seat is in sync, so that its native objects cannot be written (RULINGS N3a). */
+export class SeatInSyncError extends ForbiddenError {
+  constructor() {
+    super('The account is in sync and read-only; try again later.');
+  }
+}
+
+/** Returned when a filtered read runs longer than the limit (section 3, Errors, rule 7). */
+export class HugeRequestError extends ValidationError {
+  constructor(seconds: number) {
+    super([{ path: '', message: `The request took longer than ${seconds} seconds; narrow its filter.` }]);
+  }
+}

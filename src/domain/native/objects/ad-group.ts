@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { AdGroup } from '../../../db/generated/prisma/client.ts';
+import { id, oneOf, text } from '../../fields.ts';
+import { defineInput } from '../../input.ts';
+import { adGroupBidProblem, type BidSet, bidSet } from '../channels.ts';
+import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
+import { campaignsById, checkAdvertisers, unknownParent } from '../references.ts';
+
+const day = () =>
+  text(10)
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-01-31')
+    .refine(
+      (value) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value),
+      'must be a day like 2026-01-31',
+    );
+
+const fields = {
+  advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
+  campaignId: id('Campaign').describe('Its campaign; never changes.'),
+  adGroupName: text().describe('Display name.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
+  startDateStr: day().optional().describe('First day, yyyy-MM-dd.'),
+  bidSet: bidSet().describe('Its bids, on channels of its campaign.'),
+  productSetId: id('ProductSet').optional().describe('The one product set of its dynamic product ads.'),
+};
+
+export const adGroupObject: NativeObject<AdGroup> = {
+  name: 'adgroup',
+  resource: 'AdGroup',
+  table: 'ad_group',
+  columns: {
+    ...COMMON_COLUMNS,
+    campaignId: 'campaign_id',
+    name: 'name',
+    startDateStr: 'start_date_str',
+    bidSet: 'bid_set',
+    productSetId: 'product_set_id',
+  },
+  renamed: { adGroupName: 'name' },
+  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
+  update: defineInput({
+    fields: z
+      .object({
+        ...fields,
+        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
+      })
+      .partial(),
+    readOnly: READ_ONLY,
+  }),
+  defaults: { status: 'ACTIVE' },
+  immutable: ['advertiserId', 'campaignId'],
+  async check({ ctx, drafts }) {
+    await checkAdvertisers(ctx, drafts);
+    const campaigns = await campaignsById(
+      ctx,
+      drafts.map(({ row }) => row.campaignId),
+    );
+    for (const { before, row, named, refusals } of drafts) {
+      if (row.campaignId === undefined) continue;
+      const campaign = campaigns.get(row.campaignId);
+      if (!campaign || campaign.advertiserId !== row.advertiserId) {
+        if (!before) refusals.push(unknownParent('campaignId', 'campaign', row.campaignId));
+        continue;
+      }
+      const mismatch = named.has('bidSet') && adGroupBidProblem(row.bidSet as unknown as BidSet, campaign);
+      if (mismatch) refusals.push(mismatch);
+    }
+  },
+};

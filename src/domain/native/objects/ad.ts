@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { NativeAd } from '../../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { type TextList, textsIn } from '../../dictionary/entries.ts';
+import { httpUrl, id, oneOf, text } from '../../fields.ts';
+import { defineInput, isRecord } from '../../input.ts';
+import { COMMON_COLUMNS, type ItemRefusal, type NativeObject, READ_ONLY } from '../object.ts';
+import { isStorable } from '../parse-item.ts';
+import { adGroupsById, unknownParent } from '../references.ts';
+
+const flashSaleConfig = () =>
+  z
+    .custom<Record<string, unknown>>(isRecord, 'must be an object')
+    .refine((value) => isStorable(value, 5), 'must be well-formed text without NUL')
+    .meta({ kind: 'json' });
+
+const fields = {
+  advertiserId: id('Advertiser').optional().describe('Follows from the ad group, with which it must agree.'),
+  adGroupId: id('AdGroup').describe('Its ad group; never changes.'),
+  title: text().describe('Headline.'),
+  description: text(1000).optional().describe('Text below the headline.'),
+  landingUrl: httpUrl().describe('Where a click leads.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
+  callToActionText: text().optional().describe('A text of the dictionary in the campaign’s language.'),
+  flashSaleConfig: flashSaleConfig()
+    .optional()
+    .describe('Countdown; its countdownPrefixText is a text of the dictionary in the campaign’s language.'),
+};
+
+export const adObject: NativeObject<NativeAd> = {
+  name: 'ad',
+  resource: 'NativeAd',
+  table: 'native_ad',
+  columns: {
+    ...COMMON_COLUMNS,
+    adGroupId: 'ad_group_id',
+    title: 'title',
+    description: 'description',
+    landingUrl: 'landing_url',
+    callToActionText: 'call_to_action_text',
+    flashSaleConfig: 'flash_sale_config',
+  },
+  renamed: {},
+  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
+  update: defineInput({
+    fields: z
+      .object({
+        ...fields,
+        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
+      })
+      .partial(),
+    readOnly: READ_ONLY,
+  }),
+  defaults: { status: 'ACTIVE' },
+  immutable: ['advertiserId', 'adGroupId'],
+  async check({ ctx, drafts }) {
+    const groups = await adGroupsById(
+      ctx,
+      drafts.map(({ row }) => row.adGroupId),
+    );
+    for (const { before, row, named, refusals } of drafts) {
+      if (row.adGroupId === undefined) continue;
+      const group = groups.get(row.adGroupId);
+      if (!group) {
+        if (!before) refusals.push(unknownParent('adGroupId', 'ad group', row.adGroupId));
+        continue;
+      }
+      if (!before && row.advertiserId !== undefined && row.advertiserId !== group.advertiserId)
+        refusals.push(OTHER_ADVERTISER);
+      if (!before) row.advertiserId = group.advertiserId;
+      refusals.push(...(await textProblems(ctx, row, named, group.campaign.language)));
+    }
+  },
+};
+
+const OTHER_ADVERTISER: ItemRefusal = {
+  path: 'advertiserId',
+  message: 'Invalid advertiser id',
+  description: 'advertiserId must be that of the ad group',
+};
+
+/** Section 3, Dictionary, rule 2; English where the dictionary has no texts in the language (RULINGS N2). */
+async function textProblems(
+  ctx: DomainContext,
+  row: Partial<NativeAd>,
+  named: ReadonlySet<string>,
+  language: string | null,
+): Promise<ItemRefusal[]> {
+  const config = isRecord(row.flashSaleConfig) ? row.flashSaleConfig : {};
+  const used: { list: TextList; path: string; text: unknown }[] = [];
+  if (named.has('callToActionText'))
+    used.push({ list: 'call_to_action_text', path: 'callToActionText', text: row.callToActionText });
+  if (named.has('flashSaleConfig') && config.countdownPrefixText !== undefined)
+    used.push({
+      list: 'flash_sale_countdown_prefix_text',
+      path: 'flashSaleConfig.countdownPrefixText',
+      text: config.countdownPrefixText,
+    });
+  const problems: ItemRefusal[] = [];
+  for (const { list, path, text } of used) {
+    const texts = (await textsIn(ctx, list, language ?? 'en')) ?? (await textsIn(ctx, list, 'en')) ?? [];
+    if (texts.some(({ value }) => value === text)) continue;
+    const description = `${path} must be a text of the dictionary in the campaign's language`;
+    problems.push({ path, message: 'Invalid input', description });
+  }
+  return problems;
+}

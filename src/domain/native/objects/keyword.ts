@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Keyword } from '../../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { httpUrl, id, oneOf, text } from '../../fields.ts';
+import { defineInput } from '../../input.ts';
+import { type BidSet, bidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
+import { refuseDuplicates } from '../duplicates.ts';
+import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
+import { isStorable } from '../parse-item.ts';
+import { adGroupsById, checkAdvertisers, unknownParent } from '../references.ts';
+
+const fields = {
+  advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
+  parentType: oneOf(['ADGROUP']).describe('ADGROUP.'),
+  parentId: id('AdGroup').describe('Its ad group; never changes.'),
+  value: text().describe('The search term.'),
+  matchType: oneOf(['BROAD', 'PHRASE', 'EXACT']).optional().describe('BROAD, PHRASE or EXACT.'),
+  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('TRUE keeps searches for it away.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
+  bidSet: bidSet().optional().describe('Its own bids, on channel SEARCH.'),
+  landingUrl: httpUrl().optional().describe('Where a click leads.'),
+  adParamValues: z
+    .unknown()
+    .refine((value) => isStorable(value, 5), 'must be well-formed text without NUL')
+    .optional()
+    .meta({ kind: 'json' })
+    .describe('Values of its ads’ parameters.'),
+};
+
+export const keywordObject: NativeObject<Keyword> = {
+  name: 'keyword',
+  resource: 'Keyword',
+  table: 'keyword',
+  columns: {
+    ...COMMON_COLUMNS,
+    parentType: 'parent_type',
+    parentId: 'parent_id',
+    value: 'value',
+    matchType: 'match_type',
+    exclude: 'exclude',
+    bidSet: 'bid_set',
+    landingUrl: 'landing_url',
+    adParamValues: 'ad_param_values',
+  },
+  renamed: {},
+  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
+  update: defineInput({
+    fields: z
+      .object({
+        ...fields,
+        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
+      })
+      .partial(),
+    readOnly: READ_ONLY,
+  }),
+  defaults: { status: 'ACTIVE', matchType: 'BROAD', exclude: 'FALSE' },
+  immutable: ['advertiserId', 'parentType', 'parentId'],
+  async check({ ctx, drafts }) {
+    await checkAdvertisers(ctx, drafts);
+    const groups = await adGroupsById(
+      ctx,
+      drafts.map(({ row }) => row.parentId),
+    );
+    for (const { before, row, named, refusals } of drafts) {
+      const bids = named.has('bidSet') && keywordBidProblem(row.bidSet as unknown as BidSet);
+      if (bids) refusals.push(bids);
+      if (before || row.parentId === undefined) continue;
+      const group = groups.get(row.parentId);
+      if (!group || group.advertiserId !== row.advertiserId) {
+        refusals.push(unknownParent('parentId', 'parent', row.parentId));
+        continue;
+      }
+      const mismatch = keywordChannelProblem(group.campaign);
+      if (mismatch) refusals.push(mismatch);
+    }
+    await refuseDuplicates({ drafts, keyOf, stored: (rows) => storedKeys(ctx, rows) });
+  },
+};
+
+/** A term stands once in an ad group for each way of matching; its case does not count. */
+function keyOf({ parentId, value, matchType, exclude, status }: Partial<Keyword>): string | undefined {
+  if (status === 'DELETED' || value === undefined) return undefined;
+  return [parentId, matchType, exclude, value.toLowerCase()].join('\n');
+}
+
+async function storedKeys(ctx: DomainContext, rows: readonly Keyword[]): Promise<Map<string, number>> {
+  const found = await ctx.db.$queryRaw<Keyword[]>`
+    SELECT k.id, k.parent_id AS "parentId", k.match_type AS "matchType", k.exclude, k.value
+    FROM keyword k JOIN unnest(${rows.map(({ parentId }) => parentId)}::int[],
+                               ${rows.map(({ value }) => value)}::text[]) AS asked(parent_id, value)
+      ON k.parent_id = asked.parent_id AND lower(k.value) = lower(asked.value)
+    WHERE k.status <> 'DELETED'`;
+  return new Map(found.map((row) => [keyOf(row) ?? '', row.id]));
+}

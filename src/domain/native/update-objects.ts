@@ -1,0 +1,127 @@
+import { type DomainContext, inTransaction } from '../context.ts';
+import { recordChanges } from '../history/record-changes.ts';
+import { isRecord } from '../input.ts';
+import { isId, nextUpdatedAt } from '../rows.ts';
+import { authorizeNativeWrite } from './access.ts';
+import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
+import type { Draft, ItemRefusal, NativeObject, NativeRow } from './object.ts';
+import { parseItem } from './parse-item.ts';
+import { limitLockWait, lockRows, updateRows } from './store.ts';
+
+/**
+ * Changes up to 500 objects, item by item; each names its `id` and what is to change
+ * (section 3, Errors; RULINGS N2, N3b).
+ */
+export async function updateObjects<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  items: readonly unknown[];
+}): Promise<BatchResult<Row>> {
+  const { ctx, object, items } = options;
+  authorizeNativeWrite(ctx, object.name);
+  checkBatchSize(items);
+  return await inTransaction(ctx, async (ctx) => {
+    await limitLockWait(ctx);
+    const ids = items.map(idOf);
+    const stored = await lockRows(ctx, object, ids.filter(isId));
+    const seen = new Set<number>();
+    const drafts = items.map((item, index) => {
+      const id = ids[index] ?? 0;
+      const draft = draftOf({ ctx, object, item, index, id, before: stored.get(id) });
+      if (seen.has(id) && draft.before) draft.refusals.push(REPEATED);
+      seen.add(id);
+      return draft;
+    });
+    await object.check({ ctx, drafts: drafts.filter(({ before }) => before) });
+    await store(ctx, object, drafts);
+    return batchResult(drafts);
+  });
+}
+
+const idOf = (item: unknown): number => (isRecord(item) && typeof item.id === 'number' ? item.id : 0);
+
+const REPEATED: ItemRefusal = {
+  path: 'id',
+  message: 'Duplicate id',
+  description: 'Another item of the call changes the same object',
+};
+
+function draftOf<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  item: unknown;
+  index: number;
+  id: number;
+  before: Row | undefined;
+}): Draft<Row> {
+  const { ctx, object, item, index, id, before } = options;
+  const parsed = parseItem(ctx, object as NativeObject<NativeRow>, item, 'update');
+  const named = new Set(Object.keys(parsed.fields));
+  if (!before)
+    return { index, before, row: {}, named, refusals: [...absent(object, item, id), ...parsed.refusals] };
+  const refusals = [...frozen(object, before, parsed.fields), ...parsed.refusals];
+  if (before.status === 'DELETED')
+    refusals.unshift({
+      path: 'status',
+      message: 'Invalid status',
+      description: `A deleted ${object.name} cannot be changed`,
+    });
+  const row = {
+    ...before,
+    ...parsed.fields,
+    extra: { ...(isRecord(before.extra) ? before.extra : {}), ...parsed.extra },
+    updatedAt: nextUpdatedAt(ctx, before.updatedAt),
+  };
+  return { index, before, row, named, refusals };
+}
+
+function absent<Row extends NativeRow>(object: NativeObject<Row>, item: unknown, id: number): ItemRefusal[] {
+  if (!isRecord(item)) return [];
+  if (!Number.isInteger(item.id))
+    return [
+      { path: 'id', message: 'Invalid id', description: `id must be the integer ID of a ${object.name}` },
+    ];
+  return [
+    {
+      path: 'id',
+      code: 'E40005_NOT_FOUND',
+      message: 'Not found',
+      description: `There is no ${object.name} ${id}`,
+    },
+  ];
+}
+
+function frozen<Row extends NativeRow>(
+  object: NativeObject<Row>,
+  before: Row,
+  fields: Readonly<Record<string, unknown>>,
+): ItemRefusal[] {
+  const stored = before as Record<string, unknown> & Row;
+  return object.immutable
+    .filter((field) => fields[field] !== undefined && fields[field] !== stored[field])
+    .map((field) => ({
+      path: field,
+      message: field === 'advertiserId' ? 'Invalid advertiser id' : 'Invalid input',
+      description: `${field} cannot be changed`,
+    }));
+}
+
+async function store<Row extends NativeRow>(
+  ctx: DomainContext,
+  object: NativeObject<Row>,
+  drafts: readonly Draft<Row>[],
+): Promise<void> {
+  const good = drafts.filter(({ refusals }) => refusals.length === 0);
+  if (good.length === 0) return;
+  await updateRows(
+    ctx,
+    object,
+    good.map(({ row }) => row as Row),
+  );
+  await recordChanges({
+    ctx,
+    resource: object.resource,
+    action: 'UPDATE',
+    changes: good.map(({ before, row }) => ({ id: (row as Row).id, before: before as Row, after: row })),
+  });
+}
