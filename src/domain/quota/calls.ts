@@ -1,0 +1,109 @@
+import type { System } from '../context.ts';
+import { RateLimitedError } from '../errors.ts';
+
+/** Rolling windows of calls per user and method, exact to the call over all processes (spec 2, "Limits"). */
+export const METHODS = ['GET', 'PUT', 'POST'] as const;
+export type Method = (typeof METHODS)[number];
+
+const WINDOWS = [
+  { name: 'MINUTE', column: 'min', seconds: 60 },
+  { name: 'HOUR', column: 'hr', seconds: 3600 },
+  { name: 'DAY', column: 'day', seconds: 86_400 },
+] as const;
+
+const USUAL: Record<Method, readonly [number, number, number]> = {
+  GET: [60, 360, 8000],
+  PUT: [30, 100, 2000],
+  POST: [30, 75, 1000],
+};
+
+export interface CallWindow {
+  /** As the spec names it: GET_PER_MINUTE. */
+  readonly name: `${Method}_PER_${(typeof WINDOWS)[number]['name']}`;
+  readonly limit: number;
+  readonly remaining: number;
+  /** The window's length. */
+  readonly seconds: number;
+  /** Whole seconds until it has room for one more call than now. */
+  readonly resetS: number;
+}
+
+export interface CallCount {
+  /** Whether the call passed; one that is refused is not counted. */
+  readonly passed: boolean;
+  /** The windows of its method, the shortest first. */
+  readonly windows: readonly CallWindow[];
+}
+
+interface Caller {
+  readonly system: Pick<System, 'pool' | 'now'>;
+  readonly userId: number;
+  readonly method: Method;
+}
+
+/** Counts one call if no window of its method is full. */
+export function takeCall(caller: Caller): Promise<CallCount> {
+  return count(caller, true);
+}
+
+/** How the windows of a method stand, without counting a call. */
+export function lookAtCalls(caller: Caller): Promise<CallCount> {
+  return count(caller, false);
+}
+
+/** The window with the fewest calls left; of equals the one that stays full longest. */
+export function tightest({ windows }: CallCount): CallWindow {
+  return windows.reduce((tight, window) =>
+    window.remaining < tight.remaining ||
+    (window.remaining === 0 && tight.remaining === 0 && window.resetS > tight.resetS)
+      ? window
+      : tight,
+  );
+}
+
+/** The refusal of a call that did not pass; names the limit that holds it off longest. */
+export function callRefusal(counted: CallCount): RateLimitedError {
+  const { name, limit, resetS } = tightest(counted);
+  return new RateLimitedError({
+    limit: name,
+    retryAfterS: resetS,
+    message: `Rate limit exceeded: ${name} allows ${limit} calls.`,
+  });
+}
+
+async function count({ system, userId, method }: Caller, take: boolean): Promise<CallCount> {
+  const now = system.now();
+  const [perMinute, perHour, perDay] = WINDOWS.map(
+    ({ column }, i) => `coalesce(q.${method.toLowerCase()}_per_${column}, $${5 + i})`,
+  );
+  const { rows } = await system.pool.query<Row>({
+    name: `count_call ${method}`,
+    text: `SELECT t.passed, t.used, t.free_at AS "freeAt", t.limits
+           FROM (VALUES ($1::int)) AS caller (id)
+           LEFT JOIN user_quota q ON q.user_id = caller.id
+           CROSS JOIN LATERAL (SELECT ARRAY[${perMinute}, ${perHour}, ${perDay}]::int[] AS limits) l
+           CROSS JOIN LATERAL (SELECT l.limits, c.* FROM count_call($1, $2, $3, $4, l.limits) c) t`,
+    values: [userId, method, now, take, ...USUAL[method]],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('count_call answered nothing.');
+  const windows = WINDOWS.map(({ name, seconds }, i) => {
+    const limit = row.limits[i] ?? 0;
+    const wait = ((row.freeAt[i]?.getTime() ?? 0) - now.getTime()) / 1000;
+    return {
+      name: `${method}_PER_${name}` as const,
+      limit,
+      remaining: Math.max(limit - (row.used[i] ?? 0), 0),
+      seconds,
+      resetS: Math.min(Math.max(Math.ceil(wait), 1), seconds),
+    };
+  });
+  return { passed: row.passed, windows };
+}
+
+interface Row {
+  passed: boolean;
+  used: number[];
+  freeAt: Date[];
+  limits: number[];
+}
