@@ -1,52 +1,129 @@
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from 'pino';
-import { type Cluster, prepareCluster, USER } from './embedded/cluster.ts';
-import { acquireLock, type Lock, type Purpose } from './embedded/lock.ts';
-import { freePort, type Settings, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { prepareCluster, readPassword, USER } from './embedded/cluster.ts';
+import { acquireLock, DataDirHeldError, type Lock, type Purpose, readHolder } from './embedded/lock.ts';
+import { freePort, type Settings } from './embedded/postmaster.ts';
+import { type Log, type State, supervise } from './embedded/supervisor.ts';
+import { migrate } from './migrate.ts';
 
 export { DataDirHeldError } from './embedded/lock.ts';
 
 export interface EmbeddedDatabase {
-  /** A connection string with its password. */
+  /** A connection string with its password; stays the same while the server is restarted. */
   readonly url: string;
+  /** `restarting` while a server that died is brought back: statements fail as unavailable. */
+  state(): State;
+  /** Within a few seconds; everything committed is kept. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** The service's data directory; made when missing. */
   dataDir: string;
-  log?: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log?: Log | undefined;
   purpose?: Purpose;
   /** Of PostgreSQL, over the durable ones; for tests. */
   settings?: Settings;
 }
 
-/** Serves the PostgreSQL in the data directory, made on the first start. */
+/** How long a start waits for a command that holds the directory. */
+const COMMAND_MS = 30_000;
+
+/**
+ * Serves the PostgreSQL in the data directory, made on the first start; recovers from a crashed earlier one.
+ * Fails with DataDirHeldError, naming the holder, while another service runs on the directory.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, settings = {}, purpose = 'server' } = options;
   const dataDir = resolve(options.dataDir);
-  const lock = await acquireLock(dataDir, options.purpose ?? 'server');
+  const lock = await lockFor(dataDir, purpose);
   try {
-    return await serve(await prepareCluster(dataDir), lock, options.settings ?? {});
+    const cluster = await prepareCluster(dataDir, { sync: settings.fsync !== 'off' });
+    const port = await choosePort(dataDir);
+    const server = await supervise({ cluster, port, settings, log });
+    const stop = () => server.stop().finally(() => lock.release());
+    try {
+      const { password } = cluster;
+      await ensureDatabase(urlOf({ port, password, database: 'postgres' }));
+      await lock.publish(port);
+      return { url: urlOf({ port, password }), state: server.state, stop };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-async function serve(cluster: Cluster, lock: Lock, settings: Settings): Promise<EmbeddedDatabase> {
-  const port = await freePort();
-  const postmaster = await startPostmaster(cluster, port, settings);
-  const url = urlOf({ port, password: cluster.password });
-  await ensureDatabase(urlOf({ port, password: cluster.password, database: 'postgres' }));
-  await lock.publish(port);
-  return {
-    url,
-    stop: async () => {
-      await stopPostmaster(postmaster);
-      await lock.release();
-    },
-  };
+/** The connection string of the server running on the directory, whichever process runs it. */
+export async function embeddedUrl(dataDir: string): Promise<string | undefined> {
+  const holder = await readHolder(resolve(dataDir));
+  if (holder?.port === undefined) return undefined;
+  return urlOf({ port: holder.port, password: await readPassword(dataDir) });
+}
+
+/**
+ * For commands: the configured database, or the embedded one of the running service, or else one started for
+ * the length of `work`. Commands that come together take turns.
+ */
+export async function withDatabaseUrl<T>({
+  config,
+  work,
+}: {
+  config: { databaseUrl?: string | undefined; dataDir: string };
+  work: (url: string) => Promise<T>;
+}): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  for (;;) {
+    const holder = await readHolder(resolve(config.dataDir));
+    const url = holder?.purpose === 'server' ? await embeddedUrl(config.dataDir) : undefined;
+    if (url !== undefined) return work(url);
+    const own = holder ? undefined : await startForCommand(config.dataDir);
+    if (!own) {
+      await sleep(50);
+      continue;
+    }
+    try {
+      await migrate({ url: own.url });
+      return await work(own.url);
+    } finally {
+      await own.stop();
+    }
+  }
+}
+
+/** Undefined when another process was faster. */
+async function startForCommand(dataDir: string): Promise<EmbeddedDatabase | undefined> {
+  try {
+    return await startEmbedded({ dataDir, purpose: 'command' });
+  } catch (error) {
+    if (error instanceof DataDirHeldError) return undefined;
+    throw error;
+  }
+}
+
+async function lockFor(dataDir: string, purpose: Purpose): Promise<Lock> {
+  for (const deadline = Date.now() + COMMAND_MS; ; await sleep(50)) {
+    try {
+      return await acquireLock(dataDir, purpose);
+    } catch (error) {
+      const waits = purpose === 'server' && error instanceof DataDirHeldError && Date.now() < deadline;
+      if (!waits || (await readHolder(dataDir))?.purpose === 'server') throw error;
+    }
+  }
+}
+
+/** The last start's port when it is free, so that a saved connection string goes on working. */
+async function choosePort(dataDir: string): Promise<number> {
+  const file = join(dataDir, 'postgres.port');
+  const last = Number(await readFile(file, 'utf8').catch(() => '0'));
+  const port = await freePort(last);
+  if (port !== last) await writeFile(file, `${port}\n`);
+  return port;
 }
 
 const urlOf = ({ port, password, database = USER }: { port: number; password: string; database?: string }) =>

@@ -37,12 +37,19 @@ function loadEngine(): Promise<void> {
     const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
     const wasm = await WebAssembly.compile(await readFile(glue.replace(/\.js$/, '.wasm')));
     const { exports } = await WebAssembly.instantiate(wasm, {
-      './schema_engine_bg.js': engineModule,
+      './schema_engine_bg.js': { ...engineModule, ...idleTimers() },
     });
     engineModule.__wbg_set_wasm(exports);
     (exports.__wbindgen_start as () => void)();
   })();
   return loading;
+}
+
+/** The engine never clears the 10 s timer of its advisory lock: it must not keep a finished command alive. */
+function idleTimers() {
+  const names = Object.keys(engineModule).filter((name) => name.startsWith('__wbg_setTimeout_'));
+  const start = (work: () => void, ms: number) => setTimeout(work, ms >>> 0).unref();
+  return Object.fromEntries(names.map((name) => [name, start]));
 }
 
 /**

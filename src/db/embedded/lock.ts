@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +52,7 @@ export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lo
   }, BEAT_MS);
   beat.unref();
   return {
-    publish: (port) => writeFile(path, JSON.stringify({ ...holder, port })),
+    publish: async (port) => rename(await draft(path, { ...holder, port }), path),
     release: () => {
       clearInterval(beat);
       return rm(path, { force: true });
@@ -62,15 +63,12 @@ export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lo
 /** The living holder, if any. */
 export async function readHolder(dataDir: string): Promise<Holder | undefined> {
   const path = join(dataDir, FILE);
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const text = await readFile(path, 'utf8').catch(() => undefined);
-    if (text === undefined) return undefined;
-    const holder = parse(text);
-    if (holder) return (await isAlive(path, holder)) ? holder : undefined;
-    // Read between its creation and its first byte.
-    await sleep(20);
-  }
-  return undefined;
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  const holder = text === undefined ? undefined : parse(text);
+  return holder && (await isAlive(path, holder)) ? holder : undefined;
 }
 
 /** One process at a time decides about a dead holder; else two could each remove the other's new lock. */
@@ -98,17 +96,24 @@ const describe = (dataDir: string, { pid, host, since, purpose }: Holder): strin
     purpose === 'server' ? 'a running service' : 'a command'
   }). Stop that one first, or set FLIGHTLINE_DATA_DIR.`;
 
-/** False when the file is there already. */
+/** Written whole before it gets its name: nobody reads half a lock. False when the name is taken. */
 async function create(path: string, holder: Holder): Promise<boolean> {
+  const written = await draft(path, holder);
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(JSON.stringify(holder));
-    await file.close();
+    await link(written, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(written, { force: true });
   }
+}
+
+async function draft(path: string, holder: Holder): Promise<string> {
+  const name = `${path}.${randomUUID()}`;
+  await writeFile(name, JSON.stringify(holder), { flag: 'wx', mode: 0o644 });
+  return name;
 }
 
 function parse(text: string): Holder | undefined {

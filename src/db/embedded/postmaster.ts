@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
+import type { RunAs } from './run-as.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
 
@@ -51,8 +53,9 @@ export async function startPostmaster(
   });
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(10)) {
     if (failed) throw failed;
+    const ready = await isReady(pgData, child.pid);
     if (child.exitCode !== null || child.signalCode !== null) break;
-    if (await isReady(pgData, child.pid)) return child;
+    if (ready) return child;
   }
   child.kill('SIGQUIT');
   const text = await readFile(logFile, 'utf8').catch(() => '');
@@ -66,23 +69,69 @@ async function isReady(pgData: string, pid: number | undefined): Promise<boolean
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-export async function freePort(): Promise<number> {
+/** The preferred port when it is free, else any. */
+export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(0, '127.0.0.1', done);
+  const port = await new Promise<number | undefined>((done) => {
+    server.once('error', () => done(undefined));
+    server.listen(preferred, '127.0.0.1', () => {
+      const address = server.address();
+      done(typeof address === 'object' ? address?.port : undefined);
+    });
   });
-  const address = server.address();
   await new Promise((done) => server.close(done));
-  if (typeof address !== 'object' || address === null) throw new Error('No free port.');
-  return address.port;
+  if (port !== undefined) return port;
+  if (preferred === 0) throw new Error('No free port on 127.0.0.1.');
+  return freePort();
 }
+
+const FAST_MS = 6_000;
 
 /** Fast shutdown: open transactions end, everything committed is kept. Escalates when that takes too long. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   child.kill('SIGINT');
-  const patience = AbortSignal.timeout(6_000);
-  patience.addEventListener('abort', () => child.kill('SIGQUIT'));
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), FAST_MS);
   await gone;
+  clearTimeout(hurry);
+}
+
+/**
+ * Ends a server that outlived the process that started it (and whose watchdog did not, or has not yet).
+ * The caller holds the directory's lock, so that nobody else can be using it.
+ */
+export async function stopOrphan(pgData: string): Promise<void> {
+  const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!(pid > 0) || !(await isPostgres(pid, pgData))) return;
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + FAST_MS; Date.now() < deadline; await sleep(20))
+      if (!(await isPostgres(pid, pgData))) return;
+  }
+}
+
+/** The number in the file may by now be another process's. */
+async function isPostgres(pid: number, pgData: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () => {
+    if (process.platform === 'linux') return '';
+    const ps = await promisify(execFile)('ps', ['-o', 'command=', '-p', `${pid}`]).catch(() => undefined);
+    return ps?.stdout ?? '';
+  });
+  return command.includes('postgres') && command.includes(pgData);
+}
+
+/** Stops the server when this process ends without having done so, by SIGKILL too: then the pipe closes. */
+export function startWatchdog(postmaster: ChildProcess, as: RunAs | undefined): ChildProcess | undefined {
+  if (process.platform === 'win32' || postmaster.pid === undefined) return undefined;
+  const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', `${postmaster.pid}`], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...as,
+  });
+  watchdog.on('error', () => undefined);
+  watchdog.unref();
+  return watchdog;
 }

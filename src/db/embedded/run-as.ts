@@ -2,7 +2,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** PostgreSQL refuses to run as root: there it runs as nobody. Undefined: as the user we are. */
+/** An unprivileged user. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
@@ -10,7 +10,15 @@ export interface RunAs {
 
 const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
 
-export const runAs = (): RunAs | undefined => (process.getuid?.() === 0 ? NOBODY : undefined);
+/**
+ * PostgreSQL refuses to run as root: there it runs as the owner of its files, nobody when root makes them.
+ * Undefined: as the user we are.
+ */
+export async function runAs(home: string): Promise<RunAs | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(home).catch(() => undefined);
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
+}
 
 /** Whether that user may walk down to `path`: false below a directory that is root's alone, such as /root. */
 export async function canReach(path: string, as: RunAs | undefined): Promise<boolean> {

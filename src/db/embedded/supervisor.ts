@@ -1,0 +1,71 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Cluster } from './cluster.ts';
+import { type Settings, startPostmaster, startWatchdog, stopOrphan, stopPostmaster } from './postmaster.ts';
+
+export type State = 'running' | 'restarting' | 'stopped';
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+export interface Supervised {
+  state(): State;
+  stop(): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Keeps PostgreSQL running on one port until told to stop: a server that dies is started again. */
+export async function supervise({
+  cluster,
+  port,
+  settings,
+  log,
+}: {
+  cluster: Cluster;
+  port: number;
+  settings: Settings;
+  log?: Log | undefined;
+}): Promise<Supervised> {
+  let state: State = 'running';
+  let watchdog: ChildProcess | undefined;
+  let restarting: Promise<void> | undefined;
+
+  const start = async (): Promise<ChildProcess> => {
+    await stopOrphan(cluster.pgData);
+    const child = await startPostmaster(cluster, port, settings);
+    watchdog = startWatchdog(child, cluster.as);
+    child.once('exit', (code, signal) => {
+      watchdog?.kill();
+      if (state === 'stopped') return;
+      state = 'restarting';
+      log?.error({ code, signal }, 'PostgreSQL ended; starting it again');
+      restarting = restart();
+    });
+    return child;
+  };
+
+  const restart = async (): Promise<void> => {
+    for (let pause = FIRST_PAUSE_MS; state === 'restarting'; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        postmaster = await start();
+        if (state === 'restarting') state = 'running';
+        log?.info({ port }, 'PostgreSQL is back');
+        return;
+      } catch (error) {
+        log?.error({ err: error }, 'PostgreSQL did not start again');
+        await sleep(pause);
+      }
+    }
+  };
+
+  let postmaster = await start();
+  return {
+    state: () => state,
+    stop: async () => {
+      state = 'stopped';
+      await restarting;
+      await stopPostmaster(postmaster);
+    },
+  };
+}

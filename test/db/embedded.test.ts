@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FORGETFUL } from '../../scripts/scratch-server.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { prepareCluster } from '../../src/db/embedded/cluster.ts';
+import { freePort, startPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { type EmbeddedOptions, embeddedUrl, startEmbedded, withDatabaseUrl } from '../../src/db/embedded.ts';
+import { isUnavailable } from '../../src/db/errors.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function newDataDir({ mode = 0o711 } = {}): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'flightline-embedded-'));
+  cleanups.push(async () => {
+    await rm(await realpath(join(dir, 'data', 'postgres')).catch(() => dir), {
+      recursive: true,
+      force: true,
+    });
+    await rm(dir, { recursive: true, force: true });
+  });
+  await chmod(dir, mode);
+  return join(dir, 'data');
+}
+
+async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
+  const server = await startEmbedded({ dataDir, settings: FORGETFUL, ...options });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** A service in a process of its own. */
+async function startChild(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(
+    process.execPath,
+    [resolve('node_modules/jiti/lib/jiti-cli.mjs'), resolve('test/support/embedded-child.ts'), dataDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  cleanups.push(async () => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) };
+  throw new Error('The child did not start.');
+}
+
+const postmasterOf = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (const deadline = Date.now() + 15_000; !(await condition()); await sleep(20))
+    if (Date.now() > deadline) throw new Error('It never came to that.');
+}
+
+const isUp = (url: string) =>
+  ask(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );
+
+describe('the first start', () => {
+  it('makes a durable UTF-8 database behind a password that only its owner can read', async () => {
+    const dataDir = await newDataDir();
+    const { url } = await start(dataDir, { settings: {} });
+    const settings = [
+      'fsync',
+      'synchronous_commit',
+      'full_page_writes',
+      'server_encoding',
+      'listen_addresses',
+    ];
+    const values = await ask(
+      url,
+      `SELECT current_setting(name) FROM unnest('{${settings}}'::text[]) AS name`,
+    );
+    expect(values).toEqual(['on', 'on', 'on', 'UTF8', '127.0.0.1']);
+    expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
+    const wrong = Object.assign(new URL(url), { password: 'guess' }).href;
+    await expect(ask(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await ask(url, 'CREATE EXTENSION pg_trgm');
+    expect(await ask(url, `SELECT show_trgm('a')`)).toHaveLength(1);
+  });
+
+  it('works where only root may look: the files then lie where PostgreSQL can reach them', async () => {
+    const dataDir = await newDataDir({ mode: 0o700 });
+    const { url, stop } = await start(dataDir);
+    await ask(url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    await stop();
+    expect(await ask((await start(dataDir)).url, 'SELECT n FROM kept')).toEqual([42]);
+  });
+});
+
+describe('a second start', () => {
+  it('on a directory in use says who holds it, and disturbs nothing', async () => {
+    const dataDir = await newDataDir();
+    const { url } = await start(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(`is held by process ${process.pid} on`);
+    expect(await ask(url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('at the same moment: exactly one of five serves', async () => {
+    const dataDir = await newDataDir();
+    const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start(dataDir)));
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+  });
+
+  it('after a stop finds the data, at the same address', async () => {
+    const dataDir = await newDataDir();
+    const first = await start(dataDir);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    await first.stop();
+    expect(await embeddedUrl(dataDir)).toBeUndefined();
+    const second = await start(dataDir);
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([42]);
+    expect(await readdir(dataDir)).not.toContain('server.lock.takeover');
+  });
+});
+
+describe('a crash', () => {
+  it('of PostgreSQL: it is started again, statements meanwhile fail as unavailable, the pool recovers', async () => {
+    const dataDir = await newDataDir();
+    const server = await start(dataDir, { settings: {} });
+    const { prisma, pool, close } = openDatabase({ url: server.url });
+    cleanups.push(close);
+    await pool.query('CREATE TABLE kept AS SELECT 42 AS n');
+    const before = await postmasterOf(dataDir);
+    process.kill(before, 'SIGKILL');
+    const errors: unknown[] = [];
+    await until(async () => {
+      const asked = await Promise.allSettled([pool.query('SELECT 1'), prisma.$queryRaw`SELECT 1`]);
+      for (const answer of asked) if (answer.status === 'rejected') errors.push(answer.reason);
+      return server.state() === 'running' && (await postmasterOf(dataDir).catch(() => before)) !== before;
+    });
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !isUnavailable(error))).toEqual([]);
+    await until(() => isUp(server.url));
+    expect((await pool.query('SELECT n FROM kept')).rows).toEqual([{ n: 42 }]);
+    expect(await prisma.$queryRaw`SELECT n FROM kept`).toEqual([{ n: 42 }]);
+  });
+
+  it('of the service takes PostgreSQL along, and the next start finds what was committed', async () => {
+    const dataDir = await newDataDir();
+    const { child, url } = await startChild(dataDir);
+    await ask(url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    child.kill('SIGKILL');
+    await until(async () => !(await isUp(url)));
+    expect(await ask((await start(dataDir)).url, 'SELECT n FROM kept')).toEqual([42]);
+  });
+
+  it('that leaves PostgreSQL running: the next start ends it and serves', async () => {
+    const dataDir = await newDataDir();
+    await (await start(dataDir)).stop();
+    const orphan = await startPostmaster(await prepareCluster(dataDir), await freePort(), FORGETFUL);
+    expect(await ask((await start(dataDir)).url, 'SELECT 1')).toEqual([1]);
+    expect(orphan.exitCode).toBe(0);
+  });
+});
+
+describe('a command', () => {
+  it('uses the running server of another process', async () => {
+    const dataDir = await newDataDir();
+    const { url } = await startChild(dataDir);
+    expect(await withDatabaseUrl({ config: { dataDir }, work: async (found) => found })).toBe(url);
+    expect(await isUp(url)).toBe(true);
+  });
+
+  it('starts the server when none runs, migrated, and stops it; commands at once take turns', async () => {
+    const dataDir = await newDataDir();
+    const run = () =>
+      withDatabaseUrl({
+        config: { dataDir },
+        work: async (url) => ({ url, seats: await ask(url, 'SELECT count(*)::int FROM seat') }),
+      });
+    const results = await Promise.all([run(), run(), run()]);
+    expect(results.map(({ seats }) => seats)).toEqual([[0], [0], [0]]);
+    expect(await isUp(results[0]?.url ?? '')).toBe(false);
+    expect(await embeddedUrl(dataDir)).toBeUndefined();
+  });
+
+  it('a service that starts meanwhile waits for it', async () => {
+    const dataDir = await newDataDir();
+    const command = withDatabaseUrl({ config: { dataDir }, work: () => sleep(300) });
+    await until(async () => (await embeddedUrl(dataDir)) !== undefined);
+    expect(await ask((await start(dataDir)).url, 'SELECT 1')).toEqual([1]);
+    await command;
+  });
+});
