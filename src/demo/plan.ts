@@ -1,0 +1,97 @@
+import type { Trade } from './catalogue.ts';
+
+/** What the demo seat holds, worked out from the catalogue alone: the same on every machine and day but for dates. */
+export interface PlannedAd {
+  readonly creative: string;
+  readonly status: 'ACTIVE' | 'INACTIVE';
+  /** Days from today on which each flight starts and ends. */
+  readonly flights: readonly (readonly [from: number, to: number])[];
+}
+
+export interface PlannedLine {
+  readonly name: string;
+  readonly status: 'ACTIVE' | 'PAUSED' | 'INACTIVE';
+  readonly native: boolean;
+  readonly bidPrice: number;
+  readonly budget: number;
+  readonly days: readonly [from: number, to: number];
+  readonly ads: readonly PlannedAd[];
+}
+
+export interface PlannedCampaign {
+  readonly name: string;
+  readonly budget: number;
+  readonly native: boolean;
+  readonly lines: readonly PlannedLine[];
+}
+
+const THEMES = [
+  { title: 'Always on', days: [-390, 365] },
+  { title: 'Season opening', days: [-75, 45] },
+  { title: 'Year-end offers', days: [-20, 60] },
+] as const;
+const TACTICS = ['Prospecting', 'Retargeting', 'Look-alikes', 'Contextual'] as const;
+const FORMATS = ['Native feed', 'Native mail'] as const;
+const BANNERS = ['300x250', '728x90', '160x600'] as const;
+
+/** Campaigns of one advertiser; `index` is its place in the catalogue. */
+export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
+  const random = sequence(index + 1);
+  return THEMES.slice(0, 2 + (index % 2)).map((theme, round) => {
+    const native = (index + round) % 3 !== 2;
+    const lines = TACTICS.slice(0, 3 + ((index + round) % 2)).map((tactic, at) => {
+      const product = trade.products[(at + round) % trade.products.length] ?? trade.name;
+      const format = native ? FORMATS[at % FORMATS.length] : 'Display';
+      return {
+        name: `${product} – ${tactic} – ${format}`,
+        status: at === 2 ? ('PAUSED' as const) : at === 3 ? ('INACTIVE' as const) : ('ACTIVE' as const),
+        native,
+        bidPrice: Math.round((0.35 + random() * 2.4) * 100) / 100,
+        budget: 500 * (4 + Math.floor(random() * 36)),
+        days: theme.days,
+        ads: planAds(product, native, theme.days, random),
+      };
+    });
+    return {
+      name: `${theme.title}: ${trade.products[round % trade.products.length] ?? trade.name}`,
+      budget: lines.reduce((sum, line) => sum + line.budget, 0),
+      native,
+      lines,
+    };
+  });
+}
+
+function planAds(
+  product: string,
+  native: boolean,
+  [from, to]: readonly [number, number],
+  random: () => number,
+): PlannedAd[] {
+  return Array.from({ length: 2 + Math.floor(random() * 3) }, (_, at) => {
+    const swap = from + Math.floor(((to - from) * (at + 1)) / 5);
+    return {
+      creative: native
+        ? `${product}: ${['Made to last', 'New this week', 'Back in stock', 'Loved by thousands'][at]}`
+        : `${product} ${BANNERS[at % BANNERS.length]}`,
+      status: at === 3 ? 'INACTIVE' : 'ACTIVE',
+      flights:
+        at % 2 === 0
+          ? [[from, to]]
+          : [
+              [from, swap],
+              [swap + 7, to],
+            ],
+    };
+  });
+}
+
+/** A small generator (mulberry32) with a fixed start: the demo looks the same everywhere. */
+function sequence(start: number): () => number {
+  let state = start * 0x9e3779b1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

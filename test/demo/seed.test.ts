@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { seedDemo } from '../../src/demo/seed.ts';
+import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+await seedReferenceData(system.pool);
+const { seatId } = await seedDemo({ system });
+const seat = { where: { seatId } };
+
+it('fills the demo seat with a dozen advertisers, some hundred lines and their ads', async () => {
+  expect(await system.db.advertiser.count(seat)).toBe(12);
+  expect(await system.db.line.count(seat)).toBeGreaterThanOrEqual(100);
+  expect(await system.db.ad.count(seat)).toBeGreaterThanOrEqual(300);
+});
+
+it('keeps the rules of the domain: what runs has a geography, and every ad a creative of its advertiser', async () => {
+  const active = { ...seat.where, status: 'ACTIVE' };
+  expect(await system.db.line.count({ where: active })).toBeGreaterThan(50);
+  expect(await system.db.line.count({ where: { ...active, geos: { none: {} } } })).toBe(0);
+  const ads = await system.db.ad.findMany({
+    ...seat,
+    include: { line: true, creative: true, schedules: true },
+  });
+  expect(ads.filter((ad) => ad.line.advertiserId !== ad.creative.advertiserId)).toEqual([]);
+  expect(ads.flatMap((ad) => ad.schedules).filter((flight) => flight.endDate <= flight.startDate)).toEqual(
+    [],
+  );
+});
+
+it('is the same every time, but for its dates', async () => {
+  const again = await seedDemo({ system });
+  const names = async (id: number) =>
+    (await system.db.line.findMany({ where: { seatId: id }, orderBy: { id: 'asc' } })).map(
+      (line) => line.name,
+    );
+  expect(await names(again.seatId)).toEqual(await names(seatId));
+});
