@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import { FORGETFUL } from '../../scripts/scratch-server.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { prepareCluster } from '../../src/db/embedded/cluster.ts';
 import { freePort, startPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { canReach, type RunAs, runAs } from '../../src/db/embedded/run-as.ts';
 import { type EmbeddedOptions, embeddedUrl, startEmbedded, withDatabaseUrl } from '../../src/db/embedded.ts';
 import { isUnavailable } from '../../src/db/errors.ts';
 
@@ -48,12 +49,12 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A service in a process of its own. */
-async function startChild(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+/** A service in a process of its own, as the given user. */
+async function startChild(dataDir: string, as?: RunAs): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,
     [resolve('node_modules/jiti/lib/jiti-cli.mjs'), resolve('test/support/embedded-child.ts'), dataDir],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], ...as },
   );
   cleanups.push(async () => child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) };
@@ -102,6 +103,24 @@ describe('the first start', () => {
     const { url, stop } = await start(dataDir);
     await ask(url, 'CREATE TABLE kept AS SELECT 42 AS n');
     await stop();
+    expect(await ask((await start(dataDir)).url, 'SELECT n FROM kept')).toEqual([42]);
+  });
+});
+
+describe('an ordinary user', () => {
+  it('starts it, and PostgreSQL runs as that user; root may take over later', async () => {
+    const dataDir = await newDataDir();
+    // Root tries this as nobody, where nobody can read the checkout; an ordinary user is one already.
+    const nobody = await runAs(dataDir);
+    const as = nobody && (await canReach(process.cwd(), nobody)) ? nobody : undefined;
+    await mkdir(dataDir);
+    if (as) await chown(dataDir, as.uid, as.gid);
+    const { child, url } = await startChild(dataDir, as);
+    await ask(url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    const { uid } = await stat(join(dataDir, 'postgres/data/PG_VERSION'));
+    expect(uid).toBe(as?.uid ?? nobody?.uid ?? process.getuid?.());
+    child.kill('SIGKILL');
+    await until(async () => !(await isUp(url)));
     expect(await ask((await start(dataDir)).url, 'SELECT n FROM kept')).toEqual([42]);
   });
 });

@@ -1,0 +1,84 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { migrationDiff, migrationsAgree, withScratchDatabase } from '../../src/db/migration-diff.ts';
+import { migrationsDir } from '../../src/db/migration-files.ts';
+
+const { url } = inject('databaseServer');
+const dir = await mkdtemp(join(tmpdir(), 'flightline-migrations-'));
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  await rm(dir, { recursive: true, force: true });
+  await cp(migrationsDir, dir, { recursive: true });
+});
+
+async function addMigration(name: string, sql: string): Promise<void> {
+  await mkdir(join(dir, name));
+  await writeFile(join(dir, name, 'migration.sql'), sql);
+}
+
+async function ask(database: string, sql: string): Promise<unknown[]> {
+  const { pool, close } = openDatabase({ url: database });
+  try {
+    return (await pool.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await close();
+  }
+}
+
+describe('schema and migrations', () => {
+  it('agree', async () => {
+    expect(await migrationDiff({ url })).toBe('');
+  });
+
+  it('agree when migrations also make what a schema cannot say', async () => {
+    await addMigration(
+      '99990101000000_by_hand',
+      `CREATE EXTENSION IF NOT EXISTS pg_trgm;
+       CREATE TABLE by_hand (day date NOT NULL, n int CHECK (n > 0)) PARTITION BY RANGE (day);
+       CREATE TABLE by_hand_2026 PARTITION OF by_hand FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
+       CREATE TABLE plain (id int PRIMARY KEY, seat_id int REFERENCES seat (id));
+       CREATE VIEW seats_by_name AS SELECT name FROM seat;
+       CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 1; END $$;
+       CREATE FUNCTION noop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
+       CREATE TRIGGER noop BEFORE UPDATE ON seat FOR EACH ROW EXECUTE FUNCTION noop();
+       ALTER TABLE seat ADD CONSTRAINT named CHECK (name <> '');
+       CREATE INDEX by_lower_name ON seat (lower(name));
+       CREATE INDEX read_only_seats ON seat (id) WHERE read_only;`,
+    );
+    expect(await migrationDiff({ url, dir })).toBe('');
+  });
+
+  it('disagree over a column, and the difference is the SQL that is missing', async () => {
+    await addMigration('99990101000000_less', 'ALTER TABLE seat DROP COLUMN read_only;');
+    expect(await migrationDiff({ url, dir })).toContain(
+      'ALTER TABLE "seat" ADD COLUMN     "read_only" BOOLEAN',
+    );
+    expect(await migrationsAgree({ url, dir })).toBe(false);
+  });
+});
+
+describe('migrate', () => {
+  it('applies what is missing once, also when four processes start together', async () => {
+    await withScratchDatabase(url, async (database) => {
+      const applied = await Promise.all(Array.from({ length: 4 }, () => migrate({ url: database, dir })));
+      expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+      await addMigration('99990101000000_more', 'CREATE TABLE more ();');
+      expect(await migrate({ url: database, dir })).toEqual(['99990101000000_more']);
+      expect(await migrate({ url: database, dir })).toEqual([]);
+    });
+  });
+
+  it('a script that fails leaves nothing of itself, is named, and stops the next start too', async () => {
+    await addMigration('99990101000000_broken', 'CREATE TABLE half (); SELECT no_such_column FROM seat;');
+    await withScratchDatabase(url, async (database) => {
+      await expect(migrate({ url: database, dir })).rejects.toThrow('99990101000000_broken');
+      expect(await ask(database, `SELECT to_regclass('half')`)).toEqual([null]);
+      await expect(migrate({ url: database, dir })).rejects.toThrow('99990101000000_broken');
+    });
+  });
+});
