@@ -7,6 +7,8 @@ import type { HttpInterface } from './http/interface.ts';
 import { createServer } from './http/server.ts';
 import { identityInterface } from './rest/identity/envelope.ts';
 import { identityRoutes } from './rest/identity/routes.ts';
+import { reportingInterface } from './rest/reporting/envelope.ts';
+import { reportingRoutes } from './rest/reporting/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
 import { trafficRoutes } from './rest/traffic/routes.ts';
 
@@ -20,6 +22,7 @@ interface Mount {
 const MOUNTS: readonly Mount[] = [
   { service: 'graphql', interface: graphqlInterface, routes: graphqlRoutes },
   { service: 'identity', interface: identityInterface, routes: identityRoutes },
+  { service: 'reporting', interface: reportingInterface, routes: reportingRoutes },
   { service: 'traffic', interface: trafficInterface, routes: trafficRoutes },
 ];
 

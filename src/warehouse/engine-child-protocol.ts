@@ -6,7 +6,4 @@ export interface ChildSettings extends DuckDbSettings {
   mostRssMb: number;
 }
 
-export type FromChild = { rows: Row[] } | { error: string } | { progress: number };
-
-/** The exit code of a child that found itself above `mostRssMb`. */
-export const OUT_OF_MEMORY_EXIT = 77;
+export type FromChild = { rows: Row[] } | { error: string } | { progress: number } | { overMemory: true };

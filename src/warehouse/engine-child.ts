@@ -1,6 +1,6 @@
 import { createDuckDbEngine } from './duckdb/engine.ts';
 import type { Job } from './engine.ts';
-import { type ChildSettings, type FromChild, OUT_OF_MEMORY_EXIT } from './engine-child-protocol.ts';
+import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
 const WATCH_EVERY_MS = 100;
 
@@ -8,7 +8,7 @@ const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
 const engine = createDuckDbEngine(settings);
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > settings.mostRssMb * 1024 * 1024) process.exit(OUT_OF_MEMORY_EXIT);
+  if (process.memoryUsage.rss() > settings.mostRssMb * 1024 * 1024) send({ overMemory: true }, die);
 }, WATCH_EVERY_MS).unref();
 
 process.on('message', async (job: Job) => {
@@ -20,9 +20,13 @@ process.on('message', async (job: Job) => {
   }
 });
 
-// A query outlives its parent unless it is ended hard.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('disconnect', die);
 
-function send(message: FromChild): void {
-  process.send?.(message);
+function send(message: FromChild, sent?: () => void): void {
+  process.send?.(message, undefined, undefined, sent);
+}
+
+/** A running query would hold back any gentler end. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
 }

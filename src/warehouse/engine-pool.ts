@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Engine, EngineError, EngineLimitError, type Job, type Row, type RunOptions } from './engine.ts';
-import { type ChildSettings, type FromChild, OUT_OF_MEMORY_EXIT } from './engine-child-protocol.ts';
+import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
 export interface PoolSettings extends ChildSettings {
   /** Jobs at once; more wait their turn. */
@@ -14,12 +14,10 @@ export interface PoolSettings extends ChildSettings {
 /** Below the server, so that a report never takes the processor from a request. */
 const CHILD_PRIORITY = 10;
 
-// Node 20 runs no TypeScript: from the sources, the compiled child is taken.
-const CHILD = fileURLToPath(
-  import.meta.url.endsWith('.ts')
-    ? new URL('../../dist/warehouse/engine-child.js', import.meta.url)
-    : new URL('./engine-child.js', import.meta.url),
-);
+const FROM_SOURCE = import.meta.url.endsWith('.ts');
+const CHILD = fileURLToPath(new URL(`./engine-child.${FROM_SOURCE ? 'ts' : 'js'}`, import.meta.url));
+// Node 20 runs no TypeScript by itself: tests, which run the sources, need a loader for it.
+const LOADER = FROM_SOURCE ? ['--import', 'jiti/register'] : [];
 
 /** Runs jobs in child processes with a hard limit of time and memory; a child stays warm for the next job. */
 export function createEnginePool(settings: PoolSettings): Engine {
@@ -60,7 +58,10 @@ export function createEnginePool(settings: PoolSettings): Engine {
 
   function spawn(): ChildProcess {
     const { size: _size, timeoutMs: _timeoutMs, ...own } = settings;
-    const child = fork(CHILD, [JSON.stringify(own)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(CHILD, [JSON.stringify(own)], {
+      execArgv: LOADER,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     all.add(child);
     child.once('exit', () => {
       all.delete(child);
@@ -73,29 +74,26 @@ export function createEnginePool(settings: PoolSettings): Engine {
 
   function runInChild(child: ChildProcess, job: Job, options: RunOptions): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const overLimit = (message: string) => {
         child.kill('SIGKILL');
-        finish(() =>
-          reject(new EngineLimitError(`The report took longer than ${settings.timeoutMs / 1000} s.`)),
-        );
-      }, settings.timeoutMs);
+        finish(() => reject(new EngineLimitError(message)));
+      };
+      const timer = setTimeout(
+        () => overLimit(`The report took longer than ${settings.timeoutMs / 1000} s.`),
+        settings.timeoutMs,
+      );
       const onMessage = (message: FromChild) => {
         if ('progress' in message) return options.onProgress?.(message.progress);
+        if ('overMemory' in message) {
+          return overLimit(`The report needed more than ${settings.mostRssMb} MB of memory.`);
+        }
         idle.push(child);
         child.unref();
         child.channel?.unref();
         finish(() => ('rows' in message ? resolve(message.rows) : reject(new EngineError(message.error))));
       };
-      const onExit = (code: number | null) => {
-        const memory = code === OUT_OF_MEMORY_EXIT;
-        finish(() =>
-          reject(
-            memory
-              ? new EngineLimitError(`The report needed more than ${settings.mostRssMb} MB of memory.`)
-              : new EngineError(`the engine's process ended (${code ?? 'killed'})`),
-          ),
-        );
-      };
+      const onExit = (code: number | null) =>
+        finish(() => reject(new EngineError(`the engine's process ended (${code ?? 'killed'})`)));
       const finish = (settle: () => void) => {
         clearTimeout(timer);
         child.off('message', onMessage).off('exit', onExit).off('error', onError);

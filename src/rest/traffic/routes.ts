@@ -3,6 +3,7 @@ import type { DomainContext, System } from '../../domain/context.ts';
 import { UnauthenticatedError } from '../../domain/errors.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { trackMethods } from '../../http/server.ts';
+import { credentials } from '../credentials.ts';
 import { advertiserRoutes } from './advertisers.ts';
 import { envelope } from './envelope.ts';
 import type { TrafficRoute } from './route.ts';
@@ -40,17 +41,6 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
 
   advertiserRoutes(route);
   refuseOthers();
-}
-
-/** `X-Auth-Method: OAuth2` (any case, RULINGS G4) with the token in `X-Auth-Token`. */
-function credentials(request: FastifyRequest) {
-  const { 'x-auth-method': method, 'x-auth-token': token, 'x-seat-id': seatHeader } = request.headers;
-  const { seatId = seatHeader } = request.query as Record<string, string | undefined>;
-  return {
-    token: String(method).toLowerCase() === 'oauth2' && typeof token === 'string' ? token : undefined,
-    seat: typeof seatId === 'string' ? seatId : undefined,
-    scope: 'dsp-api-access',
-  };
 }
 
 /** Field names come from the caller: only what a header can hold, and not more than fits one. */

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Report } from '../../db/generated/prisma/client.ts';
+import { type DomainContext, inTransaction } from '../context.ts';
+import { ValidationError } from '../errors.ts';
+import { parseReport } from './parse.ts';
+import { notifyReport } from './transitions.ts';
+
+/**
+ * Queues a report (spec 3, POST /extreport/); viewers may as well, for a report changes nothing.
+ * @throws ValidationError for a payload that is not valid
+ * @throws RestrictedCombinationError for one that combines what the bidding rules forbid
+ */
+export async function createReport(options: { ctx: DomainContext; input: unknown }): Promise<Report> {
+  const { ctx, input } = options;
+  parseReport(input);
+  const payload = JSON.stringify(input);
+  if (payload.includes('\\u0000'))
+    throw new ValidationError([{ path: 'payload', message: 'payload must not contain NUL characters' }]);
+
+  return inTransaction(ctx, async (ctx) => {
+    const report = await ctx.db.report.create({
+      data: {
+        customerReportId: randomUUID(),
+        seatId: ctx.seatId,
+        userId: ctx.actor.userId,
+        seatIds: [...ctx.actor.seatIds],
+        payload: JSON.parse(payload),
+        createdAt: ctx.now(),
+      },
+    });
+    await notifyReport(ctx.db, report.customerReportId);
+    return report;
+  });
+}

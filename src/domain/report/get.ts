@@ -1,0 +1,22 @@
+import type { Prisma, Report } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { NotFoundError } from '../errors.ts';
+
+export type { Report };
+
+/** The reports that the caller may know of: those of the current seat. */
+export function visibleReports(ctx: DomainContext) {
+  return { seatId: ctx.seatId } satisfies Prisma.ReportWhereInput;
+}
+
+const CUSTOMER_REPORT_ID = /^[0-9a-f-]{36}$/;
+
+/** One report by its customerReportId (spec 3). @throws NotFoundError, foreign and unknown alike */
+export async function getReport(options: { ctx: DomainContext; customerReportId: string }): Promise<Report> {
+  const { ctx, customerReportId } = options;
+  const report = CUSTOMER_REPORT_ID.test(customerReportId)
+    ? await ctx.db.report.findFirst({ where: { AND: [visibleReports(ctx), { customerReportId }] } })
+    : null;
+  if (!report) throw new NotFoundError('Report');
+  return report;
+}

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import type { Report } from '../../db/generated/prisma/client.ts';
+import type { System } from '../context.ts';
+import { constantTimeEqual, deriveKey } from '../crypto.ts';
+
+/** How long a finished report can be fetched, from its creation (spec 3). */
+export const LINK_LIFE_MS = 24 * 3_600_000;
+
+export type LinkVerdict = { ok: true; spreadsheetSafe: boolean } | { ok: false; why: 'tampered' | 'expired' };
+
+/** The absolute, signed download address of a report that succeeded (RULINGS P2); else null. */
+export function reportUrl(
+  system: System,
+  report: Report,
+  { spreadsheetSafe = false }: { spreadsheetSafe?: boolean } = {},
+): string | null {
+  if (report.status !== 'SUCCESS') return null;
+  const expires = String(Math.floor((report.createdAt.getTime() + LINK_LIFE_MS) / 1000));
+  const link = { customerReportId: report.customerReportId, expires, spreadsheetSafe };
+  const url = new URL(
+    `${system.config.reportingPrefix}/extreport/${report.customerReportId}/download`,
+    system.publicUrls[0],
+  );
+  url.searchParams.set('expires', expires);
+  if (spreadsheetSafe) url.searchParams.set('spreadsheet', '1');
+  url.searchParams.set('signature', sign(system.masterKey, link));
+  return url.href;
+}
+
+/** Whether an address is one of ours and still good. Anything about it that changed makes it tampered. */
+export function checkLink(
+  system: System,
+  link: { customerReportId: string; query: Readonly<Record<string, unknown>> },
+): LinkVerdict {
+  const { expires, spreadsheet, signature } = link.query;
+  if (typeof expires !== 'string' || typeof signature !== 'string') return { ok: false, why: 'tampered' };
+  if (spreadsheet !== undefined && spreadsheet !== '1') return { ok: false, why: 'tampered' };
+  const spreadsheetSafe = spreadsheet === '1';
+  const due = sign(system.masterKey, { customerReportId: link.customerReportId, expires, spreadsheetSafe });
+  if (!constantTimeEqual(signature, due)) return { ok: false, why: 'tampered' };
+  if (system.now().getTime() >= Number(expires) * 1000) return { ok: false, why: 'expired' };
+  return { ok: true, spreadsheetSafe };
+}
+
+function sign(
+  masterKey: Buffer,
+  link: { customerReportId: string; expires: string; spreadsheetSafe: boolean },
+): string {
+  const key = deriveKey(masterKey, 'report-link');
+  const text = `${link.customerReportId}\n${link.expires}\n${link.spreadsheetSafe}`;
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

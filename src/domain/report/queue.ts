@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { REPORT_CHANNEL } from './transitions.ts';
+
+/** A worker that does not renew its lease for so long has lost the report. */
+const LEASE_S = 15;
+export const RENEW_EVERY_MS = 5000;
+const MOST_ATTEMPTS = 3;
+const RETRY_AFTER_S = 2;
+const GAVE_UP = 'The report could not be made in three attempts.';
+
+export interface TakenReport {
+  customerReportId: string;
+  /** This try; only its holder can finish the report. */
+  attempt: string;
+}
+
+/**
+ * Takes the next report that waits or whose worker died: of the seat with the fewest running, the oldest.
+ * Any number of workers may call at once; none gets the report of another.
+ */
+export async function takeReport(pool: Pool): Promise<TakenReport | null> {
+  await giveUpOnLost(pool);
+  const attempt = randomUUID();
+  const { rows } = await pool.query(
+    `WITH running AS (
+       SELECT seat_id, count(*) AS reports FROM report
+       WHERE status = 'PROCESSING' AND lease_until > now() GROUP BY seat_id
+     ), next AS (
+       SELECT r.id FROM report r LEFT JOIN running ON running.seat_id = r.seat_id
+       WHERE r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())
+       ORDER BY coalesce(running.reports, 0), r.created_at, r.id
+       LIMIT 1 FOR UPDATE OF r SKIP LOCKED
+     ), taken AS (
+       UPDATE report SET status = 'PROCESSING', attempt = $1, attempts = attempts + 1, progress = 0,
+         lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, now())
+       FROM next WHERE report.id = next.id RETURNING report.customer_report_id
+     )
+     SELECT customer_report_id, pg_notify($3, customer_report_id) FROM taken`,
+    [attempt, LEASE_S, REPORT_CHANNEL],
+  );
+  return rows[0] ? { customerReportId: rows[0].customer_report_id, attempt } : null;
+}
+
+/** @returns false when the report is no longer this try's */
+export async function renewLease(
+  pool: Pool,
+  { customerReportId, attempt }: TakenReport,
+  progress: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH kept AS (
+       UPDATE report SET lease_until = now() + make_interval(secs => $2), progress = greatest(progress, $3)
+       WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT pg_notify($4, customer_report_id) FROM kept`,
+    [attempt, LEASE_S, progress, REPORT_CHANNEL, customerReportId],
+  );
+  return rowCount === 1;
+}
+
+/** The first committed file wins: of two tries that both got this far, one is told false. */
+export async function finishReport(
+  pool: Pool,
+  { customerReportId, attempt }: TakenReport,
+  result: { fileName: string; fileBytes: number; numRows: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH finished AS (
+       UPDATE report SET status = 'SUCCESS', progress = 100, file_name = $2, file_bytes = $3, num_rows = $4,
+         lease_until = NULL, attempt = NULL, finished_at = now()
+       WHERE customer_report_id = $6 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT pg_notify($5, customer_report_id) FROM finished`,
+    [attempt, result.fileName, result.fileBytes, result.numRows, REPORT_CHANNEL, customerReportId],
+  );
+  return rowCount === 1;
+}
+
+/** For what another try would meet again; `errorMsg` is shown to the partner. */
+export async function failReport(
+  pool: Pool,
+  { customerReportId, attempt }: TakenReport,
+  errorMsg: string,
+): Promise<void> {
+  await pool.query(
+    `WITH failed AS (
+       UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = now()
+       WHERE customer_report_id = $4 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT pg_notify($3, customer_report_id) FROM failed`,
+    [attempt, errorMsg, REPORT_CHANNEL, customerReportId],
+  );
+}
+
+/** Gives the try up; another one follows shortly, unless this was the last. */
+export async function releaseReport(pool: Pool, { customerReportId, attempt }: TakenReport): Promise<void> {
+  await pool.query(
+    `UPDATE report SET lease_until = now() + make_interval(secs => $2), attempt = NULL
+     WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING'`,
+    [attempt, RETRY_AFTER_S, customerReportId],
+  );
+  await giveUpOnLost(pool);
+}
+
+/** Hands the report back untried: the worker stops before it is done. */
+export async function returnReport(pool: Pool, { customerReportId, attempt }: TakenReport): Promise<void> {
+  await pool.query(
+    `UPDATE report SET lease_until = now(), attempt = NULL, attempts = attempts - 1
+     WHERE customer_report_id = $2 AND attempt = $1 AND status = 'PROCESSING'`,
+    [attempt, customerReportId],
+  );
+}
+
+async function giveUpOnLost(pool: Pool): Promise<void> {
+  await pool.query(
+    `WITH failed AS (
+       UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = now()
+       WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
+       RETURNING customer_report_id
+     ) SELECT pg_notify($3, customer_report_id) FROM failed`,
+    [GAVE_UP, MOST_ATTEMPTS, REPORT_CHANNEL],
+  );
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import type { Report } from '../../db/generated/prisma/client.ts';
+import { openFiles } from '../../warehouse/open.ts';
+import type { System } from '../context.ts';
+
+export interface ReportRows {
+  columns: string[];
+  rows: { cells: string[]; cursor: string }[];
+  hasNextPage: boolean;
+}
+
+/** Where a row ends in the file: the next page starts there, however large the file is. */
+interface Position {
+  row: number;
+  byte: number;
+}
+
+const LF = 0x0a;
+const QUOTE = 0x22;
+
+/**
+ * Some rows of a finished report as data; null while it is not finished or once its file is gone.
+ * `after` is a cursor that `parsePosition` took.
+ */
+export async function readReportRows(
+  system: System,
+  report: Report,
+  { first, after }: { first: number; after: Position | null },
+): Promise<ReportRows | null> {
+  const files = openFiles(system.config);
+  const { fileName, fileBytes } = report;
+  if (!fileName || fileBytes === null || !(await files.exists(fileName))) return null;
+  const end = Number(fileBytes) - 1;
+  const [header] = await records(files.read(fileName, { start: 0, end }), 1);
+  if (!header) return null;
+  const start = after ?? { row: 0, byte: header.end };
+  const found =
+    start.byte > end ? [] : await records(files.read(fileName, { start: start.byte, end }), first);
+  const rows = found.map((record, at) => ({
+    cells: record.cells,
+    cursor: cursorOf({ row: start.row + at + 1, byte: start.byte + record.end }),
+  }));
+  return { columns: header.cells, rows, hasNextPage: start.row + rows.length < Number(report.numRows) };
+}
+
+/** @returns null for what is no cursor of this report */
+export function parsePosition(cursor: string, report: Report): Position | null {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, row, byte] = /^row:(\d{1,15}):(\d{1,15})$/.exec(text) ?? [];
+  if (row === undefined || byte === undefined) return null;
+  const inside = Number(row) <= Number(report.numRows) && Number(byte) <= Number(report.fileBytes);
+  return inside ? { row: Number(row), byte: Number(byte) } : null;
+}
+
+function cursorOf({ row, byte }: Position): string {
+  return Buffer.from(`row:${row}:${byte}`).toString('base64url');
+}
+
+/** The first records of a stream with the byte after each; a line end inside quotes ends none. */
+async function records(stream: Readable, count: number): Promise<{ cells: string[]; end: number }[]> {
+  const found: { cells: string[]; end: number }[] = [];
+  let pending = Buffer.alloc(0);
+  let consumed = 0;
+  try {
+    for await (const chunk of stream) {
+      pending = Buffer.concat([pending, chunk]);
+      let begin = 0;
+      let quoted = false;
+      for (let at = 0; at < pending.length && found.length < count; at += 1) {
+        if (pending[at] === QUOTE) quoted = !quoted;
+        if (pending[at] !== LF || quoted) continue;
+        const [cells = []] = parse(pending.subarray(begin, at + 1)) as string[][];
+        found.push({ cells, end: consumed + at + 1 });
+        begin = at + 1;
+      }
+      if (found.length >= count) break;
+      consumed += begin;
+      pending = pending.subarray(begin);
+    }
+  } finally {
+    stream.destroy();
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { EngineLimitError } from '../../warehouse/engine.ts';
+import type { Warehouse } from '../../warehouse/load.ts';
+import type { System } from '../context.ts';
+import { gatherMaterial } from './material.ts';
+import { reportPlan } from './plan.ts';
+import {
+  failReport,
+  finishReport,
+  RENEW_EVERY_MS,
+  releaseReport,
+  renewLease,
+  type TakenReport,
+} from './queue.ts';
+import { MissingRateError } from './rates.ts';
+
+/** A report that another try would refuse again; the message is fit to be shown. */
+class HopelessReport extends Error {}
+
+/** Makes a report that was taken from the queue: its file first, then the row that makes the file count. */
+export async function runReport(system: System, warehouse: Warehouse, taken: TakenReport): Promise<void> {
+  const { pool, log } = system;
+  let progress = 0;
+  const lease = setInterval(() => {
+    renewLease(pool, taken, progress).catch((error) => log.warn({ err: error }, 'report lease not renewed'));
+  }, RENEW_EVERY_MS);
+  try {
+    const result = await writeReport(system, warehouse, taken, (percent) => {
+      progress = percent;
+    });
+    if (!(await finishReport(pool, taken, result))) await warehouse.files.remove(result.fileName);
+  } catch (error) {
+    const { customerReportId } = taken;
+    if (isHopeless(error)) return await failReport(pool, taken, error.message);
+    log.error({ err: error, customerReportId }, 'report attempt failed');
+    await releaseReport(pool, taken);
+  } finally {
+    clearInterval(lease);
+  }
+}
+
+async function writeReport(
+  system: System,
+  { engine, dialect, files, catalogue }: Warehouse,
+  { customerReportId, attempt }: TakenReport,
+  onProgress: (percent: number) => void,
+): Promise<{ fileName: string; fileBytes: number; numRows: number }> {
+  const report = await system.db.report.findUniqueOrThrow({ where: { customerReportId } });
+  const material = await gatherMaterial(system, { engine, dialect, files, catalogue }, report);
+  const draft = await files.draft();
+  try {
+    const rows = await engine.run(dialect.report(reportPlan(material), draft), { onProgress });
+    const numRows = Number(rows[0]?.Count);
+    if (numRows > material.rowCap) {
+      throw new HopelessReport(
+        `The report has more than ${material.rowCap} rows; use a filter, a limitSpec or a longer interval.`,
+      );
+    }
+    const fileName = `reports/${customerReportId}/${attempt}.csv`;
+    const fileBytes = await files.publish(draft, fileName);
+    return { fileName, fileBytes, numRows };
+  } catch (error) {
+    await files.remove(draft);
+    throw error;
+  }
+}
+
+function isHopeless(error: unknown): error is Error {
+  return (
+    error instanceof HopelessReport || error instanceof MissingRateError || error instanceof EngineLimitError
+  );
+}

@@ -1,0 +1,93 @@
+import { pipeline } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { openReportFile, type ReportFile } from '../../domain/report/download.ts';
+import { checkLink } from '../../domain/report/link.ts';
+import type { Answer } from '../../http/interface.ts';
+import { reportingError } from './envelope.ts';
+import { parseRange } from './range.ts';
+
+const TAMPERED = reportingError({
+  status: 403,
+  errorCode: 'E0047',
+  message: 'The address is not one that this service signed.',
+});
+const EXPIRED = reportingError({
+  status: 410,
+  errorCode: 'E0006',
+  message: 'The report could be fetched for 24 hours after its creation.',
+});
+
+/** The file behind a signed address (RULINGS P2): no header needed; gzip, Range and ETag as HTTP has them. */
+export async function download(
+  system: System,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { customerReportId } = request.params as { customerReportId: string };
+  const verdict = checkLink(system, { customerReportId, query: request.query as Record<string, unknown> });
+  if (!verdict.ok) return refuse(reply, verdict.why === 'expired' ? EXPIRED : TAMPERED);
+  const file = await openReportFile(system, customerReportId);
+  if (!file) return refuse(reply, EXPIRED);
+
+  reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="report-${customerReportId}.csv"`,
+    'cache-control': 'private, no-transform',
+    vary: 'accept-encoding',
+  });
+  if (verdict.spreadsheetSafe) return reply.send(file.readSafe());
+  return takesGzip(request) && request.headers.range === undefined
+    ? sendGzip(request, reply, file)
+    : sendPlain(request, reply, file);
+}
+
+function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
+  const tag = `"${file.tag}"`;
+  reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
+  if (isKnown(request, tag)) return reply.code(304).send();
+  const { range: asked, 'if-range': condition } = request.headers;
+  const range = condition === undefined || condition === tag ? parseRange(asked, file.bytes) : null;
+  if (range === 'unsatisfiable') {
+    return refuse(reply.header('content-range', `bytes */${file.bytes}`), UNSATISFIABLE);
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
+  reply.header('content-length', end - start + 1);
+  return request.method === 'HEAD' ? reply.send() : reply.send(file.read({ start, end }));
+}
+
+const UNSATISFIABLE = reportingError({
+  status: 416,
+  errorCode: 'E0078',
+  message: 'The range begins behind the end of the report.',
+});
+
+function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
+  // Other bytes than the plain file's, so another tag.
+  const tag = `"${file.tag}-gzip"`;
+  reply.headers({ etag: tag, 'content-encoding': 'gzip' });
+  if (isKnown(request, tag)) return reply.removeHeader('content-encoding').code(304).send();
+  if (request.method === 'HEAD') return reply.send();
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  // A failed read ends the answer short of its end, which a client notices.
+  pipeline(file.read(), gzip, () => {});
+  return reply.send(gzip);
+}
+
+function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+function isKnown(request: FastifyRequest, tag: string): boolean {
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known?.some((one) => one === tag || one === '*') ?? false;
+}
+
+function takesGzip(request: FastifyRequest): boolean {
+  const codings = String(request.headers['accept-encoding'] ?? '').split(',');
+  return codings.some(
+    (coding) => /^\s*(gzip|\*)\s*(;|$)/i.test(coding) && !/;\s*q=0(\.0*)?\s*$/i.test(coding),
+  );
+}

@@ -1,0 +1,46 @@
+import type { AnyDomainError } from '../../domain/errors.ts';
+import { RestrictedCombinationError } from '../../domain/report/restricted.ts';
+import { HttpFault, type Refusal } from '../../http/faults.ts';
+import type { Answer, HttpInterface } from '../../http/interface.ts';
+
+/** How each refusal is said on the reporting interface (RULINGS P4). */
+const ERRORS: Record<AnyDomainError['code'], { status: number; errorCode: string }> = {
+  VALIDATION: { status: 400, errorCode: 'E0078' },
+  UNAUTHENTICATED: { status: 401, errorCode: 'E0047' },
+  FORBIDDEN: { status: 403, errorCode: 'E0047' },
+  NOT_FOUND: { status: 422, errorCode: 'E0006' },
+  CONFLICT: { status: 409, errorCode: 'E0078' },
+  RATE_LIMITED: { status: 429, errorCode: 'E0078' },
+  UNAVAILABLE: { status: 503, errorCode: 'E0059' },
+};
+const RESTRICTED = { status: 422, errorCode: 'E0204' };
+
+/** `{errorCode, responseCode, message}`; the response code is the HTTP status. */
+export function reportingError(error: {
+  status: number;
+  errorCode: string;
+  message: string;
+  headers?: Readonly<Record<string, string>>;
+}): Answer {
+  const { status, errorCode, message, headers = {} } = error;
+  return { status, headers, body: { errorCode, responseCode: status, message } };
+}
+
+function refuse(refusal: Refusal): Answer {
+  if (refusal instanceof HttpFault) {
+    const { status, headers, message } = refusal;
+    return reportingError({ status, errorCode: status >= 500 ? 'E0059' : 'E0078', message, headers });
+  }
+  const error = refusal instanceof RestrictedCombinationError ? RESTRICTED : ERRORS[refusal.code];
+  const message =
+    refusal.code === 'VALIDATION' ? refusal.issues.map((issue) => issue.message).join('; ') : refusal.message;
+  const headers = 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
+  return reportingError({ ...error, message, headers });
+}
+
+/** Its paths may stand below a prefix of the operator's (RULINGS G1). */
+export const reportingInterface: HttpInterface = {
+  name: 'reporting',
+  owns: (path) => /(^|\/)extreport(\/|$)/.test(path),
+  refuse,
+};

@@ -1,0 +1,22 @@
+/** A part of a file, both ends inclusive. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * The one range that a `Range` header asks for. What is not understood, several ranges included, is
+ * answered whole (RFC 9110, 14.2). @returns 'unsatisfiable' when it begins behind the last byte
+ */
+export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const length = Math.min(Number(to), bytes);
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(from);
+  if (start >= bytes) return 'unsatisfiable';
+  const end = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return end < start ? null : { start, end };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DomainContext, System } from '../../domain/context.ts';
+import { UnauthenticatedError } from '../../domain/errors.ts';
+import { authenticate } from '../../domain/identity/authenticate.ts';
+import { closeOfBooks } from '../../domain/report/close-of-books.ts';
+import { createReport } from '../../domain/report/create.ts';
+import { getReport } from '../../domain/report/get.ts';
+import { trackMethods } from '../../http/server.ts';
+import { credentials } from '../credentials.ts';
+import { download } from './download.ts';
+import { createdToWire, reportToWire } from './wire.ts';
+
+/** The reporting interface (spec 3, "Reporting"): three endpoints, and the signed download. */
+export async function reportingRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const base = `${system.config.reportingPrefix}/extreport`;
+  const contexts = new WeakMap<FastifyRequest, DomainContext>();
+  const { refuseOthers } = trackMethods(app);
+
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    contexts.set(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
+  };
+  const contextOf = (request: FastifyRequest): DomainContext => {
+    const ctx = contexts.get(request);
+    if (!ctx) throw new UnauthenticatedError();
+    return ctx;
+  };
+
+  app.post(base, { onRequest }, async (request) =>
+    createdToWire(await createReport({ ctx: contextOf(request), input: request.body })),
+  );
+  app.get(`${base}/cob`, { onRequest, exposeHeadRoute: false }, async (request) => {
+    const { advertiserId, day } = request.query as Record<string, unknown>;
+    return closeOfBooks({ ctx: contextOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });
+  });
+  app.get(`${base}/:customerReportId`, { onRequest, exposeHeadRoute: false }, async (request) => {
+    const { customerReportId } = request.params as { customerReportId: string };
+    return reportToWire(system, await getReport({ ctx: contextOf(request), customerReportId }));
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${base}/:customerReportId/download`,
+    handler: (request, reply) => download(system, request, reply),
+  });
+  refuseOthers();
+}
+
+/** A parameter given twice is an array, and no value. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

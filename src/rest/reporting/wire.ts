@@ -1,0 +1,25 @@
+import type { System } from '../../domain/context.ts';
+import type { Report } from '../../domain/report/get.ts';
+import { reportUrl } from '../../domain/report/link.ts';
+
+/** The answer of a creation (spec 3). */
+export function createdToWire({ customerReportId, status }: Report) {
+  return { customerReportId, status };
+}
+
+/** The answer of a status call (RULINGS P1). */
+export function reportToWire(system: System, report: Report) {
+  const { customerReportId, status, startedAt, finishedAt, numRows, errorMsg, payload } = report;
+  const url = reportUrl(system, report);
+  return {
+    customerReportId,
+    status,
+    ...(url !== null && { url }),
+    numRows: numRows === null ? null : Number(numRows),
+    errorMsg,
+    jobStartDate: startedAt?.toISOString() ?? null,
+    jobEndDate: finishedAt?.toISOString() ?? null,
+    reportFormat: 'CSV',
+    requestPayload: payload,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { FactKind } from './columns.ts';
+
+/** The catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
+export function createPgCatalogue(pool: Pool): Catalogue {
+  return {
+    findLoad: async (sha256) => {
+      const { rows } = await pool.query('SELECT rows FROM fact_load WHERE sha256 = $1', [sha256]);
+      return rows[0] ? { rows: Number(rows[0].rows) } : null;
+    },
+    register: (load) => inTransaction(pool, (client) => register(client, load)),
+    files: async ({ kinds, first, last }) => {
+      const { rows } = await pool.query(
+        `SELECT name, kind, rows, bytes, min_hour, max_hour FROM fact_file
+         WHERE kind = ANY($1) AND retired_at IS NULL
+           AND ($2::timestamptz IS NULL OR max_hour >= $2) AND ($3::timestamptz IS NULL OR min_hour <= $3)
+         ORDER BY name`,
+        [kinds, first, last],
+      );
+      return rows.map(fileOf);
+    },
+  };
+}
+
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+export async function insertFiles(client: PoolClient, files: FactFile[]): Promise<void> {
+  for (const file of files) {
+    await client.query(
+      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour],
+    );
+  }
+}
+
+async function register(client: PoolClient, load: NewLoad): Promise<boolean> {
+  // The unique hash makes a second load of the same content wait here, and then find it done.
+  const { rowCount } = await client.query(
+    'INSERT INTO fact_load (sha256, source, rows) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [load.sha256, load.source, load.rows],
+  );
+  if (rowCount === 0) return false;
+  await insertFiles(client, load.files);
+  await client.query(
+    `INSERT INTO fact_hour (advertiser_id, last_hour)
+     SELECT * FROM unnest($1::int[], $2::timestamptz[])
+     ON CONFLICT (advertiser_id) DO UPDATE SET last_hour = greatest(fact_hour.last_hour, excluded.last_hour)`,
+    [load.lastHours.map(({ advertiserId }) => advertiserId), load.lastHours.map(({ lastHour }) => lastHour)],
+  );
+  return true;
+}
+
+function fileOf(row: {
+  name: string;
+  kind: FactKind;
+  rows: string;
+  bytes: string;
+  min_hour: Date;
+  max_hour: Date;
+}): FactFile {
+  return {
+    name: row.name,
+    kind: row.kind,
+    rows: Number(row.rows),
+    bytes: Number(row.bytes),
+    minHour: row.min_hour,
+    maxHour: row.max_hour,
+  };
+}

@@ -1,0 +1,76 @@
+import { listen } from '../db/notifications.ts';
+import type { System } from '../domain/context.ts';
+import { returnReport, type TakenReport, takeReport } from '../domain/report/queue.ts';
+import { runReport } from '../domain/report/run.ts';
+import { REPORT_CHANNEL } from '../domain/report/transitions.ts';
+import { openPooledWarehouse } from '../warehouse/open.ts';
+import { keepHouse } from './housekeeping.ts';
+
+/** Reports at once in this process; each has an engine of its own. */
+const SLOTS = 2;
+/** A lost lease is noticed so late at most; new reports wake the worker at once. */
+const LOOK_EVERY_MS = 3000;
+
+export interface Worker {
+  /** Stops taking reports and hands back those that run, untried. */
+  stop(): Promise<void>;
+}
+
+/** Runs queued reports until stopped; any number of processes may have one. */
+export async function startWorker({ system }: { system: System }): Promise<Worker> {
+  const { pool, log, config } = system;
+  const warehouse = await openPooledWarehouse({ dataDir: config.dataDir, pool }, { size: SLOTS });
+  const running = new Map<TakenReport, Promise<void>>();
+  let stopped = false;
+  let filling = false;
+  let again = false;
+
+  async function fill(): Promise<void> {
+    again = true;
+    if (filling) return;
+    filling = true;
+    try {
+      while (again && !stopped) {
+        again = false;
+        while (running.size < SLOTS && !stopped) {
+          const taken = await takeReport(pool);
+          if (!taken) break;
+          if (stopped) return await returnReport(pool, taken);
+          start(taken);
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the report queue is out of reach');
+    } finally {
+      filling = false;
+    }
+  }
+
+  function start(taken: TakenReport): void {
+    const done = runReport(system, warehouse, taken)
+      .catch((error) => log.error({ err: error }, 'report not settled'))
+      .finally(() => {
+        running.delete(taken);
+        void fill();
+      });
+    running.set(taken, done);
+  }
+
+  const stopListening = listen(pool, REPORT_CHANNEL, () => void fill());
+  const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
+  const stopKeeping = keepHouse({ system, warehouse });
+  void fill();
+
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      stopListening();
+      await stopKeeping();
+      const handedBack = [...running.keys()].map((taken) => returnReport(pool, taken));
+      await Promise.allSettled(handedBack);
+      await warehouse.engine.close();
+      await Promise.allSettled(running.values());
+    },
+  };
+}
