@@ -1,0 +1,31 @@
+import { Command, CommanderError } from 'commander';
+import { printRefusal, UsageError } from './output.ts';
+
+/** Each group stands in a file of its own, loaded when it is asked for: the start stays quick. */
+const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>> = {
+  seat: () => import('./seat.ts'),
+  client: () => import('./client.ts'),
+  user: () => import('./user.ts'),
+  token: () => import('./token.ts'),
+  quota: () => import('./quota.ts'),
+  database: () => import('./database.ts'),
+};
+
+/** Runs one command and answers its exit code: 0; 1 for a refusal, with its reason; 2 for wrong usage. */
+export async function run(args: readonly string[]): Promise<number> {
+  const program = new Command('flightline')
+    .description('Operates a Flightline: seats, clients, tokens, data.')
+    .exitOverride();
+  const [asked = ''] = args;
+  const groups = Object.hasOwn(GROUPS, asked) ? [GROUPS[asked]] : Object.values(GROUPS);
+  for (const load of groups) (await load?.())?.register(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Its message has been printed by the parser.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    printRefusal(error, { json: args.includes('--json') });
+    return error instanceof UsageError ? 2 : 1;
+  }
+}

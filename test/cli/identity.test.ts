@@ -1,0 +1,388 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compactDecrypt } from 'jose';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createClient, createSeat, type TestSeat } from '../support/actors.ts';
+import { ORIGIN } from '../support/assertion.ts';
+import { type CliResult, cliOn } from '../support/cli.ts';
+import { testSystem } from '../support/system.ts';
+import { tokenService } from '../support/token-service.ts';
+
+const urls = [ORIGIN];
+const system = { ...(await testSystem()), publicUrls: urls };
+const service = await tokenService(system);
+const origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
+urls.push(origin);
+afterAll(() => service.app.close());
+const cli = cliOn(system);
+const tokenArgs = (client: string, secret: string) => [
+  ...['token', '--client', client, '--secret', secret, '--url', origin],
+  ...['--realm', 'dsp', '--scope', 'dsp-api-access'],
+];
+const folder = await mkdtemp(join(tmpdir(), 'flightline-cli-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The one JSON value of a command that succeeded. */
+const json = ({ code, stdout, stderr }: CliResult) => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.match(/\n/g)).toHaveLength(1);
+  return JSON.parse(stdout);
+};
+async function pixelOf({ seatId, accountGroupId }: TestSeat): Promise<number> {
+  const advertiser = await system.db.advertiser.create({
+    data: {
+      ...{ seatId, accountGroupId, name: 'A', status: 'ACTIVE', landingPageUrl: 'https://a.example' },
+      ...{ iabCategoryId: 1, timezone: 'UTC', currency: 'USD', billingPrice: 0, contact: {} },
+    },
+  });
+  const pixel = await system.db.pixel.create({ data: { seatId, advertiserId: advertiser.id, name: 'P' } });
+  return pixel.id;
+}
+
+describe('seat', () => {
+  it('create answers the seat and its account group', async () => {
+    const made = json(await cli('seat', 'create', '--name', 'Ateş', '--json'));
+    expect(made).toEqual({ seatId: expect.any(Number), accountGroupId: expect.any(Number) });
+    const group = await system.db.accountGroup.findUniqueOrThrow({ where: { id: made.accountGroupId } });
+    expect(group.seatId).toBe(made.seatId);
+  });
+
+  it('create keeps the legal compliance country', async () => {
+    const { seatId } = json(
+      await cli('seat', 'create', '--name', 'S', '--legal-compliance-country', 'DE', '--json'),
+    );
+    const seat = await system.db.seat.findUniqueOrThrow({ where: { id: seatId } });
+    expect(seat).toMatchObject({ name: 'S', legalComplianceCountry: 'DE' });
+  });
+
+  it('create refuses bad values, all at once, and makes nothing', async () => {
+    const before = await system.db.seat.count();
+    const result = await cli(
+      'seat',
+      'create',
+      '--name',
+      ' ',
+      '--legal-compliance-country',
+      'Germany',
+      '--json',
+    );
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain('name must');
+    expect(result.stderr).toContain('legalComplianceCountry must');
+    expect(JSON.parse(result.stdout)).toEqual({ error: result.stderr.trim() });
+    expect(await system.db.seat.count()).toBe(before);
+  });
+
+  it('sync sets the seat read-only and writable again', async () => {
+    const { seatId } = await createSeat(system);
+    for (const [flag, readOnly] of [
+      ['--on', true],
+      ['--off', false],
+    ] as const) {
+      expect(json(await cli('seat', 'sync', '--seat', `${seatId}`, flag, '--json'))).toEqual({
+        seatId,
+        readOnly,
+      });
+      expect(await system.db.seat.findUnique({ where: { id: seatId } })).toMatchObject({ readOnly });
+    }
+  });
+});
+
+describe('client', () => {
+  it('create answers credentials that get a token', async () => {
+    const { seatId } = await createSeat(system);
+    const made = json(await cli('client', 'create', '--seat', `${seatId}`, '--json'));
+    expect(made).toEqual({
+      clientId: expect.any(String),
+      clientSecret: expect.any(String),
+      userId: expect.any(Number),
+      seatId,
+    });
+    expect((await service.token(made)).status).toBe(200);
+  });
+
+  it('create takes role, several realms and several pixels', async () => {
+    const seat = await createSeat(system);
+    const { seatId } = seat;
+    const [first, second] = [await pixelOf(seat), await pixelOf(seat)];
+    const made = json(
+      await cli(
+        ...['client', 'create', '--seat', `${seatId}`, '--role', 'VIEWER', '--json'],
+        ...['--realm', 'events', '--realm', 'admin', '--pixel', `${first}`, '--pixel', `${second}`],
+      ),
+    );
+    const client = await system.db.apiClient.findUniqueOrThrow({
+      where: { id: made.clientId },
+      include: { pixels: true, user: { include: { memberships: true } } },
+    });
+    expect(client.realms).toEqual(['events', 'admin']);
+    expect(client.pixels.map(({ pixelId }) => pixelId).sort()).toEqual([first, second]);
+    expect(client.user.memberships).toMatchObject([{ seatId, role: 'VIEWER' }]);
+  });
+
+  it('create refuses a pixel of another seat like one that does not exist', async () => {
+    const { seatId } = await createSeat(system);
+    const foreign = await pixelOf(await createSeat(system));
+    for (const pixel of [foreign, 2_000_000_000, 99_999_999_999]) {
+      const result = await cli('client', 'create', '--seat', `${seatId}`, '--pixel', `${pixel}`, '--json');
+      expect(result).toMatchObject({
+        code: 1,
+        stderr: 'Pixel not found.\n',
+        stdout: '{"error":"Pixel not found."}\n',
+      });
+    }
+    expect(await system.db.apiClient.count({ where: { seatId } })).toBe(0);
+  });
+
+  // covers: 1.obtaining-client-credentials.1, 1.obtaining-client-credentials.2, 1.obtaining-client-credentials.3
+  it('create with a public key shows no secret: only the private key opens the file', async () => {
+    const { seatId } = await createSeat(system);
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const keyFile = join(folder, 'key.pem');
+    await writeFile(keyFile, pair.publicKey.export({ type: 'spki', format: 'pem' }));
+    const result = await cli('client', 'create', '--seat', `${seatId}`, '--public-key', keyFile, '--json');
+    const made = json(result);
+    expect(Object.keys(made).sort()).toEqual(['clientId', 'credentialsFile', 'seatId', 'userId']);
+    expect((await stat(made.credentialsFile)).mode & 0o777).toBe(0o600);
+
+    const file = (await readFile(made.credentialsFile, 'utf8')).trim();
+    const { plaintext, protectedHeader } = await compactDecrypt(file, pair.privateKey);
+    expect(protectedHeader).toMatchObject({ alg: 'RSA-OAEP-256', enc: 'A256GCM' });
+    const credentials = JSON.parse(new TextDecoder().decode(plaintext));
+    expect(credentials.clientId).toBe(made.clientId);
+    expect(result.stdout + result.stderr).not.toContain(credentials.clientSecret);
+    expect((await service.token({ ...made, ...credentials })).status).toBe(200);
+  });
+
+  it.each([
+    ['no key at all', 'hello'],
+    ['a key of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
+    ['an elliptic key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
+  ])('create refuses %s, and makes no client', async (_, key) => {
+    const { seatId } = await createSeat(system);
+    const keyFile = join(folder, 'bad.pem');
+    await writeFile(keyFile, typeof key === 'string' ? key : key.export({ type: 'spki', format: 'pem' }));
+    const result = await cli('client', 'create', '--seat', `${seatId}`, '--public-key', keyFile);
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain('publicKey must be an RSA public key');
+    expect(await system.db.apiClient.count({ where: { seatId } })).toBe(0);
+  });
+
+  it('rotate gives a new secret, and the old one dies at once', async () => {
+    const client = await createClient(system);
+    const { clientId } = client;
+    const rotated = json(await cli('client', 'rotate', '--client', clientId, '--json'));
+    expect(rotated).toEqual({ clientId, clientSecret: expect.any(String) });
+    expect((await service.token({ ...client, ...rotated })).status).toBe(200);
+    expect((await service.token(client)).status).toBe(401);
+  });
+
+  it('rotate with an overlap lets both secrets live, until it ends', async () => {
+    const client = await createClient(system);
+    const rotated = json(
+      await cli('client', 'rotate', '--client', client.clientId, '--overlap', '60', '--json'),
+    );
+    expect((await service.token(client)).status).toBe(200);
+    expect((await service.token({ ...client, ...rotated })).status).toBe(200);
+    system.advance(61);
+    expect((await service.token(client)).status).toBe(401);
+    expect((await service.token({ ...client, ...rotated })).status).toBe(200);
+  });
+
+  it('revoke shuts the client out', async () => {
+    const client = await createClient(system);
+    const { clientId } = client;
+    expect(json(await cli('client', 'revoke', '--client', clientId, '--json'))).toEqual({
+      clientId,
+      revoked: true,
+    });
+    expect((await service.token(client)).status).toBe(401);
+  });
+
+  it('allow puts a pixel on the list, a second time too', async () => {
+    const seat = await createSeat(system);
+    const { clientId } = await createClient(system, { seatId: seat.seatId });
+    const pixelId = await pixelOf(seat);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = json(
+        await cli('client', 'allow', '--client', clientId, '--pixel', `${pixelId}`, '--json'),
+      );
+      expect(answer).toEqual({ clientId, pixelId });
+    }
+    expect(await system.db.clientPixel.count({ where: { clientId } })).toBe(1);
+  });
+
+  it('code answers a code', async () => {
+    const { clientId } = await createClient(system);
+    const redirect = ['--redirect-uri', 'https://partner.example/back'];
+    expect(json(await cli('client', 'code', '--client', clientId, ...redirect, '--json'))).toEqual({
+      code: expect.any(String),
+    });
+  });
+
+  it.each(['relative', 'https://partner.example/#fragment', 'https://partner.example/ space'])(
+    'code refuses the redirect URI %s',
+    async (uri) => {
+      const { clientId } = await createClient(system);
+      const result = await cli('client', 'code', '--client', clientId, '--redirect-uri', uri);
+      expect(result).toMatchObject({ code: 1, stdout: '' });
+      expect(result.stderr).toContain('redirectUri must');
+    },
+  );
+
+  it.each([
+    ['rotate', []],
+    ['revoke', []],
+    ['allow', ['--pixel', '1']],
+    ['code', ['--redirect-uri', 'https://partner.example']],
+  ])('%s of an unknown client is refused', async (name, more) => {
+    for (const id of ['nobody', 'with space', 'x'.repeat(100)])
+      expect(await cli('client', name, '--client', id, ...more)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'Client not found.\n',
+      });
+  });
+});
+
+describe('user grant', () => {
+  it('makes a member, and changes the role of one', async () => {
+    const { userId } = await createClient(system);
+    const { seatId } = await createSeat(system);
+    for (const role of ['VIEWER', 'EDITOR']) {
+      const args = ['user', 'grant', '--user', `${userId}`, '--seat', `${seatId}`, '--role', role, '--json'];
+      expect(json(await cli(...args))).toEqual({ userId, seatId, role });
+      const where = { userId_seatId: { userId, seatId } };
+      expect(await system.db.seatMember.findUnique({ where })).toMatchObject({ role });
+    }
+  });
+
+  it('names who is not there', async () => {
+    const { userId } = await createClient(system);
+    const grant = (user: number, seat: number) =>
+      cli('user', 'grant', '--user', `${user}`, '--seat', `${seat}`, '--role', 'ADMIN');
+    expect(await grant(2_000_000_000, 1)).toMatchObject({ code: 1, stderr: 'User not found.\n' });
+    expect(await grant(userId, 99_999_999_999)).toMatchObject({ code: 1, stderr: 'Seat not found.\n' });
+  });
+});
+
+describe('quota set', () => {
+  it('sets what it names of a user and leaves the rest', async () => {
+    const { userId } = await createClient(system);
+    const set = (...args: string[]) => cli('quota', 'set', '--user', `${userId}`, ...args, '--json');
+    json(await set('--get-per-min', '10', '--native-per-hr', '5'));
+    expect(json(await set('--get-per-min', '20', '--graphql-per-hr', '7'))).toEqual({
+      userId,
+      getPerMin: 20,
+      graphqlPerHr: 7,
+    });
+    expect(await system.db.userQuota.findUnique({ where: { userId } })).toMatchObject({
+      getPerMin: 20,
+      nativePerHr: 5,
+      graphqlPerHr: 7,
+      putPerDay: null,
+    });
+  });
+
+  it('sets the rate of an advertiser', async () => {
+    await pixelOf(await createSeat(system));
+    const { id: advertiserId } = await system.db.advertiser.findFirstOrThrow();
+    const answer = json(
+      await cli('quota', 'set', '--advertiser', `${advertiserId}`, '--events-per-sec', '10', '--json'),
+    );
+    expect(answer).toEqual({ advertiserId, eventsPerSec: 10 });
+  });
+
+  it.each([
+    [['--user', '1']],
+    [['--advertiser', '1']],
+    [['--user', '1', '--events-per-sec', '1']],
+    [['--advertiser', '1', '--get-per-min', '1', '--events-per-sec', '1']],
+    [['--user', '1', '--get-per-min', '-1']],
+    [['--user', '1', '--get-per-min', '1.5']],
+  ])('is wrong usage with %j', async (args) => {
+    expect(await cli('quota', 'set', ...args)).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe('token', () => {
+  it('gets a token from the running token endpoint', async () => {
+    const client = await createClient(system);
+    const result = await cli(...tokenArgs(client.clientId, client.clientSecret), '--json');
+    expect(json(result)).toEqual({
+      access_token: expect.any(String),
+      scope: 'dsp-api-access',
+      token_type: 'Bearer',
+      expires_in: 3599,
+    });
+  });
+
+  it('says why the endpoint refused', async () => {
+    const { clientId } = await createClient(system);
+    const result = await cli(...tokenArgs(clientId, 'wrong'), '--json');
+    expect(result.code).toBe(1);
+    expect(result.stderr).toBe('invalid_client: JWT is has expired or is not valid\n');
+    expect(JSON.parse(result.stdout)).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('says that nothing answers', async () => {
+    const args = tokenArgs('c', 's').map((arg) => (arg === origin ? 'http://127.0.0.1:1' : arg));
+    expect(await cli(...args)).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [[]],
+    [['nonsense']],
+    [['seat']],
+    [['seat', 'create']],
+    [['seat', 'create', '--name', 'x', '--unknown']],
+    [['seat', 'sync', '--seat', '1']],
+    [['seat', 'sync', '--seat', '1', '--on', '--off']],
+    [['seat', 'sync', '--seat', 'one', '--on']],
+    [['client', 'create', '--seat', '1', '--role', 'OWNER']],
+    [['client', 'create', '--seat', '1', '--realm', 'nowhere']],
+    [['token', '--client', 'x']],
+  ])('wrong usage is exit code 2, said on stderr: %j', async (args) => {
+    const result = await cli(...args);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).not.toBe('');
+  });
+
+  it('--help is exit code 0 and lists every group', async () => {
+    const { code, stdout } = await cli('--help');
+    expect(code).toBe(0);
+    for (const group of ['seat', 'client', 'user', 'token', 'quota', 'database'])
+      expect(stdout).toContain(group);
+  });
+
+  it('without --json it prints a line for each name', async () => {
+    const { stdout } = await cli('seat', 'create', '--name', 'plain');
+    expect(stdout).toMatch(/^seat id: \d+\naccount group id: \d+\n$/);
+  });
+
+  it('database url answers the configured database', async () => {
+    expect(json(await cli('database', 'url', '--json'))).toEqual({ url: system.database.url });
+  });
+
+  it('on a machine without a server it brings its own database up, keeps what was made, and leaves nothing running', async () => {
+    const env = { PATH: process.env.PATH ?? '', FLIGHTLINE_DATA_DIR: join(folder, 'data') };
+    const main = join(import.meta.dirname, '../../src/cli/main.ts');
+    const args = ['--import', 'jiti/register', main, 'seat', 'create', '--name', 'first', '--json'];
+    const ids = [];
+    for (let time = 0; time < 2; time += 1)
+      ids.push(JSON.parse(await stdoutOf(args, { env, cwd: join(import.meta.dirname, '../..') })).seatId);
+    expect(ids[1]).toBe(ids[0] + 1);
+    expect((await stat(join(env.FLIGHTLINE_DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
+    await expect(stat(join(env.FLIGHTLINE_DATA_DIR, 'server.lock'))).rejects.toThrow('ENOENT');
+  });
+});
+
+const stdoutOf = (args: string[], options: { env: NodeJS.ProcessEnv; cwd: string }) =>
+  new Promise<string>((done, fail) => {
+    execFile(process.execPath, args, options, (error, stdout) => (error ? fail(error) : done(stdout)));
+  });
