@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -16,7 +16,7 @@ export async function masterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): 
   if (kept) return kept;
 
   await mkdir(config.dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600 });
   // A link fails where the name is taken: of two first starts at once, both use the same key.
   await link(draft, file).catch(ignoreExisting);

@@ -171,6 +171,7 @@ describe('client', () => {
     expect(await system.db.apiClient.count({ where: { seatId } })).toBe(0);
   });
 
+  // covers: 1.obtaining-client-credentials.4
   it('rotate gives a new secret, and the old one dies at once', async () => {
     const client = await createClient(system);
     const { clientId } = client;

@@ -22,6 +22,10 @@ const sign = (options: { claims?: Record<string, unknown>; realm?: string; clien
   assertionOf({ ...client, ...options });
 
 describe('POST /identity/oauth2/access_token → 200', () => {
+  // covers: 1.what-the-service-does.3, 1.request-an-access-token.method-and-path, 1.request-an-access-token.body
+  // covers: 1.request-an-access-token.response-200, 1.token-request.scope, 1.limits.pixel-flow-token-lifetime
+  // covers: 1.token-lifetime-and-use.pixel-events, 1.token-lifetime-and-use.conversion-postback
+  // covers: 1.limits.conversion-flow-token-lifetime
   it.each([
     ['dsp', 'dsp-api-access', 3599],
     ['events', 'pixel-event', 3599],
@@ -90,6 +94,7 @@ describe('POST /identity/oauth2/access_token → 200', () => {
     }
   });
 
+  // covers: 1.token-request.realm
   it('the events realm goes by the name that the operator gave it', async () => {
     const branded = { ...system, config: { ...system.config, eventsRealm: 'brand' } };
     const brandedService = await tokenService(branded);
@@ -100,6 +105,7 @@ describe('POST /identity/oauth2/access_token → 200', () => {
 });
 
 describe('POST /identity/oauth2/access_token → 400 invalid_request', () => {
+  // covers: 1.token-request.grant_type, 1.token-service-errors.invalid_request
   it.each([undefined, '', 'password', 'refresh_token', 'CLIENT_CREDENTIALS'])(
     'Grant type is not set: grant_type %s',
     async (grant) => {
@@ -121,6 +127,7 @@ describe('POST /identity/oauth2/access_token → 400 invalid_request', () => {
 });
 
 describe('POST /identity/oauth2/access_token → 400 invalid_scope', () => {
+  // covers: 1.token-service-errors.invalid_scope
   it.each(['', 'pixel-event', 'DSP-API-ACCESS', 'dsp-api-access upload', 'dsp-api-access\u00a0x', ','])(
     'Unknown/invalid scope(s): scope "%s" in realm dsp',
     async (scope) =>
@@ -131,6 +138,7 @@ describe('POST /identity/oauth2/access_token → 400 invalid_scope', () => {
 describe('POST /identity/oauth2/access_token → 401 invalid_client', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
 
+  // covers: 1.token-service-errors.invalid_client
   it.each<[string, () => Record<string, string>]>([
     ['expired assertion', () => ({ client_assertion: sign({ claims: { exp: seconds() - 1 } }) })],
     ['wrong audience', () => ({ client_assertion: sign({ claims: { aud: 'https://elsewhere' } }) })],
@@ -144,6 +152,7 @@ describe('POST /identity/oauth2/access_token → 401 invalid_client', () => {
     expect(await service.token(client, overrides())).toMatchObject({ status: 401, body: NOT_VALID });
   });
 
+  // covers: 1.token-service-errors.invalid_client~2, 1.token-request.client_assertion_type
   it.each<[string, () => Record<string, string>]>([
     ['unknown realm', () => ({ realm: 'nowhere', client_assertion: sign({ realm: 'nowhere' }) })],
     [
@@ -173,6 +182,7 @@ describe('POST /identity/oauth2/access_token, refused by HTTP', () => {
   const post = (headers: Record<string, string>, payload: string) =>
     service.app.inject({ method: 'POST', url: '/identity/oauth2/access_token', headers, payload });
 
+  // covers: 1.request-an-access-token.request-header
   it('another Content-Type is 415 in the envelope of the token service', async () => {
     const response = await post({ 'content-type': 'application/json' }, '{}');
     expect(response.statusCode).toBe(415);

@@ -166,6 +166,7 @@ describe.each([
   ['the shape', SHAPE_ATTACKS],
   ['the claims', CLAIM_ATTACKS],
 ])('attacks on %s of a client assertion', (_, attacks) => {
+  // covers: 1.client-assertion-jwt.1, 1.client-assertion-jwt.2, 1.client-assertion-jwt.3, 1.client-assertion-jwt.4
   it.each(attacks)('%s', async (_name, body, assertion) => {
     const answer = await service.token(client, { client_assertion: await assertion() });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 401, body });

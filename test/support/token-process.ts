@@ -1,0 +1,11 @@
+// A token service in a process of its own, for tests of what several processes share.
+import { pino } from 'pino';
+import { loadConfig } from '../../src/config.ts';
+import { openSystem } from '../../src/system.ts';
+import { tokenService } from './token-service.ts';
+
+const config = loadConfig();
+const log = pino({ level: 'silent' });
+const { system } = await openSystem({ config, databaseUrl: config.databaseUrl ?? '', log });
+const service = await tokenService(system);
+process.send?.(await service.app.listen({ port: 0, host: '127.0.0.1' }));
