@@ -2,8 +2,8 @@ import pg from 'pg';
 import { withEngine } from './migration-engine.ts';
 import { migrationsDir, readMigrations } from './migration-files.ts';
 
-/** Ours alone: the engine takes its own lock (72707369, as `prisma migrate deploy` does) on its own connection. */
-const LOCK_KEY = 7_203_513_864;
+/** The engine's own lock (72707369, as of `prisma migrate deploy`) gives up after 10 s; this one waits. */
+export const LOCK_KEY = 7_203_513_864;
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Prisma, transaction } from '../../src/db/client.ts';
 import { isUniqueViolation } from '../../src/db/errors.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { countStatements } from '../support/statements.ts';
 
 const { prisma, pool } = await createTestDatabase();
 const seats = () => prisma.seat.count();
@@ -27,6 +28,24 @@ describe('transaction', () => {
     });
     await expect(work).rejects.toThrow('no');
     expect(await seats()).toBe(before);
+  });
+
+  it('a nested one is no savepoint: a failure within it, caught outside, keeps what it wrote', async () => {
+    const before = await seats();
+    const { statements } = await countStatements(pool, () =>
+      transaction(prisma, async (outer) => {
+        const inner = transaction(outer, async (db) => {
+          await db.seat.create({ data: { name: 'Kept by the outer one' } });
+          throw new Error('no');
+        });
+        await inner.catch(() => undefined);
+      }),
+    );
+    expect(statements.filter((sql) => /^(BEGIN|SAVEPOINT|ROLLBACK|COMMIT)/.test(sql))).toEqual([
+      'BEGIN',
+      'COMMIT',
+    ]);
+    expect(await seats()).toBe(before + 1);
   });
 
   it('stores all of it when the work succeeds, and answers its value', async () => {

@@ -1,9 +1,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { LOCK_KEY, migrate } from '../../src/db/migrate.ts';
 import { migrationDiff, migrationsAgree, withScratchDatabase } from '../../src/db/migration-diff.ts';
 import { migrationsDir } from '../../src/db/migration-files.ts';
 
@@ -70,6 +71,22 @@ describe('migrate', () => {
       await addMigration('99990101000000_more', 'CREATE TABLE more ();');
       expect(await migrate({ url: database, dir })).toEqual(['99990101000000_more']);
       expect(await migrate({ url: database, dir })).toEqual([]);
+    });
+  });
+
+  it('waits for the process that is migrating, however long that takes', async () => {
+    await withScratchDatabase(url, async (database) => {
+      const { pool, close } = openDatabase({ url: database });
+      const other = await pool.connect();
+      await other.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+      const migrating = migrate({ url: database, dir });
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
+      while ((await other.query(waiting)).rowCount === 0) await sleep(20);
+      expect((await other.query(`SELECT to_regclass('seat') AS seat`)).rows).toEqual([{ seat: null }]);
+      await other.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
+      expect(await migrating).not.toEqual([]);
+      other.release();
+      await close();
     });
   });
 
