@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -137,6 +148,15 @@ describe('a second start', () => {
     const dataDir = await newDataDir();
     const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start(dataDir)));
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+  });
+
+  it('takes over a lock whose process number now belongs to another process', async () => {
+    const dataDir = await newDataDir();
+    const { stop } = await start(dataDir);
+    const lock = JSON.parse(await readFile(join(dataDir, 'server.lock'), 'utf8'));
+    await stop();
+    await writeFile(join(dataDir, 'server.lock'), JSON.stringify({ ...lock, processStart: '1' }));
+    expect(await ask((await start(dataDir)).url, 'SELECT 1')).toEqual([1]);
   });
 
   it('after a stop finds the data, at the same address', async () => {
