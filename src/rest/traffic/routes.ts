@@ -1,21 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DomainContext, System } from '../../domain/context.ts';
-import { UnauthenticatedError } from '../../domain/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
+import { callerOf, setCaller } from '../../http/caller.ts';
 import { trackMethods } from '../../http/server.ts';
 import { credentials } from '../credentials.ts';
 import { advertiserRoutes } from './advertisers.ts';
 import { envelope } from './envelope.ts';
+import { limitCalls, rateLimitRoutes } from './rate-limit.ts';
 import type { TrafficRoute } from './route.ts';
 
 /** The traffic interface (spec 2): paths under /traffic. */
 export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
-  const contexts = new WeakMap<FastifyRequest, DomainContext>();
 
-  const authenticateCall = async (request: FastifyRequest): Promise<void> => {
-    contexts.set(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const ctx = await authenticate({ system, requestId: request.id, ...credentials(request) });
+    setCaller(request, ctx);
+    await limitCalls(request, reply, ctx);
   };
 
   const route: TrafficRoute = (method, path, handler) => {
@@ -23,10 +25,9 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
       method,
       url: `/traffic${path}`,
       exposeHeadRoute: false,
-      onRequest: authenticateCall,
+      onRequest: admit,
       handler: async (request, reply) => {
-        const ctx = contexts.get(request);
-        if (!ctx) throw new UnauthenticatedError();
+        const ctx = callerOf(request);
         const response = await handler({
           ctx,
           params: request.params as Record<string, string>,
@@ -40,6 +41,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   };
 
   advertiserRoutes(route);
+  rateLimitRoutes(route);
   refuseOthers();
 }
 

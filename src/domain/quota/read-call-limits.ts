@@ -1,0 +1,12 @@
+import type { DomainContext } from '../context.ts';
+import { type CallCount, lookAtCalls, type Method } from './calls.ts';
+
+/** The caller's nine windows and what is left in each, this call included (spec 2, "Rate limit read"). */
+export async function readCallLimits(options: {
+  ctx: DomainContext;
+}): Promise<Readonly<Record<Method, CallCount>>> {
+  const { ctx } = options;
+  const look = (method: Method) => lookAtCalls({ system: ctx, userId: ctx.actor.userId, method });
+  const [GET, PUT, POST] = await Promise.all([look('GET'), look('PUT'), look('POST')]);
+  return { GET, PUT, POST };
+}

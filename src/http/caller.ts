@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { DomainContext } from '../domain/context.ts';
+import { UnauthenticatedError } from '../domain/errors.ts';
+
+const callers = new WeakMap<FastifyRequest, DomainContext>();
+
+/** Notes who sent a request, once its token is verified; what comes after it asks here. */
+export function setCaller(request: FastifyRequest, ctx: DomainContext): void {
+  callers.set(request, ctx);
+}
+
+/** The context of a request whose token was verified; undefined before that and on open paths. */
+export function callerIfKnown(request: FastifyRequest): DomainContext | undefined {
+  return callers.get(request);
+}
+
+export function callerOf(request: FastifyRequest): DomainContext {
+  const ctx = callers.get(request);
+  if (!ctx) throw new UnauthenticatedError();
+  return ctx;
+}

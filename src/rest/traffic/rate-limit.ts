@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainContext } from '../../domain/context.ts';
+import {
+  type CallCount,
+  callRefusal,
+  METHODS,
+  type Method,
+  takeCall,
+  tightest,
+} from '../../domain/quota/calls.ts';
+import { readCallLimits } from '../../domain/quota/read-call-limits.ts';
+import type { TrafficRoute } from './route.ts';
+
+/** Spec 2, "Rate limit read" and "Limits"; RULINGS T16. */
+export function rateLimitRoutes(route: TrafficRoute): void {
+  route('GET', '/ratelimit', async ({ ctx }) => ({
+    trafficApiRateLimit: limitsToWire(ctx.actor.userId, await readCallLimits({ ctx })),
+  }));
+}
+
+/** Counts the call; its method's tightest window goes into the headers of whatever is answered. */
+export async function limitCalls(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: DomainContext,
+): Promise<void> {
+  const method = METHODS.find((known) => known === request.method);
+  if (!method) return;
+  const counted = await takeCall({ system: ctx, userId: ctx.actor.userId, method });
+  setRateLimitHeaders(reply, counted);
+  if (!counted.passed) throw callRefusal(counted);
+}
+
+export function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {
+  const { limit, remaining, resetS, seconds } = tightest(counted);
+  reply.headers({
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': resetS,
+    'ratelimit-policy': `${limit};w=${seconds}`,
+  });
+}
+
+function limitsToWire(userId: number, counts: Readonly<Record<Method, CallCount>>) {
+  const wire: Record<string, number> = { userId };
+  for (const method of METHODS) {
+    for (const [i, unit] of ['Min', 'Hr', 'Day'].entries()) {
+      const { limit = 0, remaining = 0 } = counts[method].windows[i] ?? {};
+      const name = `${method.toLowerCase()}LimitPer${unit}`;
+      wire[name] = limit;
+      wire[`${name}Remaining`] = remaining;
+    }
+  }
+  const { getLimitPerMin, getLimitPerHr, getLimitPerDay } = wire;
+  // The legacy fields are those of GET.
+  return { ...wire, limitPerMin: getLimitPerMin, limitPerHour: getLimitPerHr, limitPerDay: getLimitPerDay };
+}
