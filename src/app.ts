@@ -4,6 +4,7 @@ import type { System } from './domain/context.ts';
 import { graphqlInterface } from './graphql/envelope.ts';
 import { graphqlRoutes } from './graphql/server.ts';
 import type { HttpInterface } from './http/interface.ts';
+import { operationRoutes } from './http/operation.ts';
 import { createServer } from './http/server.ts';
 import { identityInterface } from './rest/identity/envelope.ts';
 import { identityRoutes } from './rest/identity/routes.ts';
@@ -31,6 +32,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   const { system } = options;
   const mounts = MOUNTS.filter(({ service }) => system.config.services.has(service));
   const app = createServer({ system, interfaces: mounts.map((mount) => mount.interface) });
+  await app.register(operationRoutes, { system });
   for (const { routes } of mounts) await app.register(routes, { system });
   return app;
 }

@@ -33,7 +33,9 @@ export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'wa
     keepAlive: true,
   });
   // Without a listener the loss of an idle connection would end the process; the pool replaces it.
-  pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle database connection'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log?.warn({ err: error }, 'lost an idle database connection');
+  });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },

@@ -5,7 +5,7 @@ import { createSeat } from '../domain/tenancy/create-seat.ts';
 import { TRADES, type Trade } from './catalogue.ts';
 import { type PlannedLine, planCampaigns } from './plan.ts';
 
-const SEAT_NAME = 'Flightline demo';
+export const DEMO_SEAT_NAME = 'Flightline demo';
 const DAY_MS = 86_400_000;
 
 export interface DemoSeat {
@@ -22,7 +22,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat> {
   const { system } = options;
   return transaction(system.db, async (db) => {
     const inside = { ...system, db };
-    const { seatId, accountGroupId } = await createSeat({ system: inside, name: SEAT_NAME });
+    const { seatId, accountGroupId } = await createSeat({ system: inside, name: DEMO_SEAT_NAME });
     const places = await lookUpPlaces(db);
     const pixelIds: number[] = [];
     for (const [index, trade] of TRADES.entries()) {

@@ -4,11 +4,13 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
+import { quotaRefusals, requestSeconds } from './metrics.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
 const MAX_TARGET = 16 * 1024;
@@ -23,10 +25,12 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   const { system, interfaces } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // While stopping, what still arrives on an open connection is served, and the connection closed.
+    return503OnClosing: false,
     http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     genReqId: (request) => {
@@ -39,7 +43,8 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = toRefusal(error);
-    if (refusal.code === 'INTERNAL') request.log.error({ err: error, reqId: request.id }, 'request failed');
+    if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     const { status, headers = {}, body } = interfaceOf(interfaces, request.url).refuse(refusal, system.now());
     return reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
   }
@@ -51,9 +56,15 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
     if (request.url.length > MAX_TARGET) throw new HttpFault('URI_TOO_LONG');
   });
   app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      interface: interfaceOf(interfaces, request.url).name,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    };
+    requestSeconds.observe(labels, reply.elapsedTime / 1000);
     // Never the query string: on intake it carries identities and on downloads a signature.
     request.log.info({
-      reqId: request.id,
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,

@@ -4,6 +4,7 @@ import { signAccessToken } from '../../src/domain/identity/access-token.ts';
 import { authenticate } from '../../src/domain/identity/authenticate.ts';
 import { createClient as registerClient } from '../../src/domain/identity/create-client.ts';
 import { REALMS, type Realm } from '../../src/domain/identity/realms.ts';
+import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../src/domain/quota/set.ts';
 import { createSeat as openSeat } from '../../src/domain/tenancy/create-seat.ts';
 
 export interface TestSeat {
@@ -24,14 +25,28 @@ export const createSeat = (
   overrides: { name?: string; legalComplianceCountry?: string } = {},
 ): Promise<TestSeat> => openSeat({ system, name: `Seat ${randomUUID()}`, ...overrides });
 
-/** A client with a user of its own, by default an admin who may use every realm but `admin`. */
+const PLENTY = 1_000_000;
+const NO_LIMITS: UserQuotas = Object.fromEntries(USER_QUOTAS.map((name) => [name, PLENTY]));
+
+/**
+ * A client with a user of its own, by default an admin who may use every realm but `admin`, and whom no
+ * quota stops; `quotas: {}` are the documented ones.
+ */
 export async function createClient(
   system: System,
-  options: { seatId?: number; role?: Role; realms?: readonly Realm[]; pixelIds?: readonly number[] } = {},
+  options: {
+    seatId?: number;
+    role?: Role;
+    realms?: readonly Realm[];
+    pixelIds?: readonly number[];
+    quotas?: UserQuotas;
+  } = {},
 ): Promise<TestClient> {
-  const { role = 'ADMIN', realms = ['dsp', 'events', 'aaca'], pixelIds = [] } = options;
+  const { role = 'ADMIN', realms = ['dsp', 'events', 'aaca'], pixelIds = [], quotas = NO_LIMITS } = options;
   const seatId = options.seatId ?? (await createSeat(system)).seatId;
-  return registerClient({ system, seatId, role, realms, pixelIds });
+  const client = await registerClient({ system, seatId, role, realms, pixelIds });
+  await setUserQuota({ system, userId: client.userId, quotas });
+  return client;
 }
 
 /** A valid access token, without the way through the token endpoint. */

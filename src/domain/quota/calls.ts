@@ -67,7 +67,7 @@ export function callRefusal(counted: CallCount): RateLimitedError {
   return new RateLimitedError({
     limit: name,
     retryAfterS: resetS,
-    message: `Rate limit exceeded: ${name} allows ${limit} calls.`,
+    message: `Rate limit exceeded: the ${limit} of ${name} are used up.`,
   });
 }
 

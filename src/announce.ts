@@ -1,0 +1,28 @@
+import type { RunningService } from './service.ts';
+
+const COMMAND = 'npm run --silent flightline --';
+const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { nodes { name } } } } }';
+
+/** What a newcomer reads on the terminal: where it listens, and with the demo seat three lines to copy. */
+export function announcement({ origin, demo }: Pick<RunningService, 'origin' | 'demo'>): string {
+  const urls = [
+    `Flightline is up at ${origin}`,
+    `  GraphQL   ${origin}/graphql  (a browser gets GraphiQL)`,
+    `  REST      ${origin}/traffic  ${origin}/v3/rest  ${origin}/extreport`,
+    `  health    ${origin}/readyz  ${origin}/metrics`,
+  ];
+  if (!demo) return `${urls.join('\n')}\n`;
+  const { clientId, clientSecret } = demo;
+  const lines = [
+    '',
+    `client id: ${clientId}`,
+    `client secret: ${clientSecret}`,
+    '',
+    'Copy these to try it: a token, a GraphQL query, a REST call.',
+    '',
+    `TOKEN=$(${COMMAND} token --client ${clientId} --secret ${clientSecret} --realm dsp --scope dsp-api-access --url ${origin} --json | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${origin}/graphql -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify({ query: QUERY })}'`,
+    `curl -s '${origin}/traffic/advertisers?limit=3' -H 'X-Auth-Method: OAuth2' -H "X-Auth-Token: $TOKEN"`,
+  ];
+  return `${[...urls, ...lines].join('\n')}\n`;
+}

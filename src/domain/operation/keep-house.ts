@@ -1,0 +1,30 @@
+import type { System } from '../context.ts';
+
+const EVERY_MS = 600_000;
+
+/** What nobody asks for again: calls that left the longest window, and answers kept for replays. */
+const OUTDATED = [
+  `DELETE FROM rate_call WHERE at < $1::timestamptz - interval '1 day'`,
+  `DELETE FROM idempotency_record WHERE started_at < $1::timestamptz - interval '1 day'`,
+];
+
+/** Deletes outdated rows now and then; answers what ends that. */
+export function keepHouse({ system }: { system: System }): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = clear(system);
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+async function clear({ pool, now, log }: System): Promise<void> {
+  try {
+    for (const statement of OUTDATED) await pool.query(statement, [now()]);
+  } catch (error) {
+    log.warn({ err: error }, 'outdated rows were not deleted');
+  }
+}

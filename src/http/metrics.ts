@@ -1,0 +1,46 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { System } from '../domain/context.ts';
+
+/** What /metrics shows; one registry per process. */
+const registry = new Registry();
+const registers = [registry];
+
+export const requestSeconds = new Histogram({
+  name: 'flightline_http_request_seconds',
+  help: 'How long requests took, by interface, route and status.',
+  labelNames: ['interface', 'method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+export const quotaRefusals = new Counter({
+  name: 'flightline_quota_refusals_total',
+  help: 'Calls refused because a quota was used up, by its name.',
+  labelNames: ['limit'],
+  registers,
+});
+
+export const graphqlCost = new Histogram({
+  name: 'flightline_graphql_cost_points',
+  help: 'Points that GraphQL requests asked for.',
+  buckets: [1, 10, 100, 1000, 5000, 20_000],
+  registers,
+});
+
+const poolConnections = new Gauge({
+  name: 'flightline_database_connections',
+  help: 'Connections of the pool by state; `waiting` are calls without one.',
+  labelNames: ['state'],
+  registers,
+});
+
+/** Everything in Prometheus's text format, with Node's own figures (event loop, memory, collections). */
+export async function renderMetrics(system: System): Promise<{ type: string; text: string }> {
+  if (!registry.getSingleMetric('nodejs_eventloop_lag_seconds'))
+    collectDefaultMetrics({ register: registry });
+  const { totalCount, idleCount, waitingCount } = system.pool;
+  poolConnections.set({ state: 'used' }, totalCount - idleCount);
+  poolConnections.set({ state: 'idle' }, idleCount);
+  poolConnections.set({ state: 'waiting' }, waitingCount);
+  return { type: registry.contentType, text: await registry.metrics() };
+}

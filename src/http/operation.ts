@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { System } from '../domain/context.ts';
+import { isReady } from '../domain/operation/ready.ts';
+import { renderMetrics } from './metrics.ts';
+import { trackMethods } from './server.ts';
+
+/** For whoever runs the service: alive, ready, and what it measures (docs, "Operation"). */
+export async function operationRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const { refuseOthers } = trackMethods(app);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    if (await isReady({ system })) return { status: 'ready' };
+    return reply.code(503).header('retry-after', 1).send({ status: 'not ready' });
+  });
+
+  app.get('/metrics', async (_request, reply) => {
+    const { type, text } = await renderMetrics(system);
+    return reply.type(type).send(text);
+  });
+
+  refuseOthers();
+}

@@ -1,0 +1,36 @@
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import type { Config } from './config.ts';
+
+const SECRET_NAMES = [
+  ...['token', 'access_token', 'secret', 'clientSecret', 'client_secret', 'assertion', 'client_assertion'],
+  ...['authorization', 'password', 'email'],
+];
+/** Signed tokens and assertions, wherever they stand: in a message, a header, an error of a library. */
+const JWT = /\beyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
+const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:/@"]+:)[^\s@"]+@/g;
+
+/** JSON lines on stdout; what must not be read by whoever reads logs is taken out of every one of them. */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: config.logLevel,
+    redact: {
+      paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]),
+      censor: '[redacted]',
+    },
+    serializers: { err: errorToLog },
+    hooks: { streamWrite: withoutSecrets },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function withoutSecrets(line: string): string {
+  return line.replace(JWT, '[token]').replace(URL_PASSWORD, '$1[redacted]@');
+}
+
+/** The database's errors carry the refused row and the statement's values: only these parts are kept. */
+function errorToLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = stdSerializers.err(error);
+  const { code } = error as { code?: unknown };
+  return { type, message, stack, ...(typeof code === 'string' && { code }) };
+}

@@ -1,0 +1,62 @@
+import { announcement } from './announce.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { DataDirHeldError } from './db/embedded.ts';
+import { createLogger } from './logger.ts';
+import { type RunningService, startService } from './service.ts';
+
+/** A stop that takes longer is cut off; whoever runs the service waits 10 s. */
+const STOP_MS = 9_500;
+
+const config = configOrExit();
+const log = createLogger(config);
+let starting: Promise<RunningService> | undefined;
+let stopping = false;
+
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'uncaught exception');
+  void stop(1);
+});
+
+try {
+  starting = startService({ config, log });
+  process.stdout.write(announcement(await starting));
+} catch (error) {
+  explain(error);
+  process.exit(1);
+}
+
+/** Once: a second signal while stopping ends the process at once. */
+async function stop(code: number): Promise<void> {
+  if (stopping) process.exit(1);
+  stopping = true;
+  log.info('stopping');
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  const service = await starting?.catch(() => undefined);
+  try {
+    await service?.stop();
+    process.exit(code);
+  } catch (error) {
+    log.error({ err: error }, 'stopped with an error');
+    process.exit(1);
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return process.exit(2);
+  }
+}
+
+/** What the operator can mend is said in a sentence; the rest is logged with its stack. */
+function explain(error: unknown): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof DataDirHeldError) console.error(message);
+  else if (code === 'EADDRINUSE') console.error(`Port ${config.port} is in use; set PORT to another one.`);
+  else log.fatal({ err: error }, 'could not start');
+}

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { freePort } from './db/embedded/postmaster.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openDemo } from './demo/open.ts';
+import type { DemoSeat } from './demo/seed.ts';
+import { seedReferenceData } from './domain/dictionary/seed.ts';
+import { keepHouse } from './domain/operation/keep-house.ts';
+import { openSystem } from './system.ts';
+
+export interface RunningService {
+  readonly origin: string;
+  readonly demo: DemoSeat | undefined;
+  /** Stops accepting, finishes what is in flight, and stops the embedded database. */
+  stop(): Promise<void>;
+}
+
+/** How long requests in flight may take once the service is told to stop. */
+const DRAIN_MS = 5_000;
+
+/** Database, migrations, reference data, demo seat, HTTP and the report worker: what the settings ask for. */
+export async function startService(given: { config: Config; log: Logger }): Promise<RunningService> {
+  const { log } = given;
+  // Links name the port, so that it must be known before anything listens.
+  const config = { ...given.config, port: given.config.port || (await freePort()) };
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const databaseUrl = config.databaseUrl ?? (await openEmbedded());
+    const applied = await migrate({ url: databaseUrl });
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    const { system, close } = await openSystem({ config, databaseUrl, log });
+    closers.push(close);
+    await seedReferenceData(system.pool);
+    const demo = config.demo ? await openDemo({ system }) : undefined;
+    closers.push(keepHouse({ system }));
+
+    const app = await buildApp({ system });
+    closers.push(async () => {
+      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      await app.close();
+      clearTimeout(late);
+    });
+    await app.listen({ host: config.host, port: config.port });
+    const { port } = app.server.address() as AddressInfo;
+    return { origin: `http://${hostForUrl(config.host)}:${port}`, demo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function openEmbedded(): Promise<string> {
+    const { url, stop } = await startEmbedded({ dataDir: config.dataDir, log });
+    closers.push(stop);
+    return url;
+  }
+}
+
+/** An address that means "all" cannot be called; loopback is one of all. */
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
