@@ -8,6 +8,8 @@ import { operationRoutes } from './http/operation.ts';
 import { createServer } from './http/server.ts';
 import { identityInterface } from './rest/identity/envelope.ts';
 import { identityRoutes } from './rest/identity/routes.ts';
+import { nativeInterface } from './rest/native/envelope.ts';
+import { nativeRoutes } from './rest/native/routes.ts';
 import { reportingInterface } from './rest/reporting/envelope.ts';
 import { reportingRoutes } from './rest/reporting/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
@@ -25,6 +27,7 @@ const MOUNTS: readonly Mount[] = [
   { service: 'identity', interface: identityInterface, routes: identityRoutes },
   { service: 'reporting', interface: reportingInterface, routes: reportingRoutes },
   { service: 'traffic', interface: trafficInterface, routes: trafficRoutes },
+  { service: 'native', interface: nativeInterface, routes: nativeRoutes },
 ];
 
 /** The HTTP face of this process: the services that are switched on, over one domain. */

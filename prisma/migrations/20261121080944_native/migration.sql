@@ -134,15 +134,6 @@ CREATE TABLE "targeting_attribute" (
     CONSTRAINT "targeting_attribute_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
-CREATE TABLE "native_usage" (
-    "user_id" INTEGER NOT NULL,
-    "hour" TIMESTAMPTZ(0) NOT NULL,
-    "units" INTEGER NOT NULL,
-
-    CONSTRAINT "native_usage_pkey" PRIMARY KEY ("user_id","hour")
-);
-
 -- CreateIndex
 CREATE UNIQUE INDEX "supported_site_value_key" ON "supported_site"("value");
 

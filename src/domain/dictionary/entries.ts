@@ -10,7 +10,7 @@ export interface Entry {
   readonly number: number | null;
 }
 
-interface CurrencyLimits {
+export interface CurrencyLimits {
   readonly minCampaignBudget: number;
   readonly minBidCpm: number;
   readonly minBidCpmVideo: number;

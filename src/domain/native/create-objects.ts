@@ -3,7 +3,7 @@ import { recordChanges } from '../history/record-changes.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import { DUPLICATE } from './duplicates.ts';
-import { type Draft, type NativeObject, type NativeRow, refuse } from './object.ts';
+import type { Draft, NativeObject, NativeRow } from './object.ts';
 import { parseItem } from './parse-item.ts';
 import { insertRows, limitLockWait, reserveIds } from './store.ts';
 
@@ -53,14 +53,15 @@ async function store<Row extends NativeRow>(
   drafts: readonly Draft<Row>[],
 ): Promise<void> {
   const ids = await reserveIds(ctx, object.table, drafts.length);
-  for (const [position, { row }] of drafts.entries()) Object.assign(row, { id: ids[position] });
+  for (const [position, { row }] of drafts.entries())
+    Object.assign(row, { ...unset(object), ...row, id: ids[position] });
   const stored = await insertRows(
     ctx,
     object,
     drafts.map(({ row }) => row as Row),
   );
   // Another call stored the same value between the check and now.
-  for (const draft of drafts) if (!stored.has((draft.row as Row).id)) refuse(draft, DUPLICATE);
+  for (const draft of drafts) if (!stored.has((draft.row as Row).id)) draft.refusals.push(DUPLICATE);
   await recordChanges({
     ctx,
     resource: object.resource,
@@ -70,3 +71,7 @@ async function store<Row extends NativeRow>(
       .map(({ row }) => ({ id: (row as Row).id, after: row })),
   });
 }
+
+/** Fields that were not sent are answered as null, as they will be read. */
+const unset = <Row extends NativeRow>({ columns }: NativeObject<Row>): object =>
+  Object.fromEntries(Object.keys(columns).map((field) => [field, null]));

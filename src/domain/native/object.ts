@@ -54,6 +54,8 @@ export interface NativeObject<Row extends NativeRow> {
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Fields that keep the value they were created with. */
   readonly immutable: readonly string[];
+  /** By which a list can be narrowed: parameter → column; each is an id and repeatable. */
+  readonly parents: Readonly<Record<string, string>>;
   /** Rules that look beyond one item, for a whole batch with one query per table; refusals go into the drafts. */
   check(options: { ctx: DomainContext; drafts: readonly Draft<Row>[] }): Promise<void>;
 }
@@ -71,7 +73,3 @@ export const COMMON_COLUMNS = {
 
 /** Answered, never taken. */
 export const READ_ONLY = ['id', 'createdDate', 'lastUpdateDate'] as const;
-
-export function refuse<Row extends NativeRow>(draft: Draft<Row>, refusal: ItemRefusal): void {
-  draft.refusals.push(refusal);
-}

@@ -49,6 +49,7 @@ export const adGroupObject: NativeObject<AdGroup> = {
   }),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'campaignId'],
+  parents: { campaignId: 'campaign_id' },
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     const campaigns = await campaignsById(

@@ -53,6 +53,7 @@ export const adObject: NativeObject<NativeAd> = {
   }),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'adGroupId'],
+  parents: { adGroupId: 'ad_group_id' },
   async check({ ctx, drafts }) {
     const groups = await adGroupsById(
       ctx,

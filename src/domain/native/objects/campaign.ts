@@ -53,6 +53,7 @@ export const campaignObject: NativeObject<Campaign> = {
   }),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId'],
+  parents: {},
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     const languages = new Set((await listEntries(ctx, 'language')).map(({ value }) => value));

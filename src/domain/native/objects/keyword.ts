@@ -55,6 +55,7 @@ export const keywordObject: NativeObject<Keyword> = {
   }),
   defaults: { status: 'ACTIVE', matchType: 'BROAD', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
+  parents: { parentId: 'parent_id', adGroupId: 'parent_id' },
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     const groups = await adGroupsById(

@@ -47,6 +47,7 @@ export const targetingAttributeObject: NativeObject<TargetingAttribute> = {
   }),
   defaults: { status: 'ACTIVE', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
+  parents: { parentId: 'parent_id' },
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     await checkParents(ctx, drafts);

@@ -1,0 +1,113 @@
+import type { DomainContext } from '../context.ts';
+import { ValidationError } from '../errors.ts';
+import { Problems } from '../input.ts';
+import {
+  booleanParameter,
+  integerParameter,
+  integersParameter,
+  MAX_ROWS,
+  oneOfParameter,
+  type Parameters,
+  pageParameters,
+  textParameter,
+} from '../parameters.ts';
+import { isId } from '../rows.ts';
+import { type CurrencyLimits, currencyLimits, type Entry, type TextList, textsIn } from './entries.ts';
+import {
+  LOCATION_TYPES,
+  type LocationEntry,
+  type LocationType,
+  locationsById,
+  locationsByType,
+} from './locations.ts';
+import { searchLocations } from './search-locations.ts';
+import { listSegments, type SegmentEntry, type SegmentList } from './segments.ts';
+import { listSites, type SiteEntry } from './sites.ts';
+
+/** Reads of the dictionary that take parameters (section 3, Dictionary); all throw ValidationError. */
+
+type Call = { readonly ctx: DomainContext; readonly parameters: Parameters };
+
+const TYPES = Object.keys(LOCATION_TYPES) as LocationType[];
+
+/** By `woeid` (repeatable), by `location` with `type` and `fuzzy`, or all of a `type`; at most 500. */
+export async function findLocations({ ctx, parameters }: Call): Promise<LocationEntry[]> {
+  const problems = new Problems();
+  const woeids = integersParameter(problems, parameters, { name: 'woeid', most: MAX_ROWS });
+  const location = textParameter(problems, parameters, 'location');
+  const type = oneOfParameter(problems, parameters, { name: 'type', values: TYPES });
+  const fuzzy = booleanParameter(problems, parameters, 'fuzzy');
+  const page = pageParameters(problems, parameters, MAX_ROWS);
+  const searches = (parameters.location ?? undefined) !== undefined;
+  if (fuzzy !== undefined && !searches) problems.add('fuzzy', 'is only valid with location');
+  if (woeids && searches) problems.add('woeid', 'cannot be given with location');
+  if (!woeids && !searches && type === undefined && !problems.has('type'))
+    problems.add('', 'must have one of woeid, location and type');
+  problems.throwIfAny();
+  if (woeids) return await locationsById(ctx, woeids.filter(isId));
+  if (location === undefined) return type ? await locationsByType(ctx, type, page) : [];
+  return await searchLocations(ctx, { location, type, fuzzy: fuzzy ?? false, ...page });
+}
+
+/** All sites, or those of a `category`, whose case does not count. */
+export async function findSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
+  const problems = new Problems();
+  const category = textParameter(problems, parameters, 'category');
+  const known = [...new Set((await listSites(ctx)).map((site) => site.category))].sort();
+  if (category !== undefined && !known.includes(category.toUpperCase()))
+    problems.add('category', `must be one of ${known.join(', ')}`);
+  problems.throwIfAny();
+  return (await listSites(ctx, category)).slice(0, MAX_ROWS);
+}
+
+/** Accepted texts in `language`, English by default. */
+export async function findTexts({
+  ctx,
+  parameters,
+  list,
+}: Call & { list: TextList }): Promise<readonly Entry[]> {
+  const problems = new Problems();
+  const language = textParameter(problems, parameters, 'language') ?? 'en';
+  const texts = problems.has('language') ? [] : await textsIn(ctx, list, language);
+  if (!texts) problems.add('language', 'has no texts in the dictionary');
+  problems.throwIfAny();
+  return (texts ?? []).slice(0, MAX_ROWS);
+}
+
+/** What a campaign in the currency `code` must at least spend and bid. */
+export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<CurrencyLimits> {
+  const problems = new Problems();
+  const code = textParameter(problems, parameters, 'code') ?? '';
+  const limits = await currencyLimits(ctx, code);
+  if (!limits && !problems.has('code')) problems.add('code', 'must be a currency of the dictionary');
+  problems.throwIfAny();
+  return limits as CurrencyLimits;
+}
+
+/** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr` (RULINGS N5). */
+export async function findSegments({
+  ctx,
+  parameters,
+  list,
+}: Call & { list: SegmentList }): Promise<SegmentEntry[]> {
+  const problems = new Problems();
+  const anyId = (name: string) =>
+    integerParameter(problems, parameters, { name, min: 1, max: Number.MAX_SAFE_INTEGER });
+  const advertiserId = anyId('advertiserId');
+  if (advertiserId === undefined && !problems.has('advertiserId'))
+    problems.add('advertiserId', 'is required');
+  const [id, parentId] = [anyId('id'), anyId('parentId')];
+  const search = textParameter(problems, parameters, 'search');
+  const provider = list === '3p' ? textParameter(problems, parameters, 'provider') : undefined;
+  const page = pageParameters(problems, parameters, MAX_ROWS);
+  problems.throwIfAny();
+  await checkAdvertiser(ctx, advertiserId as number);
+  if ([id, parentId].some((number) => number !== undefined && !isId(number))) return [];
+  return await listSegments(ctx, list, { id, parentId, search, provider, ...page });
+}
+
+/** Another seat's advertiser is refused as one that does not exist (RULINGS G5). */
+async function checkAdvertiser(ctx: DomainContext, id: number): Promise<void> {
+  const known = isId(id) && (await ctx.db.advertiser.count({ where: { id, seatId: ctx.seatId } })) > 0;
+  if (!known) throw new ValidationError([{ path: 'advertiserId', message: `There is no advertiser ${id}` }]);
+}

@@ -1,0 +1,93 @@
+import type { Problems } from './input.ts';
+
+/**
+ * Query parameters as both faces hand them on: text or a list of text from REST, numbers and booleans too
+ * from GraphQL; absent, `undefined` or `null` when not given.
+ */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+const MAX_TEXT = 255;
+
+export function integerParameter(
+  problems: Problems,
+  parameters: Parameters,
+  { name, min, max }: { name: string; min: number; max: number },
+): number | undefined {
+  const value = parameters[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const number = integerOf(value);
+  if (number !== undefined && number >= min && number <= max) return number;
+  problems.add(name, `must be an integer from ${min} to ${max}`);
+  return undefined;
+}
+
+/** A repeatable integer; `most` times at most. */
+export function integersParameter(
+  problems: Problems,
+  parameters: Parameters,
+  { name, most }: { name: string; most: number },
+): number[] | undefined {
+  const value = parameters[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const values = Array.isArray(value) ? value : [value];
+  const numbers = values.map(integerOf);
+  if (numbers.includes(undefined)) problems.add(name, 'must be an integer');
+  if (values.length > most) problems.add(name, `may be given at most ${most} times`);
+  return numbers.filter((number) => number !== undefined);
+}
+
+/** Text of at most 255 characters that PostgreSQL can compare with. */
+export function textParameter(problems: Problems, parameters: Parameters, name: string): string | undefined {
+  const value = parameters[name] ?? undefined;
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') problems.add(name, 'must be given once');
+  else if (value === '') problems.add(name, 'must not be empty');
+  else if (value.length > MAX_TEXT) problems.add(name, `must be at most ${MAX_TEXT} characters long`);
+  else if (value.includes('\0') || !value.isWellFormed()) problems.add(name, 'must be well-formed text');
+  else return value;
+  return undefined;
+}
+
+export function oneOfParameter<const Value extends string>(
+  problems: Problems,
+  parameters: Parameters,
+  { name, values }: { name: string; values: readonly Value[] },
+): Value | undefined {
+  const value = parameters[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined) problems.add(name, `must be one of ${values.join(', ')}`);
+  return known;
+}
+
+export function booleanParameter(
+  problems: Problems,
+  parameters: Parameters,
+  name: string,
+): boolean | undefined {
+  const value = parameters[name] ?? undefined;
+  if (value === undefined) return undefined;
+  if (value === true || value === 'true') return true;
+  if (value !== false && value !== 'false') problems.add(name, 'must be true or false');
+  return false;
+}
+
+/** Most rows of one read (section 3, Limits). */
+export const MAX_ROWS = 500;
+
+/** `si`, the rows to skip, and `mr`, the most rows to answer (RULINGS N2, N5). */
+export function pageParameters(
+  problems: Problems,
+  parameters: Parameters,
+  defaultRows: number,
+): { si: number; mr: number } {
+  return {
+    si: integerParameter(problems, parameters, { name: 'si', min: 0, max: 2_147_483_647 }) ?? 0,
+    mr: integerParameter(problems, parameters, { name: 'mr', min: 1, max: MAX_ROWS }) ?? defaultRows,
+  };
+}
+
+function integerOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,100 @@
+import type { AnyDomainError } from '../../domain/errors.ts';
+import type { ItemError, NativeCode } from '../../domain/native/codes.ts';
+import { FeatureDisabledError, HugeRequestError, SeatInSyncError } from '../../domain/native/errors.ts';
+import { HttpFault, type HttpFaultCode, type Refusal } from '../../http/faults.ts';
+import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { STATUS } from './codes.ts';
+
+/** The native envelope (section 3, Response envelope; RULINGS N1). */
+export function envelope(response: unknown, now: Date, errors: readonly ItemError[] = []) {
+  return { errors: errors.length > 0 ? errors : null, timestamp: timestamp(now), response };
+}
+
+/** `yyyy-MM-dd H:mm:ss` in UTC: the hour has no leading zero. */
+export function timestamp(now: Date): string {
+  const [day, time = ''] = now.toISOString().slice(0, 19).split('T');
+  return `${day} ${time.replace(/^0/, '')}`;
+}
+
+const DOMAIN_CODES: Record<AnyDomainError['code'], NativeCode> = {
+  VALIDATION: 'E40000_INVALID_INPUT',
+  UNAUTHENTICATED: 'E50000_AUTHORIZATION_ERROR',
+  FORBIDDEN: 'E50000_AUTHORIZATION_ERROR',
+  NOT_FOUND: 'E40005_NOT_FOUND',
+  CONFLICT: 'E40004_REQUEST_CONFLICT',
+  RATE_LIMITED: 'E40003_TOO_MANY_REQUESTS',
+  UNAVAILABLE: 'E50003_SERVICE_UNAVAILABLE',
+};
+
+/** A method that a path does not have is an unsupported feature (RULINGS N3b). */
+const HTTP_CODES: Record<HttpFaultCode, NativeCode> = {
+  BAD_REQUEST: 'E40000_INVALID_INPUT',
+  MALFORMED_BODY: 'E40000_INVALID_INPUT',
+  ROUTE_NOT_FOUND: 'E40005_NOT_FOUND',
+  METHOD_NOT_ALLOWED: 'E30001_UNSUPPORTED_FEATURE',
+  REQUEST_TIMEOUT: 'E40001_REQUEST_TIMEOUT',
+  BODY_TOO_LARGE: 'E40006_HUGE_REQUEST',
+  URI_TOO_LONG: 'E40007_REQUEST_URI_TOO_LONG',
+  UNSUPPORTED_MEDIA_TYPE: 'E40008_UNSUPPORTED_MEDIA_TYPE',
+  HEADERS_TOO_LARGE: 'E40000_INVALID_INPUT',
+  INTERNAL: 'E10000_INTERNAL_SERVER_ERROR',
+};
+
+const MESSAGES: Partial<Record<NativeCode, string>> = {
+  E10000_INTERNAL_SERVER_ERROR: 'Internal Server Error',
+  E30001_UNSUPPORTED_FEATURE: 'Unsupported feature',
+  E40000_INVALID_INPUT: 'Invalid input',
+  E50000_AUTHORIZATION_ERROR: 'Authorization error',
+  E50003_SERVICE_UNAVAILABLE: 'Service unavailable',
+  E40001_REQUEST_TIMEOUT: 'Request timeout',
+  E40002_ACCOUNT_IN_SYNC_READ_ONLY: 'Account in sync',
+  E40003_TOO_MANY_REQUESTS: 'Too many requests',
+  E40004_REQUEST_CONFLICT: 'Request conflict',
+  E40005_NOT_FOUND: 'Not found',
+  E40006_HUGE_REQUEST: 'Huge request',
+  E40007_REQUEST_URI_TOO_LONG: 'Request URI too long',
+  E40008_UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
+};
+
+function codeOf(refusal: Refusal): NativeCode {
+  if (refusal instanceof HttpFault) return HTTP_CODES[refusal.code];
+  if (refusal instanceof SeatInSyncError) return 'E40002_ACCOUNT_IN_SYNC_READ_ONLY';
+  if (refusal instanceof FeatureDisabledError) return 'E30001_UNSUPPORTED_FEATURE';
+  if (refusal instanceof HugeRequestError) return 'E40006_HUGE_REQUEST';
+  return DOMAIN_CODES[refusal.code];
+}
+
+/** One entry, or for refused parameters one each; none is tied to an item. */
+function errorsOf(refusal: Refusal, code: NativeCode): ItemError[] {
+  const message = MESSAGES[code] ?? '';
+  const entry = (description: string, path = ''): ItemError => ({
+    errIndex: -1,
+    code,
+    message: path === 'advertiserId' ? 'Invalid advertiser id' : message,
+    description,
+  });
+  if (refusal instanceof HttpFault || refusal.code !== 'VALIDATION') return [entry(refusal.message)];
+  return refusal.issues.map((issue) => entry(issue.message, issue.path));
+}
+
+function refuse(refusal: Refusal, now: Date): Answer {
+  const code = codeOf(refusal);
+  const status = STATUS[code];
+  const body = envelope(null, now, errorsOf(refusal, code));
+  return {
+    status,
+    headers: headersOf(refusal),
+    // Over quota the envelope is wrapped once more (section 3, Errors, rule 8; RULINGS N3).
+    body:
+      status === 429
+        ? { status, data: { errors: body.errors, response: null, timestamp: body.timestamp } }
+        : body,
+  };
+}
+
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  if (refusal instanceof HttpFault) return refusal.headers;
+  return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
+}
+
+export const nativeInterface: HttpInterface = { name: 'native', owns: below('/v3/rest'), refuse };

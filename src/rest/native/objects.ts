@@ -1,0 +1,73 @@
+import { createObjects } from '../../domain/native/create-objects.ts';
+import { deleteObject } from '../../domain/native/delete-object.ts';
+import { getObject } from '../../domain/native/get-object.ts';
+import { listObjects, parseObjectList } from '../../domain/native/list-objects.ts';
+import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
+import { adObject } from '../../domain/native/objects/ad.ts';
+import { adGroupObject } from '../../domain/native/objects/ad-group.ts';
+import { campaignObject } from '../../domain/native/objects/campaign.ts';
+import { keywordObject } from '../../domain/native/objects/keyword.ts';
+import { targetingAttributeObject } from '../../domain/native/objects/targeting-attribute.ts';
+import { updateObjects } from '../../domain/native/update-objects.ts';
+import { idFromText } from '../ids.ts';
+import { STATUS } from './codes.ts';
+import { envelope } from './envelope.ts';
+import type { NativeCall, NativeRoute } from './route.ts';
+import { charge, refund } from './units.ts';
+import { batchToWire, objectToWire } from './wire.ts';
+
+/** Section 3, "Examples of object calls"; RULINGS N2. */
+export function objectRoutes(route: NativeRoute): void {
+  routesOf(route, campaignObject);
+  routesOf(route, adGroupObject);
+  routesOf(route, adObject);
+  routesOf(route, keywordObject);
+  routesOf(route, targetingAttributeObject);
+}
+
+function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObject<Row>): void {
+  const path = `/${object.name}`;
+  route('GET', `${path}/:id`, object.name, async (call) => {
+    await charge(call, 'GET', 1);
+    const row = await getObject({ ctx: call.ctx, object, id: idFromText(call.params.id) });
+    return envelope(objectToWire(object, row), call.ctx.now());
+  });
+  route('GET', path, object.name, async (call) => {
+    const { ctx, query: parameters } = call;
+    const list = await parseObjectList({ ctx, object, parameters });
+    const reserved = await charge(call, 'GET', list.mr);
+    const rows = await listObjects({ ctx, object, list });
+    await refund(call, reserved, list.mr - Math.max(1, rows.length));
+    return envelope(
+      rows.map((row) => objectToWire(object, row)),
+      ctx.now(),
+    );
+  });
+  route('POST', path, object.name, (call) => batch(call, object, 'POST'));
+  route('PUT', path, object.name, (call) => batch(call, object, 'PUT'));
+  route('DELETE', `${path}/:id`, object.name, async (call) => {
+    await charge(call, 'DELETE', 1);
+    const row = await deleteObject({ ctx: call.ctx, object, id: idFromText(call.params.id) });
+    return envelope(objectToWire(object, row), call.ctx.now());
+  });
+}
+
+/** An array answers 200 whatever became of its items; a single object its own status (RULINGS N1). */
+async function batch<Row extends NativeRow>(
+  call: NativeCall,
+  object: NativeObject<Row>,
+  method: 'POST' | 'PUT',
+): Promise<unknown> {
+  const { ctx, body, reply } = call;
+  const items = Array.isArray(body) ? body : [body];
+  await charge(call, method, items.length);
+  const run = method === 'POST' ? createObjects : updateObjects;
+  const result = await run({ ctx, object, items });
+  if (Array.isArray(body))
+    return envelope(batchToWire(object, items, result, method), ctx.now(), result.errors);
+  const [row] = result.rows;
+  if (row) return envelope(objectToWire(object, row), ctx.now());
+  const errors = result.errors.map((error) => ({ ...error, errIndex: -1 }));
+  reply.code(errors[0] ? STATUS[errors[0].code] : 500);
+  return envelope(null, ctx.now(), errors);
+}

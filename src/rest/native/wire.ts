@@ -1,0 +1,36 @@
+import { isRecord } from '../../domain/input.ts';
+import type { BatchResult } from '../../domain/native/batch.ts';
+import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
+import { isStorable } from '../../domain/native/parse-item.ts';
+
+/** Fields under their wire names; those documented elsewhere as they were sent (RULINGS T3). */
+export function objectToWire<Row extends NativeRow>(object: NativeObject<Row>, row: Row) {
+  const wireNames = new Map(Object.entries(object.renamed).map(([wire, field]) => [field, wire]));
+  const { id, seatId: _, extra, createdAt, updatedAt, ...fields } = row;
+  return {
+    ...(isRecord(extra) ? extra : {}),
+    id,
+    ...Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [wireNames.get(field) ?? field, value]),
+    ),
+    createdDate: createdAt.getTime(),
+    lastUpdateDate: updatedAt.getTime(),
+  };
+}
+
+/** All items in order: what was stored, and what failed as it was sent, its id null when it has none (RULINGS N2). */
+export function batchToWire<Row extends NativeRow>(
+  object: NativeObject<Row>,
+  items: readonly unknown[],
+  { rows }: BatchResult<Row>,
+  method: 'POST' | 'PUT',
+): unknown[] {
+  return items.map((item, index) => {
+    const row = rows[index];
+    if (row) return objectToWire(object, row);
+    // What is nested too deep to be written again is not echoed.
+    const sent = isRecord(item) && isStorable(item, 20) ? item : {};
+    const id = method === 'PUT' && isRecord(item) ? (item.id ?? null) : null;
+    return { ...sent, id };
+  });
+}
