@@ -1,0 +1,102 @@
+import type { Notification, Pool, PoolClient } from 'pg';
+import type { System } from '../context.ts';
+import { LIVE } from './publish.ts';
+
+/** Called with a message's payload; with undefined where messages may have been missed or carry none. */
+export type Hear = (payload: unknown) => void;
+
+type Source = Pick<System, 'pool' | 'log'>;
+
+const RETRY_MS = 200;
+const listeners = new WeakMap<Pool, Listener>();
+
+/**
+ * Hears every message to `channel` that is published after the promise resolves, until the answered function
+ * is called. All subscribers of a process share one connection; while it is lost it is sought again.
+ */
+export function listen(options: { system: Source; channel: string; hear: Hear }): Promise<() => void> {
+  const { system, channel, hear } = options;
+  const listener = listeners.get(system.pool) ?? new Listener(system);
+  listeners.set(system.pool, listener);
+  return listener.add(channel, hear);
+}
+
+class Listener {
+  readonly #source: Source;
+  readonly #hearers = new Map<string, Set<Hear>>();
+  #connection: Promise<PoolClient> | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  async add(channel: string, hear: Hear): Promise<() => void> {
+    const set = this.#hearers.get(channel) ?? new Set();
+    this.#hearers.set(channel, set.add(hear));
+    const remove = () => this.#remove(channel, hear);
+    try {
+      this.#connection ??= this.#connect();
+      await this.#connection;
+    } catch (error) {
+      remove();
+      throw error;
+    }
+    return remove;
+  }
+
+  #remove(channel: string, hear: Hear): void {
+    const set = this.#hearers.get(channel);
+    if (!set?.delete(hear)) return;
+    if (set.size === 0) this.#hearers.delete(channel);
+    if (this.#hearers.size > 0) return;
+    // Given back with an error, so that the pool closes it: it must not serve others while it listens.
+    this.#connection?.then((client) => client.release(true)).catch(() => undefined);
+    this.#connection = undefined;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const client = await this.#source.pool.connect();
+    let seen = false;
+    // A connection that breaks says `error` and then `end`.
+    const lost = (error?: Error) => {
+      if (!seen) void this.#lost(client, error);
+      seen = true;
+    };
+    client.once('error', lost).once('end', lost);
+    client.on('notification', (notification) => this.#deliver(notification));
+    await client.query(`LISTEN ${LIVE}`).catch((error) => {
+      client.release(true);
+      throw error;
+    });
+    return client;
+  }
+
+  #deliver({ payload }: Notification): void {
+    const message = JSON.parse(payload ?? '{}') as { channel?: string; payload?: unknown };
+    for (const hear of this.#hearers.get(message.channel ?? '') ?? []) hear(message.payload);
+  }
+
+  async #lost(client: PoolClient, error: Error | undefined): Promise<void> {
+    if ((await this.#connection?.catch(() => undefined)) !== client) return;
+    this.#source.log.warn({ err: error }, 'lost the connection that hears of changes');
+    client.release(true);
+    this.#connection = undefined;
+    await this.#reconnect();
+  }
+
+  async #reconnect(): Promise<void> {
+    while (this.#hearers.size > 0 && !this.#connection) {
+      this.#connection = this.#connect();
+      const back = await this.#connection.then(
+        () => true,
+        () => false,
+      );
+      if (back) {
+        for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
+        return;
+      }
+      this.#connection = undefined;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
