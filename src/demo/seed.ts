@@ -1,6 +1,7 @@
 import { type Db, transaction } from '../db/client.ts';
 import type { System } from '../domain/context.ts';
 import { createClient } from '../domain/identity/create-client.ts';
+import { createAllProductsSet } from '../domain/product-set/create-all-products.ts';
 import { createSeat } from '../domain/tenancy/create-seat.ts';
 import { TRADES, type Trade } from './catalogue.ts';
 import { type PlannedLine, planCampaigns } from './plan.ts';
@@ -80,7 +81,7 @@ async function addAdvertiser(
 ): Promise<number> {
   const { seatId, accountGroupId, places } = seat;
   const iabCategoryId = places.category(trade.category[0]);
-  const { id } = await db.advertiser.create({
+  const advertiser = await db.advertiser.create({
     data: {
       seatId,
       accountGroupId,
@@ -102,7 +103,8 @@ async function addAdvertiser(
       },
     },
   });
-  return id;
+  await createAllProductsSet({ db, advertiser });
+  return advertiser.id;
 }
 
 /** One pixel on the pages and one for server events; answers the latter's id. */

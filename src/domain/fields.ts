@@ -97,6 +97,20 @@ export const instant = () =>
     })
     .meta(trait({ kind: 'instant' }));
 
+/** An `updatedAt` as it was answered, to the millisecond; the precondition of an update. */
+export const moment = () =>
+  z
+    .string(words('a date and time like 2026-01-31T08:00:00.000Z'))
+    .transform((value, problems) => {
+      const date = parseInstant(value);
+      if (date) return new Date(date.getTime() + milliseconds(value));
+      problems.addIssue({ code: 'custom', message: 'must be a date and time like 2026-01-31T08:00:00.000Z' });
+      return z.NEVER;
+    })
+    .meta(trait({ kind: 'instant' }));
+
+const milliseconds = (value: string) => Math.floor(Number(`0${/\.\d+/.exec(value)?.[0] ?? ''}`) * 1000);
+
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 function isTimeZone(value: string): boolean {

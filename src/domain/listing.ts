@@ -76,3 +76,11 @@ export function parseList<Column extends string>(options: {
     })[],
   };
 }
+
+/** The id in a list parameter such as `accountId`; undefined when it was not sent, or was refused. */
+export function idParameter(problems: Problems, name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,15}$/.test(value) && Number(value) > 0) return Number(value);
+  problems.add(name, 'must be an integer ID');
+  return undefined;
+}

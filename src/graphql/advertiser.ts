@@ -6,6 +6,7 @@ import { showsBillingContact } from '../domain/advertiser/visible.ts';
 import { byId } from '../domain/rows.ts';
 import { builder } from './builder.ts';
 import { checkPage, orderInput, orderOf } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
 import { jsonObject } from './outputs.ts';
@@ -74,6 +75,8 @@ export const Advertiser = builder.prismaObject('Advertiser', {
     }),
   }),
 });
+
+historyOf('Advertiser', Advertiser);
 
 const AdvertiserConnection = builder.connectionObject(
   { type: Advertiser, name: 'AdvertiserConnection', description: 'A page of advertisers.' },

@@ -46,7 +46,8 @@ interface PageArguments {
 }
 
 /** Refuses a page size out of range and a cursor that this service never made, naming the argument. */
-export function checkPage(args: PageArguments): void {
+export function checkPage(page: object, ids: 'Int' | 'BigInt' = 'Int'): void {
+  const args: PageArguments = page;
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
     if (size != null && (size < 1 || size > MAX_PAGE))
@@ -54,12 +55,15 @@ export function checkPage(args: PageArguments): void {
   }
   for (const name of ['after', 'before'] as const) {
     const cursor = args[name];
-    if (cursor != null && !isCursor(cursor)) throw badArgument(name, 'must be a cursor of this connection');
+    if (cursor != null && !isCursor(cursor, ids))
+      throw badArgument(name, 'must be a cursor of this connection');
   }
 }
 
-function isCursor(cursor: string): boolean {
-  const id = /^GPC:N:(\d{1,10})$/.exec(decodeBase64(cursor))?.[1];
+function isCursor(cursor: string, ids: 'Int' | 'BigInt'): boolean {
+  const text = decodeBase64(cursor);
+  if (ids === 'BigInt') return /^GPC:I:\d{1,15}$/.test(text);
+  const id = /^GPC:N:(\d{1,10})$/.exec(text)?.[1];
   return id !== undefined && isId(Number(id));
 }
 

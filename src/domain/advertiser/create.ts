@@ -2,10 +2,14 @@ import type { Advertiser } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
+import { createAllProductsSet } from '../product-set/create-all-products.ts';
 import { CreateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 
-/** Creates an advertiser in the first account group of the caller's seat (spec 2, "Advertisers"). */
+/**
+ * Creates an advertiser in the first account group of the caller's seat, with its set of all products
+ * (spec 2, "Advertisers"; RULINGS T12).
+ */
 export async function createAdvertiser(options: { ctx: DomainContext; input: unknown }): Promise<Advertiser> {
   const { ctx, input } = options;
   authorizeWrite(ctx);
@@ -28,6 +32,7 @@ export async function createAdvertiser(options: { ctx: DomainContext; input: unk
     const advertiser = await ctx.db.advertiser.create({
       data: { ...data, seatId: ctx.seatId, accountGroupId: group.id, createdAt: now, updatedAt: now },
     });
+    await createAllProductsSet({ db: ctx.db, advertiser });
     await recordChange({
       ctx,
       resource: 'Advertiser',

@@ -5,7 +5,10 @@ import { callerOf, setCaller } from '../../http/caller.ts';
 import { trackMethods } from '../../http/server.ts';
 import { credentials } from '../credentials.ts';
 import { advertiserRoutes } from './advertisers.ts';
+import { dealRoutes } from './deals.ts';
 import { envelope } from './envelope.ts';
+import { nativeListRoutes } from './native-lists.ts';
+import { productSetRoutes } from './product-sets.ts';
 import { limitCalls, rateLimitRoutes } from './rate-limit.ts';
 import type { TrafficRoute } from './route.ts';
 
@@ -41,6 +44,9 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   };
 
   advertiserRoutes(route);
+  dealRoutes(route);
+  nativeListRoutes(route);
+  productSetRoutes(route);
   rateLimitRoutes(route);
   refuseOthers();
 }

@@ -1,0 +1,30 @@
+import type { DomainContext } from '../context.ts';
+import type { Problems } from '../input.ts';
+import { isId } from '../rows.ts';
+import { visibleAdvertisers } from './visible.ts';
+
+/** The owner that an input names in `path` has to be one of the caller's advertisers. */
+export async function checkAdvertiser(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  path: string;
+  id: number | undefined;
+}): Promise<void> {
+  const { ctx, problems, path, id } = options;
+  if (id === undefined) return;
+  const known = await knownAdvertisers({ ctx, ids: [id] });
+  if (!known.has(id)) problems.add(path, 'must be the ID of an advertiser of this seat');
+}
+
+/** Which of the ids are advertisers of the caller's seat. */
+export async function knownAdvertisers(options: {
+  ctx: DomainContext;
+  ids: readonly number[];
+}): Promise<Set<number>> {
+  const { ctx, ids } = options;
+  const found = await ctx.db.advertiser.findMany({
+    where: { AND: [visibleAdvertisers(ctx), { id: { in: ids.filter(isId) } }] },
+    select: { id: true },
+  });
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,42 @@
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateDeal } from './input.ts';
+import { checkAccounts, distinct } from './rules.ts';
+import { type Deal, dealView } from './view.ts';
+
+/** Changes what the input names; an empty array clears (spec 2, "Deals"; RULINGS T14). */
+export async function updateDeal(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<Deal> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'deal', resource: 'Deal', id, unchangedSince });
+    const problems = new Problems();
+    const fields = problems.parse(ctx, UpdateDeal, input);
+    await checkAccounts({ ctx, problems, ...fields });
+    problems.throwIfAny();
+
+    const before = await ctx.db.deal.findUniqueOrThrow({ where: { id } });
+    const after = await ctx.db.deal.update({
+      where: { id },
+      data: { ...fields, ...distinct(fields), updatedAt: nextUpdatedAt(ctx, updatedAt) },
+    });
+    await recordChange({
+      ctx,
+      resource: 'Deal',
+      id,
+      action: 'UPDATE',
+      before: dealView(before),
+      after: dealView(after),
+    });
+    return after;
+  });
+}

@@ -1,0 +1,75 @@
+import type { Change, Prisma } from '../../db/generated/prisma/client.ts';
+import { showsBillingContact } from '../advertiser/visible.ts';
+import type { DomainContext } from '../context.ts';
+import { byId } from '../rows.ts';
+import type { FieldChange } from './record.ts';
+
+export type { Change };
+
+/** Resources whose changes are recorded, by their names in GraphQL. */
+export const RECORDED = [
+  'Advertiser',
+  'Campaign',
+  'Line',
+  'Ad',
+  'Creative',
+  'Pixel',
+  'Deal',
+  'NativeList',
+  'ProductSet',
+] as const;
+
+/** The changes that the caller may know of. */
+export function visibleChanges(ctx: DomainContext) {
+  return { seatId: ctx.seatId } satisfies Prisma.ChangeWhereInput;
+}
+
+/** Conditions on changes; all hold together. `since` is included, `until` is not. */
+export function changeFilter(
+  filter:
+    | {
+        resource?: string | null | undefined;
+        resourceId?: number | null | undefined;
+        action?: string | null | undefined;
+        userId?: number | null | undefined;
+        requestId?: string | null | undefined;
+        since?: Date | null | undefined;
+        until?: Date | null | undefined;
+      }
+    | null
+    | undefined,
+): Prisma.ChangeWhereInput {
+  const { resource, resourceId, action, userId, requestId, since, until } = filter ?? {};
+  return {
+    ...(resource && { resource }),
+    ...(resourceId != null && { resourceId: byId(resourceId).id }),
+    ...(action && { action }),
+    ...(userId != null && { userId: byId(userId).id }),
+    ...(requestId && { requestId }),
+    ...((since || until) && { at: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
+  };
+}
+
+/** The seat's changes that meet `where`; `query` says what to load and how many. */
+export function findChanges(options: {
+  ctx: DomainContext;
+  where: Prisma.ChangeWhereInput;
+  query: Omit<Prisma.ChangeFindManyArgs, 'where'>;
+}): Promise<Change[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.change.findMany({ ...query, where: { AND: [visibleChanges(ctx), where] } });
+}
+
+export function countChanges(options: {
+  ctx: DomainContext;
+  where: Prisma.ChangeWhereInput;
+}): Promise<number> {
+  const { ctx, where } = options;
+  return ctx.db.change.count({ where: { AND: [visibleChanges(ctx), where] } });
+}
+
+/** What changed, field by field; billing contacts are shown where the advertiser would show them. */
+export function changedFields(ctx: DomainContext, change: Pick<Change, 'fields'>): FieldChange[] {
+  const fields = change.fields as unknown as FieldChange[];
+  return showsBillingContact(ctx) ? fields : fields.filter(({ path }) => path !== 'billingContact');
+}

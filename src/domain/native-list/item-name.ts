@@ -1,0 +1,34 @@
+import { domainToASCII } from 'node:url';
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const TOP_LEVEL = /^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
+/**
+ * `com.example.my_app`: a top-level domain, then two or more names. Shorter ones are domains by shape
+ * or mistyped domains; Android's names take `_`, Apple's `-`.
+ */
+const BUNDLE_ID = /^(?!www\.)[a-z]{2,24}(\.[a-z0-9]([a-z0-9_-]*[a-z0-9_])?){2,}$/;
+/** Apple's number of an app, with or without `id` before it. */
+const STORE_ID = /^(id)?\d{8,12}$/;
+const MAX_LENGTH = 253;
+
+/**
+ * What an item name comes down to: equal keys name one site or app. Undefined when it is neither a
+ * domain nor an app bundle id (RULINGS T11).
+ */
+export function itemKey(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  if (lower.length > MAX_LENGTH || /[\s/:@?#%]/.test(lower)) return undefined;
+  const ascii = domainToASCII(lower);
+  if (isDomain(ascii)) return ascii;
+  return BUNDLE_ID.test(lower) || STORE_ID.test(lower) ? lower : undefined;
+}
+
+function isDomain(ascii: string): boolean {
+  const labels = ascii.split('.');
+  return (
+    ascii.length <= MAX_LENGTH &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    TOP_LEVEL.test(labels.at(-1) ?? '')
+  );
+}

@@ -1,0 +1,50 @@
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateNativeList } from './input.ts';
+import { checkItems } from './rules.ts';
+import type { NativeList } from './view.ts';
+
+/**
+ * Changes what the input names; `items` replace the stored ones whole. An `updatedAt` in the input is a
+ * precondition, as `unchangedSince` is: a stale one is a ConflictError (RULINGS T11).
+ */
+export async function updateNativeList(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  unchangedSince?: Date | undefined;
+}): Promise<NativeList> {
+  const { ctx, id, input } = options;
+  authorizeWrite(ctx);
+  const problems = new Problems();
+  const { accountId, items, updatedAt: sent, ...fields } = problems.parse(ctx, UpdateNativeList, input);
+  checkItems(problems, items);
+
+  return inTransaction(ctx, async (ctx) => {
+    const unchangedSince = options.unchangedSince ?? sent;
+    const { updatedAt } = await lockRow({
+      ctx,
+      table: 'native_list',
+      resource: 'Native list',
+      id,
+      unchangedSince,
+    });
+    const before = await ctx.db.nativeList.findUniqueOrThrow({ where: { id } });
+    if (accountId !== undefined && accountId !== before.advertiserId)
+      problems.add('accountId', 'cannot be changed');
+    problems.throwIfAny();
+
+    const after = await ctx.db.nativeList.update({
+      where: { id },
+      data: {
+        ...fields,
+        ...(items && { items: items.map(({ itemName }) => itemName) }),
+        updatedAt: nextUpdatedAt(ctx, updatedAt),
+      },
+    });
+    await recordChange({ ctx, resource: 'NativeList', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../db/client.ts';
+
+/** The set without a filter that every advertiser has from the start; part of its creation (RULINGS T12). */
+export async function createAllProductsSet(options: {
+  db: Db;
+  advertiser: { id: number; seatId: number; createdAt: Date };
+}): Promise<void> {
+  const { db, advertiser } = options;
+  const { id: advertiserId, seatId, createdAt } = advertiser;
+  await db.productSet.create({
+    data: {
+      seatId,
+      advertiserId,
+      name: 'All products',
+      type: 'PRODUCT',
+      status: 'ACTIVE',
+      isAllProducts: true,
+      createdAt,
+      updatedAt: createdAt,
+    },
+    select: { id: true },
+  });
+}

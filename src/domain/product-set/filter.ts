@@ -1,0 +1,145 @@
+import { isRecord, type Problems } from '../input.ts';
+
+/** Operators of a product set filter (RULINGS T12). */
+export const OPERATORS = {
+  eq: 'equal',
+  neq: 'not equal; a product without the field counts',
+  contains: 'holds the text, case-sensitive',
+  not_contains: 'does not hold the text, case-sensitive; a product without the field counts',
+  lte: 'a number less than or equal',
+  gte: 'a number greater than or equal',
+  in_list: 'equal to one of the list',
+} as const;
+
+export type Operator = keyof typeof OPERATORS;
+export type Scalar = string | number | boolean;
+
+export interface Condition {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value: Scalar | readonly Scalar[];
+}
+
+export interface Filter {
+  readonly join: 'and' | 'or';
+  readonly conditions: readonly Condition[];
+}
+
+const MAX_CONDITIONS = 5;
+const MAX_LIST = 100;
+const MAX_TEXT = 255;
+/** Columns of every feed that hold words; on others a number may stand. */
+const TEXT_FIELDS = new Set(['title', 'link', 'availability', 'brand', 'category']);
+
+/**
+ * Reads `{"field": {"op": value}}`, or `{"and": [ … ]}` or `{"or": [ … ]}` of such (spec 2, "Product set";
+ * RULINGS T12). Undefined when `problems` say why not.
+ */
+export function parseFilter(problems: Problems, raw: unknown, path: string): Filter | undefined {
+  const before = problems.issues.length;
+  const filter = readFilter(problems, raw, path);
+  return problems.issues.length === before ? filter : undefined;
+}
+
+function readFilter(problems: Problems, raw: unknown, path: string): Filter | undefined {
+  if (!isRecord(raw)) {
+    problems.add(path, 'must be an object such as {"brand": {"eq": "Acme"}}');
+    return undefined;
+  }
+  const keys = Object.keys(raw);
+  const groups = keys.filter(isGroup);
+  if (groups.length === 0) return { join: 'and', conditions: [readCondition(problems, raw, path)].flat() };
+  const [join = 'and'] = groups;
+  const parts = raw[join];
+  if (keys.length > 1) problems.add(path, 'may hold one and-group or one or-group, and nothing beside it');
+  else if (!Array.isArray(parts) || parts.length === 0)
+    problems.add(`${path}.${join}`, 'must be a list of filters');
+  else if (parts.length > MAX_CONDITIONS)
+    problems.add(`${path}.${join}`, `must hold at most ${MAX_CONDITIONS} filters`);
+  else
+    return {
+      join,
+      conditions: parts.flatMap((part, index) => readCondition(problems, part, `${path}.${join}[${index}]`)),
+    };
+  return undefined;
+}
+
+const isGroup = (key: string): key is 'and' | 'or' => key === 'and' || key === 'or';
+
+/** `{"field": {"op": value}}` */
+function readCondition(problems: Problems, raw: unknown, path: string): Condition[] {
+  const field = onlyKey(problems, raw, path, {
+    shape: 'must be an object such as {"brand": {"eq": "Acme"}}',
+    several: 'must name one field; combine several in an and-group or an or-group',
+  });
+  if (field === undefined || !isRecord(raw)) return [];
+  if (isGroup(field)) {
+    problems.add(path, 'must not hold a group: groups cannot be nested, one and-group or or-group is all');
+    return [];
+  }
+  if (!isText(field)) {
+    problems.add(
+      path,
+      `must name a field of at most ${MAX_TEXT} characters, none of them a control character`,
+    );
+    return [];
+  }
+  const at = `${path}.${field}`;
+  const operator = onlyKey(problems, raw[field], at, {
+    shape: 'must be an object such as {"eq": "Acme"}',
+    several: 'must hold one operator; combine two conditions in an and-group',
+  });
+  if (operator === undefined) return [];
+  if (!isOperator(operator)) {
+    problems.add(at, `must use one of the operators ${Object.keys(OPERATORS).join(', ')}`);
+    return [];
+  }
+  const value = (raw[field] as Record<string, unknown>)[operator];
+  const problem = problemOf(field, operator, value);
+  if (problem === undefined) return [{ field, operator, value: value as Scalar | Scalar[] }];
+  problems.add(`${at}.${operator}`, problem);
+  return [];
+}
+
+function onlyKey(
+  problems: Problems,
+  raw: unknown,
+  path: string,
+  messages: { shape: string; several: string },
+): string | undefined {
+  const keys = isRecord(raw) ? Object.keys(raw) : [];
+  if (keys.length === 1) return keys[0];
+  problems.add(path, keys.length === 0 ? messages.shape : messages.several);
+  return undefined;
+}
+
+const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name);
+
+function problemOf(field: string, operator: Operator, value: unknown): string | undefined {
+  switch (operator) {
+    case 'lte':
+    case 'gte':
+      if (TEXT_FIELDS.has(field)) return `compares numbers, but ${field} is text`;
+      return Number.isFinite(value) ? undefined : 'must be a number: the operator compares numbers';
+    case 'contains':
+    case 'not_contains':
+      return isText(value) ? undefined : `must be text of 1 to ${MAX_TEXT} characters`;
+    case 'in_list':
+      return Array.isArray(value) && value.length > 0 && value.length <= MAX_LIST && value.every(isScalar)
+        ? undefined
+        : `must be a list of 1 to ${MAX_LIST} texts, numbers or booleans`;
+    default:
+      return isScalar(value) ? undefined : 'must be text, a number, true or false';
+  }
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  isText(value) || Number.isFinite(value) || typeof value === 'boolean';
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.length > 0 &&
+  value.length <= MAX_TEXT &&
+  value.isWellFormed() &&
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+  !/[\u0000-\u001f\u007f]/.test(value);

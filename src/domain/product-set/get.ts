@@ -1,0 +1,23 @@
+import type { DomainContext } from '../context.ts';
+import { NotFoundError } from '../errors.ts';
+import { Problems } from '../input.ts';
+import { idParameter } from '../listing.ts';
+import { byId } from '../rows.ts';
+import type { ProductSet } from './view.ts';
+import { visibleProductSets } from './visible.ts';
+
+/** One set; with `accountId` it has to be that advertiser's (spec 2, "Product sets"). */
+export async function getProductSet(options: {
+  ctx: DomainContext;
+  id: number;
+  accountId?: string | undefined;
+}): Promise<ProductSet> {
+  const { ctx, id } = options;
+  const problems = new Problems();
+  const accountId = idParameter(problems, 'accountId', options.accountId);
+  problems.throwIfAny();
+  const set = await ctx.db.productSet.findFirst({ where: { AND: [visibleProductSets(ctx), byId(id)] } });
+  if (!set || (accountId !== undefined && set.advertiserId !== accountId))
+    throw new NotFoundError('Product set');
+  return set;
+}

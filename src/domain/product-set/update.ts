@@ -1,0 +1,49 @@
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateProductSet } from './input.ts';
+import { checkFilter } from './rules.ts';
+import type { ProductSet } from './view.ts';
+
+/** Changes what the input names and leaves the rest; the all-products set keeps having no filter. */
+export async function updateProductSet(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<ProductSet> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({
+      ctx,
+      table: 'product_set',
+      resource: 'Product set',
+      id,
+      unchangedSince,
+    });
+    const before = await ctx.db.productSet.findUniqueOrThrow({ where: { id } });
+    const problems = new Problems();
+    const { accountId, productSetFilter, ...fields } = problems.parse(ctx, UpdateProductSet, input);
+    if (accountId !== undefined && accountId !== before.advertiserId)
+      problems.add('accountId', 'cannot be changed');
+    const filter = productSetFilter == null ? undefined : checkFilter(problems, productSetFilter);
+    if (filter && before.isAllProducts)
+      problems.add('productSetFilter', 'cannot be set: this is the set of all products');
+    problems.throwIfAny();
+
+    const after = await ctx.db.productSet.update({
+      where: { id },
+      data: {
+        ...fields,
+        ...(filter && { productSetFilter: filter }),
+        updatedAt: nextUpdatedAt(ctx, updatedAt),
+      },
+    });
+    await recordChange({ ctx, resource: 'ProductSet', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}

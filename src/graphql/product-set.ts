@@ -1,0 +1,124 @@
+import { countOf } from '../domain/product-set/count.ts';
+import { createProductSet } from '../domain/product-set/create.ts';
+import { findProductSets, productSetFilter } from '../domain/product-set/find.ts';
+import { CreateProductSet, UpdateProductSet } from '../domain/product-set/input.ts';
+import { updateProductSet } from '../domain/product-set/update.ts';
+import { filterText, type ProductSet as Row } from '../domain/product-set/view.ts';
+import { visibleProductSets } from '../domain/product-set/visible.ts';
+import { byId } from '../domain/rows.ts';
+import { Advertiser } from './advertiser.ts';
+import { builder } from './builder.ts';
+import { checkPage, orderInput, orderOf } from './connections.ts';
+import { historyOf } from './history.ts';
+import { globalId, idArgument } from './ids.ts';
+import { createMutation, updateMutation } from './mutations.ts';
+
+const ProductSetStatus = builder.enumType('ProductSetStatus', {
+  description: 'Whether a product set is in use.',
+  values: {
+    ACTIVE: { description: 'Ad groups and lines can name it.' },
+    INACTIVE: { description: 'It is not in use.' },
+  } as const,
+});
+
+export const ProductSet = builder.prismaObject('ProductSet', {
+  description: 'A choice of products from an advertiser’s feed.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Global id, such as `ProductSet:123`.',
+      resolve: ({ id }) => globalId('ProductSet', id),
+    }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    accountId: t.expose('advertiserId', { type: 'SafeInt', description: 'Advertiser that owns it.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    type: t.expose('type', { type: 'ListedValue', description: 'RETAIL, PRODUCT or another such word.' }),
+    status: t.field({
+      type: ProductSetStatus,
+      description: 'ACTIVE or INACTIVE.',
+      resolve: ({ status }) => status as 'ACTIVE',
+    }),
+    productSetFilter: t.string({
+      nullable: true,
+      description: 'The filter as JSON text, as REST shows it; null for all products.',
+      resolve: (set) => filterText(set),
+    }),
+    count: t.int({
+      description: 'How many products of the feed match now.',
+      resolve: (set, _args, ctx) => countOf(ctx, set as Row),
+    }),
+    isAllProducts: t.exposeBoolean('isAllProducts', {
+      description: 'Whether it is the set of all products that every advertiser has.',
+    }),
+    advertiser: t.relation('advertiser', { description: 'Whose products they are.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When it changed last; grows with every change.',
+    }),
+  }),
+});
+
+historyOf('ProductSet', ProductSet);
+
+const ProductSetConnection = builder.connectionObject(
+  { type: ProductSet, name: 'ProductSetConnection', description: 'A page of product sets.' },
+  { name: 'ProductSetEdge', description: 'One product set of a page.' },
+);
+
+const ProductSetFilter = builder.inputType('ProductSetFilter', {
+  description: 'Which product sets; all conditions hold together.',
+  fields: (t) => ({
+    query: t.string({ description: 'Part of the name, in any case.' }),
+    status: t.field({ type: ProductSetStatus, description: 'With this status.' }),
+  }),
+});
+
+const ProductSetOrder = orderInput('ProductSet', ['id', 'name', 'type', 'status', 'createdAt', 'updatedAt']);
+
+builder.queryField('productSet', (t) =>
+  t.prismaField({
+    type: ProductSet,
+    nullable: true,
+    description: 'One product set; null when the seat has none of that id.',
+    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
+    resolve: async (query, _root, args, ctx) =>
+      (await findProductSets({ ctx, query, where: byId(idArgument('ProductSet', args.id)) }))[0] ?? null,
+  }),
+);
+
+builder.prismaObjectField(Advertiser, 'productSets', (t) =>
+  t.relatedConnection(
+    'productSets',
+    {
+      cursor: 'id',
+      description: 'Choices from its feed, the set of all products first.',
+      args: {
+        filter: t.arg({ type: ProductSetFilter, description: 'Which ones.' }),
+        orderBy: t.arg({ type: ProductSetOrder, description: 'By id unless given.' }),
+      },
+      query: (args, ctx) => {
+        checkPage(args);
+        return {
+          where: { AND: [visibleProductSets(ctx), productSetFilter(args.filter)] },
+          orderBy: orderOf(args.orderBy),
+        };
+      },
+      totalCount: true,
+    },
+    ProductSetConnection,
+  ),
+);
+
+createMutation({
+  resource: 'ProductSet',
+  type: ProductSet,
+  definition: CreateProductSet,
+  run: createProductSet,
+});
+
+updateMutation({
+  resource: 'ProductSet',
+  type: ProductSet,
+  definition: UpdateProductSet,
+  run: updateProductSet,
+});

@@ -1,0 +1,42 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { countOf } from '../../domain/product-set/count.ts';
+import { createProductSet } from '../../domain/product-set/create.ts';
+import { getProductSet } from '../../domain/product-set/get.ts';
+import { listProductSets } from '../../domain/product-set/list.ts';
+import { filterText, type ProductSet } from '../../domain/product-set/view.ts';
+import { idFromText } from '../ids.ts';
+import type { TrafficRoute } from './route.ts';
+
+/** Spec 2, "Product sets". */
+export function productSetRoutes(route: TrafficRoute): void {
+  route('GET', '/productsets/:id', async ({ ctx, params, query }) =>
+    productSetToWire(
+      ctx,
+      await getProductSet({ ctx, id: idFromText(params.id), accountId: query.accountId }),
+    ),
+  );
+  route('GET', '/productsets', async ({ ctx, query }) => {
+    const sets = await listProductSets({ ctx, input: query });
+    return Promise.all(sets.map((set) => productSetToWire(ctx, set)));
+  });
+  route('POST', '/productsets', async ({ ctx, body }) =>
+    productSetToWire(ctx, await createProductSet({ ctx, input: body })),
+  );
+}
+
+/** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset (spec 2). */
+async function productSetToWire(ctx: DomainContext, set: ProductSet) {
+  const { id, advertiserId, name, type, status, isAllProducts, createdAt, updatedAt } = set;
+  return {
+    id,
+    accountId: advertiserId,
+    name,
+    type,
+    status,
+    productSetFilter: filterText(set),
+    count: await countOf(ctx, set),
+    ...(isAllProducts && { isAllProducts }),
+    createdAt: createdAt.toISOString().replace('Z', '+00:00'),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
