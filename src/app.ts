@@ -6,8 +6,12 @@ import { graphqlRoutes } from './graphql/server.ts';
 import type { HttpInterface } from './http/interface.ts';
 import { operationRoutes } from './http/operation.ts';
 import { createServer } from './http/server.ts';
+import { attributionInterface } from './rest/attribution/envelope.ts';
+import { attributionRoutes } from './rest/attribution/routes.ts';
 import { identityInterface } from './rest/identity/envelope.ts';
 import { identityRoutes } from './rest/identity/routes.ts';
+import { intakeInterface } from './rest/intake/envelope.ts';
+import { intakeRoutes } from './rest/intake/routes.ts';
 import { nativeInterface } from './rest/native/envelope.ts';
 import { nativeRoutes } from './rest/native/routes.ts';
 import { reportingInterface } from './rest/reporting/envelope.ts';
@@ -26,6 +30,8 @@ const MOUNTS: readonly Mount[] = [
   { service: 'graphql', interface: graphqlInterface, routes: graphqlRoutes },
   { service: 'identity', interface: identityInterface, routes: identityRoutes },
   { service: 'reporting', interface: reportingInterface, routes: reportingRoutes },
+  { service: 'intake', interface: intakeInterface, routes: intakeRoutes },
+  { service: 'attribution', interface: attributionInterface, routes: attributionRoutes },
   { service: 'traffic', interface: trafficInterface, routes: trafficRoutes },
   { service: 'native', interface: nativeInterface, routes: nativeRoutes },
 ];

@@ -29,6 +29,8 @@ export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'wa
     max: CONNECTIONS,
     connectionTimeoutMillis: WAIT_MS,
     statement_timeout: RUN_MS,
+    // The server's own limit cannot fire when it is frozen; then the connection is given up.
+    query_timeout: RUN_MS + WAIT_MS,
     idle_in_transaction_session_timeout: RUN_MS,
     keepAlive: true,
   });

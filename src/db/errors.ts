@@ -1,19 +1,25 @@
-/** PostgreSQL and Node: the server is away, going away, full, or did not answer in time. */
+/** PostgreSQL and Node: the server is away, going away, or did not answer in time. */
 const UNAVAILABLE = new Set([
-  ...['57014', '57P01', '57P02', '57P03', '57P05', '53300', '25P03'],
+  ...['57014', '57P01', '57P02', '57P03', '57P05', '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ]);
 /** The driver gives these no code. */
-const LOST = /connection terminated|not queryable|timeout exceeded when trying to connect|connection error/i;
+const LOST =
+  /connection terminated|not queryable|timeout exceeded when trying to connect|connection error|read timeout/i;
+/** Classes of SQLSTATE: connections; disk, memory or connections used up; errors of the system below. */
+const UNAVAILABLE_CLASSES = new Set(['08', '53', '58']);
 const CONFLICT = new Set(['40001', '40P01', '55P03', 'P2034', 'TransactionWriteConflict']);
 const UNIQUE = new Set(['23505', 'P2002', 'UniqueConstraintViolation']);
 
 /** The database cannot be asked now; transports answer 503 with Retry-After. */
 export const isUnavailable = (error: unknown): boolean =>
   causes(error).some(
-    ({ code, message }) => UNAVAILABLE.has(code) || code.startsWith('08') || LOST.test(message),
+    ({ code, message }) =>
+      UNAVAILABLE.has(code) ||
+      (code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2))) ||
+      LOST.test(message),
   );
 
 /** Another transaction was in the way (serialization, deadlock, lock timeout): the same call may succeed later. */
@@ -22,6 +28,10 @@ export const isConflict = (error: unknown): boolean => causes(error).some(({ cod
 /** A row with these unique values is already there. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));
+
+/** The values themselves cannot be stored: a number out of range, JSON nested too deep, … */
+export const isUnstorable = (error: unknown): boolean =>
+  causes(error).some(({ code }) => code.length === 5 && /^(22|54)/.test(code));
 
 interface Cause {
   code: string;

@@ -1,0 +1,31 @@
+import { authorizeWrite, type DomainContext, type System } from '../context.ts';
+import { NotFoundError } from '../errors.ts';
+import { isId } from '../rows.ts';
+import { mintVmcid } from './vmcid.ts';
+
+/** Mints a click id for an ad of the caller's seat (RULINGS C3). Throws ForbiddenError, NotFoundError. */
+export async function createClick(options: { ctx: DomainContext; adId: number }): Promise<{ vmcid: string }> {
+  const { ctx, adId } = options;
+  authorizeWrite(ctx);
+  return { vmcid: mintVmcid(ctx, await clickOn({ system: ctx, adId, seatId: ctx.seatId })) };
+}
+
+/** As `createClick`, for operators: any seat's ad. Throws NotFoundError. */
+export async function createOperatorClick(options: {
+  system: System;
+  adId: number;
+}): Promise<{ vmcid: string }> {
+  return { vmcid: mintVmcid(options.system, await clickOn(options)) };
+}
+
+async function clickOn(options: { system: System; adId: number; seatId?: number }) {
+  const { system, adId, seatId } = options;
+  const ad = isId(adId)
+    ? await system.db.ad.findFirst({
+        where: { id: adId, ...(seatId !== undefined && { seatId }) },
+        select: { seatId: true, lineId: true, line: { select: { advertiserId: true, campaignId: true } } },
+      })
+    : null;
+  if (!ad) throw new NotFoundError('Ad');
+  return { seatId: ad.seatId, lineId: ad.lineId, adId, ...ad.line };
+}

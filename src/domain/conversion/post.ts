@@ -1,0 +1,45 @@
+import { readVmcid } from '../click/vmcid.ts';
+import type { System } from '../context.ts';
+import { ConflictError } from '../errors.ts';
+import type { IntakeCaller } from '../intake/caller.ts';
+import { receiptId } from '../intake/receipt-id.ts';
+import { requestHash, runAlone } from '../intake/request-key.ts';
+import { type Pairs, parsePostback } from './rules.ts';
+import { conversionWriter } from './store.ts';
+
+/**
+ * Takes a conversion and answers once it is durable (spec 1, "Post a conversion"; RULINGS C2 to C4).
+ * A repeat of (dp, id) in the seat is taken like the first and counted once. A click of another seat is no
+ * known click. Throws ValidationError, ConflictError for an Idempotency-Key that came with something else,
+ * UnavailableError.
+ */
+export async function postConversion(options: {
+  system: System;
+  caller: IntakeCaller;
+  pairs: Pairs;
+  idempotencyKey?: string | undefined;
+}): Promise<{ isReplay: boolean }> {
+  const { system, caller, pairs, idempotencyKey } = options;
+  const { clientId } = caller;
+  const postback = parsePostback(pairs);
+  const receivedAt = system.now();
+  const minted = readVmcid(system, postback.vmcid);
+  const seatId = caller.seatId ?? minted?.seatId ?? 0;
+  const click = minted?.seatId === seatId ? minted : undefined;
+  const key = idempotencyKey
+    ? { clientId, key: idempotencyKey, requestHash: requestHash('conversion', JSON.stringify(pairs)) }
+    : undefined;
+  const submission = {
+    ...postback,
+    receiptId: receiptId(receivedAt),
+    receivedAt,
+    clientId,
+    seatId,
+    click,
+    key,
+  };
+  const submitted = await runAlone(key, () => conversionWriter(system).write(submission));
+  if (submitted === 'CONFLICT')
+    throw new ConflictError('This Idempotency-Key was used with another request.');
+  return { isReplay: submitted === 'REPLAYED' };
+}

@@ -1,0 +1,83 @@
+import { ValidationError, type ValidationIssue } from '../errors.ts';
+
+/** Parameters of a postback as they came, decoded, in their order. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A postback that meets the specs (spec 1, "Conversion postback parameters"). */
+export interface Postback {
+  readonly vmcid: string;
+  readonly id: string;
+  readonly dp: string;
+  /** Business time; undefined when not sent. */
+  readonly et: Date | undefined;
+  /** Decimal text, every digit kept. */
+  readonly gv: string | undefined;
+  readonly gc: string;
+  readonly ec: string | undefined;
+  readonly ea: string | undefined;
+  /** Of `.yp`; undefined when not sent or when it can be no pixel's id. */
+  readonly pixelId: number | undefined;
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+const KNOWN = new Set(['vmcid', 'id', 'dp', 'et', 'gv', 'gc', 'ec', 'ea', '.yp']);
+const KEY_LENGTH = 32;
+const VALUE_LENGTH = 255;
+const MOST_EXTRA = 50;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+/** Years 1 to 9999, in milliseconds since the epoch: what every clock and store here can hold. */
+const FIRST_MS = -62_135_596_800_000;
+const LAST_MS = 253_402_300_799_999;
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const DEFAULT_CURRENCY = 'USD';
+
+/** Checks a postback by spec 1 and RULINGS C4 and C5; names every problem. Throws ValidationError. */
+export function parsePostback(pairs: Pairs): Postback {
+  const issues: ValidationIssue[] = [];
+  const refuse = (path: string, message: string) => issues.push({ path, message });
+  const values = new Map<string, string>();
+  const extra: [string, string][] = [];
+  for (const [name, value] of pairs) {
+    if (name === '' || isLong(name, KEY_LENGTH))
+      refuse(name, `has a name that is not 1 to ${KEY_LENGTH} long`);
+    if (isLong(value, VALUE_LENGTH)) refuse(name, `must be at most ${VALUE_LENGTH} characters long`);
+    if (name.includes('\0') || value.includes('\0')) refuse(name, 'must not contain NUL');
+    if (!KNOWN.has(name)) extra.push([name, value]);
+    else if (values.has(name)) refuse(name, 'must not be repeated');
+    else values.set(name, value);
+  }
+  if (extra.length > MOST_EXTRA) refuse('', `must have at most ${MOST_EXTRA} further pairs`);
+  for (const name of ['vmcid', 'id', 'dp']) if (!values.get(name)) refuse(name, 'is required');
+  const et = timeOf(values.get('et'), refuse);
+  const gv = values.get('gv');
+  if (gv !== undefined && !DECIMAL.test(gv)) refuse('gv', 'must be a number');
+  const gc = values.get('gc') ?? DEFAULT_CURRENCY;
+  if (!CURRENCIES.has(gc)) refuse('gc', 'must be an ISO 4217 currency code');
+  if (issues.length > 0) throw new ValidationError(issues);
+  return {
+    vmcid: values.get('vmcid') ?? '',
+    id: values.get('id') ?? '',
+    dp: values.get('dp') ?? '',
+    et,
+    gv,
+    gc,
+    ec: values.get('ec'),
+    ea: values.get('ea'),
+    pixelId: pixelIdOf(values.get('.yp')),
+    extra: Object.fromEntries(extra),
+  };
+}
+
+function timeOf(value: string | undefined, refuse: (path: string, message: string) => void) {
+  if (value === undefined) return undefined;
+  const ms = DECIMAL.test(value) ? Number(value) : Number.NaN;
+  if (ms >= FIRST_MS && ms <= LAST_MS) return new Date(ms);
+  refuse('et', 'must be a time in milliseconds');
+  return undefined;
+}
+
+const pixelIdOf = (value: string | undefined): number | undefined =>
+  value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined;
+
+/** Counts characters, not UTF-16 units. */
+const isLong = (text: string, max: number): boolean => text.length > max && [...text].length > max;

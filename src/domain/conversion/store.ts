@@ -1,0 +1,108 @@
+import { boundedTransaction } from '../../db/bounded-transaction.ts';
+import type { Click } from '../click/vmcid.ts';
+import type { System } from '../context.ts';
+import { GroupWriter } from '../intake/group-writer.ts';
+import { ensurePartitions } from '../intake/partitions.ts';
+import { keyText, type RequestKey, takeKeys, usedKeys } from '../intake/request-key.ts';
+import type { Postback } from './rules.ts';
+
+/** One postback on its way into the database. */
+export interface Submission extends Postback {
+  readonly receiptId: string;
+  readonly receivedAt: Date;
+  readonly clientId: string;
+  /** 0 when neither a token nor a click says it. */
+  readonly seatId: number;
+  readonly click: Click | undefined;
+  readonly key: RequestKey | undefined;
+}
+
+/** STORED covers repeats of an id: they are answered alike. REPLAYED and CONFLICT are of Idempotency-Keys. */
+export type Submitted = 'STORED' | 'REPLAYED' | 'CONFLICT';
+
+const TIMEOUT_MS = 5_000;
+
+const writers = new WeakMap<System, GroupWriter<Submission, Submitted>>();
+
+/** The process's way to store conversions: postbacks that arrive together share a commit. */
+export function conversionWriter(system: System): GroupWriter<Submission, Submitted> {
+  const known = writers.get(system);
+  if (known) return known;
+  const writer = new GroupWriter<Submission, Submitted>({
+    flush: (submissions) => storeConversions(system, submissions),
+    sizeOf: () => ({ rows: 1, bytes: 1_024 }),
+  });
+  writers.set(system, writer);
+  return writer;
+}
+
+async function storeConversions(system: System, submissions: readonly Submission[]): Promise<Submitted[]> {
+  for (const { receivedAt } of submissions) await ensurePartitions(system, receivedAt);
+  return boundedTransaction({
+    pool: system.pool,
+    timeoutMs: TIMEOUT_MS,
+    work: async (client) => {
+      const keys = submissions.flatMap(({ key }) => key ?? []);
+      const used = await usedKeys(client, keys, system.now());
+      const results = submissions.map(({ key }) => decide(key, used));
+      const fresh = submissions.filter((_, index) => results[index] === 'STORED');
+      const taken = fresh.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
+      await takeKeys(client, taken, system.now());
+      const values = [JSON.stringify(fresh.map(rowOf))];
+      if (fresh.length > 0) await client.query({ name: 'intake-insert-conversions', text: INSERT, values });
+      return results;
+    },
+  });
+}
+
+function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>): Submitted {
+  const before = key && used.get(keyText(key));
+  if (before === undefined) return 'STORED';
+  return before === key?.requestHash ? 'REPLAYED' : 'CONFLICT';
+}
+
+/**
+ * The key (seat, dp, id) counts a conversion once (RULINGS C2); whoever is second leaves a receipt only.
+ * The order of the rows is that of the key, so that two groups never wait for each other in a circle.
+ * Without a token the seat can be the pixel's (RULINGS A7); an unknown pixel is left out (RULINGS C4).
+ */
+const INSERT = `
+  WITH posted AS MATERIALIZED (
+    SELECT posted.*, pixel.id AS known_pixel_id,
+           CASE posted.seat_id WHEN 0 THEN coalesce(pixel.seat_id, 0) ELSE posted.seat_id END AS seat
+    FROM jsonb_to_recordset($1::jsonb) AS posted
+      (receipt_id uuid, received_at timestamptz, client_id text, seat_id int, dp text, id text, vmcid text,
+       advertiser_id int, campaign_id int, line_id int, ad_id int, pixel_id int, et timestamptz, gv numeric,
+       gc text, ec text, ea text, extra jsonb, idempotency_key text)
+    LEFT JOIN pixel ON pixel.id = posted.pixel_id AND posted.seat_id IN (0, pixel.seat_id)
+  ), stored AS (
+    INSERT INTO conversion
+      (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id, campaign_id, line_id,
+       ad_id, pixel_id, et, gv, gc, ec, ea, extra)
+    SELECT receipt_id, seat, dp, id, received_at, client_id, vmcid, advertiser_id, campaign_id, line_id,
+           ad_id, known_pixel_id, et, gv, gc, ec, ea, extra
+    FROM posted ORDER BY seat, dp, id, receipt_id
+    ON CONFLICT DO NOTHING
+    RETURNING receipt_id
+  )
+  INSERT INTO conversion_receipt (id, received_at, seat_id, client_id, outcome, dp, event_id, idempotency_key)
+  SELECT posted.receipt_id, received_at, seat, client_id,
+         CASE WHEN stored.receipt_id IS NULL THEN 'DUPLICATE' WHEN line_id IS NULL THEN 'UNATTRIBUTED'
+              ELSE 'ACCEPTED' END,
+         dp, id, idempotency_key
+  FROM posted LEFT JOIN stored USING (receipt_id)`;
+
+function rowOf(submission: Submission) {
+  const { receiptId, receivedAt, clientId, seatId, click, pixelId, key, et = receivedAt } = submission;
+  const { dp, id, vmcid, gv, gc, ec, ea, extra } = submission;
+  return {
+    ...{ receipt_id: receiptId, received_at: receivedAt, client_id: clientId, seat_id: seatId },
+    ...{ dp, id, vmcid, et, gv, gc, ec, ea, extra },
+    pixel_id: pixelId !== undefined && pixelId <= 2_147_483_647 ? pixelId : undefined,
+    idempotency_key: key?.key,
+    advertiser_id: click?.advertiserId,
+    campaign_id: click?.campaignId,
+    line_id: click?.lineId,
+    ad_id: click?.adId,
+  };
+}

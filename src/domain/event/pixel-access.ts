@@ -1,0 +1,104 @@
+import DataLoader from 'dataloader';
+import type { System } from '../context.ts';
+import { ValidationError } from '../errors.ts';
+import type { IntakeCaller } from '../intake/caller.ts';
+import { isId } from '../rows.ts';
+
+/** A pixel that the caller may post events for. */
+export interface EventPixel {
+  readonly id: number;
+  readonly seatId: number;
+  readonly advertiserId: number;
+}
+
+interface Asked {
+  readonly pixelId: number;
+  readonly clientId: string;
+}
+
+interface Row {
+  readonly pixel_id: number;
+  readonly client_id: string;
+  readonly seat_id: number;
+  readonly advertiser_id: number;
+  readonly is_listed: boolean;
+}
+
+/** How long a permission is relied on without asking again; a refusal never is. */
+const TRUST_MS = 5_000;
+const MOST_TRUSTED = 10_000;
+const TIMEOUT_MS = 5_000;
+
+interface Access {
+  readonly loader: DataLoader<Asked, Row | undefined>;
+  readonly trusted: Map<string, { pixel: EventPixel; until: number }>;
+}
+
+const accesses = new WeakMap<System['pool'], Access>();
+
+/**
+ * The pixel, when it is for server events, of the caller's seat and on the client's allow-list.
+ * Throws one and the same ValidationError for all that it is not (RULINGS E5).
+ */
+export async function eventPixel(options: {
+  system: System;
+  caller: IntakeCaller;
+  pixelId: number;
+}): Promise<EventPixel> {
+  const { system, caller, pixelId } = options;
+  const { loader, trusted } = accessOf(system.pool);
+  const key = `${caller.clientId}:${caller.seatId}:${pixelId}`;
+  const known = trusted.get(key);
+  if (known && known.until > Date.now()) return known.pixel;
+  trusted.delete(key);
+  const row = isId(pixelId) ? await loader.load({ pixelId, clientId: caller.clientId }) : undefined;
+  // Without a token (observe mode) there is no client to look for on a list.
+  const isAllowed = caller.seatId === undefined || (row?.is_listed && row.seat_id === caller.seatId);
+  if (!row || !isAllowed) throw unknownPixel();
+  const pixel = { id: pixelId, seatId: row.seat_id, advertiserId: row.advertiser_id };
+  const [oldest] = trusted.keys();
+  if (trusted.size >= MOST_TRUSTED && oldest !== undefined) trusted.delete(oldest);
+  trusted.set(key, { pixel, until: Date.now() + TRUST_MS });
+  return pixel;
+}
+
+function unknownPixel(): ValidationError {
+  return new ValidationError([
+    { path: 'pixel_id', message: 'must be a pixel for server events on the allow-list of the client' },
+  ]);
+}
+
+function accessOf(pool: System['pool']): Access {
+  const known = accesses.get(pool);
+  if (known) return known;
+  const access: Access = {
+    loader: new DataLoader((asked) => load(pool, asked), {
+      cache: false,
+      maxBatchSize: 500,
+      batchScheduleFn: (run) => setImmediate(run),
+    }),
+    trusted: new Map(),
+  };
+  accesses.set(pool, access);
+  return access;
+}
+
+const STATEMENT = `
+  SELECT asked.pixel_id, asked.client_id, pixel.seat_id, pixel.advertiser_id,
+         EXISTS (SELECT FROM client_pixel listed
+                 WHERE listed.client_id = asked.client_id AND listed.pixel_id = pixel.id) AS is_listed
+  FROM unnest($1::int[], $2::text[]) AS asked (pixel_id, client_id)
+  JOIN pixel ON pixel.id = asked.pixel_id AND NOT pixel.dot_pixel`;
+
+/** One statement for all requests that arrive together. */
+async function load(pool: System['pool'], asked: readonly Asked[]): Promise<(Row | undefined)[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'intake-pixel',
+    text: STATEMENT,
+    values: [asked.map(({ pixelId }) => pixelId), asked.map(({ clientId }) => clientId)],
+    query_timeout: TIMEOUT_MS,
+  } as { text: string });
+  return asked.map(({ pixelId, clientId }) =>
+    rows.find((row) => row.pixel_id === pixelId && row.client_id === clientId),
+  );
+}

@@ -1,0 +1,82 @@
+import type { System } from '../context.ts';
+import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue } from '../errors.ts';
+import type { IntakeCaller } from '../intake/caller.ts';
+import { receiptId } from '../intake/receipt-id.ts';
+import { requestHash, runAlone } from '../intake/request-key.ts';
+import { eventPixel } from './pixel-access.ts';
+import { eventProblems, unstorableText } from './rules.ts';
+import { eventWriter } from './store.ts';
+
+/** No second holds more, so such an array can never pass (RULINGS E6). */
+export const MOST_EVENTS = 5_000;
+const MOST_FAILING = 100;
+/** The name of the limit that an array runs into by its own length. */
+export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
+
+/**
+ * Takes an array of events for a pixel, whole or not at all, and answers once it is durable
+ * (spec 1, "Post events"; RULINGS E1 to E8). `json` is what `events` were parsed from: it is stored as sent.
+ *
+ * Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`), RateLimitedError, ConflictError for an
+ * Idempotency-Key that came with something else, UnavailableError.
+ */
+export async function postEvents(options: {
+  system: System;
+  caller: IntakeCaller;
+  pixelId: number;
+  events: readonly unknown[];
+  json: string;
+  idempotencyKey?: string | undefined;
+}): Promise<{ receiptId: string; isReplay: boolean }> {
+  const { system, caller, pixelId, events, json, idempotencyKey } = options;
+  const receivedAt = system.now();
+  const pixel = await eventPixel({ system, caller, pixelId });
+  if (events.length > MOST_EVENTS) throw tooMany();
+  checkEvents(system, events, json);
+
+  const id = receiptId(receivedAt);
+  const { clientId } = caller;
+  const key = idempotencyKey
+    ? { clientId, key: idempotencyKey, requestHash: requestHash(`events ${pixelId}`, json) }
+    : undefined;
+  const { seatId, advertiserId } = pixel;
+  const array = { receiptId: id, receivedAt, clientId, seatId, advertiserId, pixelId, json, key };
+  const stored = await runAlone(key, () => eventWriter(system).write({ ...array, count: events.length }));
+  if (stored.outcome === 'CONFLICT')
+    throw new ConflictError('This Idempotency-Key was used with another request.');
+  if (stored.outcome === 'RATE_LIMITED') {
+    if (events.length > stored.limit) throw tooMany();
+    throw new RateLimitedError({
+      limit: 'EVENTS_PER_SECOND',
+      retryAfterS: 1,
+      message: `An advertiser may send ${stored.limit} events per second.`,
+    });
+  }
+  return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE' };
+}
+
+function checkEvents(system: System, events: readonly unknown[], json: string): void {
+  const options = { now: system.now(), operator: system.config.operator };
+  const issues: ValidationIssue[] = [];
+  let failing = 0;
+  for (const [index, event] of events.entries()) {
+    const problems = eventProblems(event, options);
+    if (problems.length === 0) continue;
+    issues.push(...problems.map(({ path, message }) => ({ path: `[${index}].${path}`, message })));
+    failing += 1;
+    if (failing === MOST_FAILING) break;
+  }
+  if (issues.length > 0) throw new ValidationError(issues);
+  const unstorable = unstorableText(events, json);
+  if (unstorable !== undefined)
+    throw new ValidationError([
+      { path: `[${unstorable}].`, message: 'must not contain NUL or halves of surrogate pairs' },
+    ]);
+}
+
+const tooMany = () =>
+  new RateLimitedError({
+    limit: EVENTS_PER_REQUEST,
+    retryAfterS: 0,
+    message: `An array may have ${MOST_EVENTS} events.`,
+  });

@@ -1,0 +1,147 @@
+import type { ValidationIssue } from '../errors.ts';
+import { isRecord } from '../input.ts';
+
+/** Problems of one event; `path` is the field in it, empty for the event itself. */
+export type EventProblem = ValidationIssue;
+
+const HOUR_MS = 3_600_000;
+const MOST_AHEAD_MS = 24 * HOUR_MS;
+const OLDEST_MS = 90 * 24 * HOUR_MS;
+/** From here on an event_time is in milliseconds (RULINGS E2). */
+const FIRST_MS = 1e11;
+const TEXT = 255;
+const URL_TEXT = 2_048;
+const MOST_PAIRS = 10;
+const PAIR_NAME = 32;
+const ACTION_SOURCES = new Set(['website', 'app', 'offline']);
+const DIGITS = /^\d{1,20}$/;
+const SHA_256 = /^[0-9a-f]{64}$/i;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+type Report = (path: string, reason: string) => undefined;
+
+/**
+ * Checks one event by spec 1, "Event object", and RULINGS E2 to E4. Reasons never repeat what was sent:
+ * it may be an address. A null counts as not sent.
+ */
+export function eventProblems(event: unknown, options: { now: Date; operator: string }): EventProblem[] {
+  const problems: EventProblem[] = [];
+  const report: Report = (path, message) => {
+    problems.push({ path, message });
+  };
+  if (!isRecord(event)) {
+    report('', 'must be an object');
+    return problems;
+  }
+  checkTime(event.event_time, options.now, report);
+  if (isSent(event.action_source)) {
+    const { action_source: source } = event;
+    if (typeof source !== 'string' || !ACTION_SOURCES.has(source.toLowerCase()))
+      report('action_source', 'must be website, app or offline');
+  }
+  checkText(event.action_source_url, 'action_source_url', URL_TEXT, report);
+  checkUser(event.user_data, options.operator, report);
+  checkCustom(event.custom_data, report);
+  return problems;
+}
+
+function checkTime(value: unknown, now: Date, report: Report): undefined {
+  if (!isSent(value)) return report('event_time', 'is required');
+  const time = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+  if (typeof time !== 'number' || !Number.isInteger(time))
+    return report('event_time', 'must be an integer or a string of digits');
+  const ms = time >= FIRST_MS ? time : time * 1000;
+  if (ms > now.getTime() + MOST_AHEAD_MS) report('event_time', 'must not be more than 24 hours ahead');
+  if (ms < now.getTime() - OLDEST_MS) report('event_time', 'must not be older than 90 days');
+}
+
+function checkUser(user: unknown, operator: string, report: Report): undefined {
+  const operatorId = `${operator}_id`;
+  const keys = `one of email, he, idfa, gpsaid, ${operatorId} is required`;
+  if (!isSent(user)) return report('user_data', keys);
+  if (!isRecord(user)) return report('user_data', 'must be an object');
+  for (const name of ['email', 'he']) {
+    const email = user[name];
+    if (isSent(email) && email !== '' && !(typeof email === 'string' && SHA_256.test(email)))
+      report(`user_data.${name}`, 'must be the SHA-256 of the address as 64 hex digits, never the address');
+  }
+  for (const name of ['idfa', 'gpsaid', operatorId]) checkText(user[name], `user_data.${name}`, TEXT, report);
+  if (!['email', 'he', 'idfa', 'gpsaid', operatorId].some((name) => isSent(user[name]) && user[name] !== ''))
+    report('user_data', keys);
+}
+
+function checkCustom(custom: unknown, report: Report): undefined {
+  if (!isSent(custom)) return;
+  if (!isRecord(custom)) return report('custom_data', 'must be an object');
+  // gv wins over its alias; one that is not used is not looked at.
+  const name = isSent(custom.gv) ? 'gv' : 'value';
+  const value = custom[name];
+  if (isSent(value) && !isDecimal(value))
+    report(`custom_data.${name}`, 'must be a finite number or a plain decimal string');
+  for (const key of ['ec', 'el', 'ea']) checkText(custom[key], `custom_data.${key}`, TEXT, report);
+  checkProducts(custom.product_id, report);
+  checkPairs(custom.user_defined, report);
+}
+
+function isDecimal(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' && value.length <= TEXT && DECIMAL.test(value);
+}
+
+function checkProducts(products: unknown, report: Report): undefined {
+  const path = 'custom_data.product_id';
+  if (!isSent(products)) return;
+  if (typeof products === 'string') return checkList(products.split(','), path, report);
+  if (!Array.isArray(products))
+    return report(path, 'must be an array of strings or one comma-separated string');
+  checkList(products, path, report);
+}
+
+function checkList(products: readonly unknown[], path: string, report: Report): undefined {
+  const bad = products.findIndex((product) => typeof product !== 'string' || isLong(product, TEXT));
+  if (bad >= 0) report(`${path}[${bad}]`, `must be text of at most ${TEXT} characters`);
+}
+
+function checkPairs(pairs: unknown, report: Report): undefined {
+  const path = 'custom_data.user_defined';
+  if (!isSent(pairs)) return;
+  if (!isRecord(pairs)) return report(path, 'must be an object of strings');
+  const entries = Object.entries(pairs);
+  if (entries.length > MOST_PAIRS) report(path, `must have at most ${MOST_PAIRS} pairs`);
+  if (entries.some(([name]) => isLong(name, PAIR_NAME)))
+    report(path, `must have names of at most ${PAIR_NAME} characters`);
+  if (entries.some(([, value]) => typeof value !== 'string' || isLong(value, TEXT)))
+    report(path, `must have values that are text of at most ${TEXT} characters`);
+}
+
+function checkText(value: unknown, path: string, max: number, report: Report): undefined {
+  if (isSent(value) && (typeof value !== 'string' || isLong(value, max)))
+    report(path, `must be text of at most ${max} characters`);
+}
+
+const isSent = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Counts characters, not UTF-16 units. */
+function isLong(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || [...text].length > max);
+}
+
+/** Escapes that JSON can say and PostgreSQL cannot keep: NUL and halves of surrogate pairs. */
+const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
+
+/** Where in parsed JSON text stands that cannot be stored; undefined when nowhere. */
+export function unstorableText(events: readonly unknown[], json: string): number | undefined {
+  if (!SUSPICIOUS.test(json)) return undefined;
+  const index = events.findIndex((event) => hasUnstorable(event, 0));
+  return index < 0 ? undefined : index;
+}
+
+const DEEPEST = 500;
+
+function hasUnstorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+  return Object.entries(value).some(
+    ([name, part]) => hasUnstorable(name, depth + 1) || hasUnstorable(part, depth + 1),
+  );
+}

@@ -1,0 +1,130 @@
+import { isConflict, isUnavailable, isUnstorable } from '../../db/errors.ts';
+import { UnavailableError, ValidationError } from '../errors.ts';
+
+/** How much waits or travels at most; `rows` are events or conversions. */
+interface Size {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+const LARGEST_GROUP: Size = { rows: 5_000, bytes: 12 * 1024 * 1024 };
+const LONGEST_QUEUE: Size = { rows: 50_000, bytes: 64 * 1024 * 1024 };
+const MOST_WAITING = 5_000;
+/** One commit is on its way to the disk while the next group is made up; more would only split the groups. */
+const FLUSHES = 2;
+
+export interface Group<Item, Result> {
+  /** Stores all items in one transaction, or none; answers them in their order after the commit. */
+  flush(items: readonly Item[]): Promise<readonly Result[]>;
+  sizeOf(item: Item): Size;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly size: Size;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Requests that arrive together share one commit (RULINGS E7): a group is flushed whenever fewer than two
+ * flushes are running, so groups grow with the load and nobody waits on a timer.
+ */
+export class GroupWriter<Item, Result> {
+  readonly #group: Group<Item, Result>;
+  #queue: Waiting<Item, Result>[] = [];
+  #queued = { rows: 0, bytes: 0 };
+  #running = 0;
+  #scheduled = false;
+
+  constructor(group: Group<Item, Result>) {
+    this.#group = group;
+  }
+
+  /** Resolves when the item is durable. Throws UnavailableError when the queue is full or the database away. */
+  write(item: Item): Promise<Result> {
+    const size = this.#group.sizeOf(item);
+    const isFull =
+      this.#queue.length >= MOST_WAITING ||
+      this.#queued.rows + size.rows > LONGEST_QUEUE.rows ||
+      this.#queued.bytes + size.bytes > LONGEST_QUEUE.bytes;
+    if (isFull) return Promise.reject(new UnavailableError('The service takes no more requests right now.'));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ item, size, resolve, reject });
+      this.#resize(size, 1);
+      this.#schedule();
+    });
+  }
+
+  /** After this turn of the event loop, so that all requests read in it travel together. */
+  #schedule(): void {
+    if (this.#scheduled || this.#queue.length === 0 || this.#running >= FLUSHES) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#running += 1;
+      void this.#settle(this.#nextGroup()).finally(() => {
+        this.#running -= 1;
+        this.#schedule();
+      });
+      this.#schedule();
+    });
+  }
+
+  #nextGroup(): Waiting<Item, Result>[] {
+    let rows = 0;
+    let bytes = 0;
+    let taken = 0;
+    for (const { size } of this.#queue) {
+      rows += size.rows;
+      bytes += size.bytes;
+      if (taken > 0 && (rows > LARGEST_GROUP.rows || bytes > LARGEST_GROUP.bytes)) break;
+      taken += 1;
+    }
+    const group = this.#queue.splice(0, taken);
+    for (const { size } of group) this.#resize(size, -1);
+    return group;
+  }
+
+  #resize({ rows, bytes }: Size, sign: 1 | -1): void {
+    this.#queued = { rows: this.#queued.rows + sign * rows, bytes: this.#queued.bytes + sign * bytes };
+  }
+
+  async #settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#flush(group.map(({ item }) => item));
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (isUnstorable(error) && group.length > 1) {
+        // One of them is at fault; its neighbours must not suffer.
+        for (const waiting of group) await this.#settle([waiting]);
+        return;
+      }
+      const refusal = isUnstorable(error) ? unstorable() : error;
+      for (const { reject } of group) reject(refusal);
+      if (isUnavailable(error)) this.#refuseAll(error);
+    }
+  }
+
+  /** Two groups may get in each other's way once; the second try finds the first one done. */
+  async #flush(items: readonly Item[]): Promise<readonly Result[]> {
+    try {
+      return await this.#group.flush(items);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      return await this.#group.flush(items);
+    }
+  }
+
+  /** While the database is away nobody is kept waiting for it. */
+  #refuseAll(error: unknown): void {
+    const queue = this.#queue;
+    this.#queue = [];
+    this.#queued = { rows: 0, bytes: 0 };
+    for (const { reject } of queue) reject(error);
+  }
+}
+
+/** A number out of range or JSON nested too deep, in a field that no rule looks at. */
+const unstorable = () =>
+  new ValidationError([{ path: '', message: 'must not hold values that cannot be stored' }]);

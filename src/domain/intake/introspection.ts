@@ -1,0 +1,27 @@
+import type { System } from '../context.ts';
+import { introspect } from '../identity/introspect.ts';
+
+/** What introspection says of a token that is active. */
+export interface VerifiedToken {
+  readonly clientId: string;
+  readonly seatId: number;
+  readonly scopes: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export type Introspect = (token: string) => Promise<VerifiedToken | undefined>;
+
+/** In one process introspection is a function call (RULINGS A4). */
+export function localIntrospection(system: System): Introspect {
+  return async (token) => {
+    const answer = await introspect({ system, token });
+    if (!answer.active) return undefined;
+    return {
+      clientId: answer.client_id,
+      seatId: answer.seat_id,
+      scopes: answer.scope.split(' '),
+      expiresAt: answer.exp * 1000,
+    };
+  };
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+
+let lastMs = 0;
+let counter = 0;
+
+/** A version 7 UUID for what arrived at `now`: later ones of this process sort after earlier ones. */
+export function receiptId(now: Date): string {
+  const ms = Math.max(now.getTime(), lastMs);
+  counter = ms === lastMs ? counter + 1 : 0;
+  // 12 bits count within a millisecond; more of them borrow the next one.
+  lastMs = counter > 0xfff ? ms + 1 : ms;
+  if (counter > 0xfff) counter = 0;
+  const time = lastMs.toString(16).padStart(12, '0');
+  const tail = randomBytes(8);
+  tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
+  const rest = tail.toString('hex');
+  const count = counter.toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+}

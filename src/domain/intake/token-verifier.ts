@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { System } from '../context.ts';
+import { type Introspect, localIntrospection, type VerifiedToken } from './introspection.ts';
+import { remoteIntrospection } from './remote-introspection.ts';
+
+/** Spec 1, "Token verification by the intake interface", step 3. */
+const CACHE_MS = 7 * 60_000;
+const MOST_CACHED = 10_000;
+const LONGEST_TOKEN = 8_192;
+
+interface Cached {
+  readonly token: VerifiedToken | undefined;
+  readonly until: number;
+}
+
+/** The four steps of token verification (spec 1): cache, introspection on a miss, 7 minutes, decision. */
+export class TokenVerifier {
+  readonly #introspect: Introspect;
+  readonly #now: () => Date;
+  /** By the token's hash, so that the memory holds no credentials; the most recently used one last. */
+  readonly #cache = new Map<string, Cached>();
+  readonly #asking = new Map<string, Promise<VerifiedToken | undefined>>();
+
+  constructor(options: { introspect: Introspect; now: () => Date }) {
+    this.#introspect = options.introspect;
+    this.#now = options.now;
+  }
+
+  /** Undefined for a token that is not active. Throws UnavailableError when the token service cannot say. */
+  async verify(token: string): Promise<VerifiedToken | undefined> {
+    if (token.length > LONGEST_TOKEN) return undefined;
+    const key = createHash('sha256').update(token).digest('base64');
+    const cached = this.#cache.get(key);
+    if (cached && cached.until > this.#now().getTime()) {
+      this.#keep(key, cached);
+      return cached.token;
+    }
+    const asked = this.#asking.get(key) ?? this.#ask(key, token);
+    return asked;
+  }
+
+  /** Concurrent misses for one token make one call. A failure is answered to them and not remembered. */
+  #ask(key: string, token: string): Promise<VerifiedToken | undefined> {
+    const answer = this.#introspect(token)
+      .then((verified) => {
+        const until = this.#now().getTime() + CACHE_MS;
+        this.#keep(key, { token: verified, until: Math.min(until, verified?.expiresAt ?? until) });
+        return verified;
+      })
+      .finally(() => this.#asking.delete(key));
+    this.#asking.set(key, answer);
+    return answer;
+  }
+
+  #keep(key: string, entry: Cached): void {
+    this.#cache.delete(key);
+    this.#cache.set(key, entry);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MOST_CACHED && oldest !== undefined) this.#cache.delete(oldest);
+  }
+}
+
+const verifiers = new WeakMap<System, TokenVerifier>();
+
+/** The process's verifier: by function call, or by HTTP with FLIGHTLINE_AUTH_URL (RULINGS A4). */
+export function tokenVerifier(system: System): TokenVerifier {
+  const known = verifiers.get(system);
+  if (known) return known;
+  const { auth } = system.config;
+  const verifier = new TokenVerifier({
+    introspect: auth ? remoteIntrospection({ auth, now: system.now }) : localIntrospection(system),
+    now: system.now,
+  });
+  verifiers.set(system, verifier);
+  return verifier;
+}

@@ -1,0 +1,31 @@
+import type { Pairs } from '../../domain/conversion/rules.ts';
+import { IntakeFault, MESSAGES } from '../intake/fault.ts';
+
+/** Anything but printable ASCII: what is URL-encoded has no raw space, control or foreign byte. */
+const UNENCODED = /[^\x21-\x7e]/;
+const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
+
+/**
+ * Reads URL-encoded pairs (spec 1, rule 4; RULINGS C5). `text` has one character for each byte that was sent.
+ * What is not encoded is against the specs; escapes that are no UTF-8 are a formatting error.
+ */
+export function parsePairs(text: string): Pairs {
+  if (UNENCODED.test(text) || STRAY_PERCENT.test(text)) throw new IntakeFault(MESSAGES.specs);
+  return text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals < 0
+        ? [decode(pair), '']
+        : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+    });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new IntakeFault(MESSAGES.formatting);
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { postConversion } from '../../domain/conversion/post.ts';
+import type { Pairs } from '../../domain/conversion/rules.ts';
+import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
+import { trackMethods } from '../../http/server.ts';
+import {
+  bearerToken,
+  idempotencyKey,
+  keepPartitions,
+  mediaType,
+  rawBody,
+  takeRawBodies,
+} from '../intake/call.ts';
+import { IntakeFault, MESSAGES } from '../intake/fault.ts';
+import { parsePairs } from './pairs.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The conversion postback interface (spec 1, "Post a conversion"): GET and POST at the root. */
+export async function attributionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const callers = new WeakMap<FastifyRequest, IntakeCaller>();
+  const { refuseOthers } = trackMethods(app);
+  takeRawBodies(app);
+  keepPartitions(app, system);
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/',
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      const token = bearerToken(request);
+      callers.set(request, await intakeCaller({ system, token, scope: 'upload', requestId: request.id }));
+    },
+    handler: async (request, reply) => {
+      const { isReplay } = await postConversion({
+        system,
+        caller: callers.get(request) as IntakeCaller,
+        pairs: pairsOf(request),
+        idempotencyKey: idempotencyKey(request),
+      });
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return { message: MESSAGES.submitted };
+    },
+  });
+  refuseOthers();
+}
+
+/** Rules 1 to 4 of the spec: a body alone counts where there is one, else the query string. */
+function pairsOf(request: FastifyRequest): Pairs {
+  const type = mediaType(request);
+  const body = rawBody(request);
+  if (body) {
+    if (type !== FORM) throw new IntakeFault(MESSAGES.bodyContentType);
+    return parsePairs(body.toString('latin1'));
+  }
+  if (type !== undefined && type !== FORM) throw new IntakeFault(MESSAGES.contentType);
+  const [, query = ''] = /\?(.*)$/s.exec(request.url) ?? [];
+  if (query.replaceAll('&', '') === '') throw new IntakeFault(MESSAGES.nothing);
+  return parsePairs(query);
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { maintainPartitions } from '../../domain/intake/partitions.ts';
+import { IntakeFault, MESSAGES } from './fault.ts';
+
+/** What both intake interfaces read of a call. */
+
+/** The token, with `Bearer ` before it or bare (RULINGS C6). */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^(?:Bearer +)?([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** The media type without parameters, in lower case; undefined without a Content-Type. */
+export function mediaType(request: FastifyRequest): string | undefined {
+  return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+}
+
+const LONGEST_KEY = 255;
+
+/** The `Idempotency-Key` header; an empty one counts as none. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const { 'idempotency-key': key } = request.headers;
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return key;
+  throw new IntakeFault(MESSAGES.specs, {
+    errors: [
+      { index: -1, field: 'Idempotency-Key', reason: `must be at most ${LONGEST_KEY} ASCII characters` },
+    ],
+  });
+}
+
+/** Bodies stay the bytes that were sent, whatever their type: the interface has its own words for each. */
+export function takeRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** The bytes of the body; undefined without one. */
+export function rawBody(request: FastifyRequest): Buffer | undefined {
+  return Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Keeps the tables of intake while the service runs: at its start and every hour. */
+export function keepPartitions(app: FastifyInstance, system: System): void {
+  const maintain = () =>
+    maintainPartitions(system).catch((error: unknown) =>
+      system.log.error({ err: error }, 'the tables of intake could not be maintained'),
+    );
+  const timer = setInterval(maintain, HOUR_MS);
+  timer.unref();
+  app.addHook('onReady', maintain);
+  app.addHook('onClose', async () => clearInterval(timer));
+}

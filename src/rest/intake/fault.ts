@@ -1,0 +1,102 @@
+import { EVENTS_PER_REQUEST } from '../../domain/event/post.ts';
+import { HttpFault, type HttpFaultCode, type Refusal } from '../../http/faults.ts';
+
+/** The documented messages of both intake interfaces (spec 1, "Errors"), byte for byte. */
+export const MESSAGES = {
+  submitted: 'Submission processed.',
+  contentType: 'Error. Unsupported Content-Type.',
+  bodyContentType: 'Error. Unsupported Content-Type for request body.',
+  nothing: 'Error. Missing body and no query parameters provided.',
+  formatting: 'Error. Request body/params formatting error.',
+  specs: 'Error. Request does not match specs.',
+  token: "Error. Invalid 'Authorization' HTTP Header. Request a new token.",
+  internal: 'Internal Server Error',
+  // Of RULINGS E6 and G8:
+  tooMany: 'Error. Too many events in one request.',
+  rate: 'Error. Rate limit exceeded.',
+  tooLarge: 'Error. Request body too large.',
+  // Ours, for what no document words:
+  unavailable: 'Error. Service temporarily unavailable. Send the request again.',
+} as const;
+
+/** One refused value: which event, which field, why; index −1 stands for the request itself (RULINGS E1). */
+export interface IntakeError {
+  readonly index: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** A refusal in the words of the intake interfaces. */
+export class IntakeFault extends HttpFault {
+  readonly text: string;
+  readonly errors: readonly IntakeError[];
+
+  constructor(text: string, options: { code?: HttpFaultCode; errors?: readonly IntakeError[] } = {}) {
+    super(options.code ?? 'BAD_REQUEST');
+    this.text = text;
+    this.errors = options.errors ?? [];
+  }
+}
+
+/** Status, documented message, details and headers of whatever refuses a call of either interface. */
+export function describeRefusal(refusal: Refusal): {
+  status: number;
+  message: string;
+  errors: readonly IntakeError[];
+  headers: Readonly<Record<string, string>>;
+} {
+  const answer = { errors: [], headers: {} };
+  if (refusal instanceof IntakeFault)
+    return { ...answer, status: refusal.status, message: refusal.text, errors: refusal.errors };
+  if (refusal instanceof HttpFault)
+    return { ...answer, status: refusal.status, message: httpMessage(refusal), headers: refusal.headers };
+  switch (refusal.code) {
+    case 'VALIDATION':
+      return { ...answer, status: 400, message: MESSAGES.specs, errors: refusal.issues.map(errorOf) };
+    case 'UNAUTHENTICATED':
+      return { ...answer, status: 401, message: MESSAGES.token, headers: { 'www-authenticate': 'Bearer' } };
+    case 'RATE_LIMITED':
+      if (refusal.limit === EVENTS_PER_REQUEST) return { ...answer, status: 413, message: MESSAGES.tooMany };
+      return { ...answer, status: 429, message: MESSAGES.rate, headers: retryAfter(refusal.retryAfterS) };
+    case 'UNAVAILABLE':
+      return {
+        ...answer,
+        status: 503,
+        message: MESSAGES.unavailable,
+        headers: retryAfter(refusal.retryAfterS),
+      };
+    case 'CONFLICT':
+      return { ...answer, status: 409, message: `Error. ${refusal.message}` };
+    case 'FORBIDDEN':
+      return { ...answer, status: 403, message: `Error. ${refusal.message}` };
+    case 'NOT_FOUND':
+      return { ...answer, status: 404, message: `Error. ${refusal.message}` };
+  }
+}
+
+const retryAfter = (seconds: number) => ({ 'retry-after': String(seconds) });
+
+/** What HTTP refuses before or beside the interface. */
+function httpMessage({ code, message }: HttpFault): string {
+  switch (code) {
+    case 'BODY_TOO_LARGE':
+      return MESSAGES.tooLarge;
+    case 'BAD_REQUEST':
+      return MESSAGES.specs;
+    case 'MALFORMED_BODY':
+      return MESSAGES.formatting;
+    case 'UNSUPPORTED_MEDIA_TYPE':
+      return MESSAGES.contentType;
+    case 'INTERNAL':
+      return MESSAGES.internal;
+    default:
+      return `Error. ${message}`;
+  }
+}
+
+/** `[3].user_data.email` is field `user_data.email` of event 3; other paths are of the request. */
+function errorOf({ path, message }: { path: string; message: string }): IntakeError {
+  const [, index, field] = /^\[(\d+)\]\.(.*)$/s.exec(path) ?? [];
+  if (index === undefined) return { index: -1, field: path, reason: message };
+  return { index: Number(index), field: field ?? '', reason: message };
+}

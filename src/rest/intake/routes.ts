@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { postEvents } from '../../domain/event/post.ts';
+import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
+import { trackMethods } from '../../http/server.ts';
+import { idFromText } from '../ids.ts';
+import { bearerToken, idempotencyKey, keepPartitions, mediaType, rawBody, takeRawBodies } from './call.ts';
+import { IntakeFault, MESSAGES } from './fault.ts';
+
+/** RULINGS G8 */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** The pixel events interface (spec 1, "Post events"). Checks run in the order of RULINGS E1. */
+export async function intakeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const callers = new WeakMap<FastifyRequest, IntakeCaller>();
+  const { refuseOthers } = trackMethods(app);
+  takeRawBodies(app);
+  keepPartitions(app, system);
+
+  app.route<{ Params: { pixelId: string } }>({
+    method: 'POST',
+    url: '/v1/pixels/:pixelId/events',
+    bodyLimit: BODY_LIMIT,
+    // Before the body is read: who may not post need not be listened to.
+    onRequest: async (request) => {
+      const token = bearerToken(request);
+      const call = { system, token, scope: 'pixel-event', requestId: request.id };
+      callers.set(request, await intakeCaller(call));
+      if (mediaType(request) !== undefined && mediaType(request) !== 'application/json')
+        throw new IntakeFault(MESSAGES.contentType);
+    },
+    handler: async (request, reply) => {
+      const { isReplay } = await postEvents({
+        system,
+        caller: callers.get(request) as IntakeCaller,
+        pixelId: idFromText(request.params.pixelId),
+        ...eventsOf(request),
+        idempotencyKey: idempotencyKey(request),
+      });
+      return accept(reply, isReplay);
+    },
+  });
+  refuseOthers();
+}
+
+function accept(reply: FastifyReply, isReplay: boolean): { success: true } {
+  if (isReplay) reply.header('idempotency-replayed', 'true');
+  return { success: true };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Presence and parsing; the text is kept, since numbers lose digits when they are parsed. */
+function eventsOf(request: FastifyRequest): { events: readonly unknown[]; json: string } {
+  const body = rawBody(request);
+  if (!body) throw new IntakeFault(MESSAGES.nothing);
+  if (mediaType(request) === undefined) throw new IntakeFault(MESSAGES.bodyContentType);
+  const { events, json } = parse(body);
+  if (!Array.isArray(events)) throw new IntakeFault(MESSAGES.formatting);
+  if (events.length === 0) throw new IntakeFault(MESSAGES.nothing);
+  return { events, json };
+}
+
+function parse(body: Buffer): { events: unknown; json: string } {
+  try {
+    const json = utf8.decode(body);
+    return { events: JSON.parse(json), json };
+  } catch {
+    throw new IntakeFault(MESSAGES.formatting);
+  }
+}

@@ -1,0 +1,471 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../src/app.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const app = await buildApp({ system });
+afterAll(() => app.close());
+const poster = await createPoster(system);
+const post = (body: unknown, headers?: Record<string, string | undefined>) =>
+  postEvents(app, poster, body, headers);
+
+const SPECS = 'Error. Request does not match specs.';
+const FORMATTING = 'Error. Request body/params formatting error.';
+const NOTHING = 'Error. Missing body and no query parameters provided.';
+const TOKEN = "Error. Invalid 'Authorization' HTTP Header. Request a new token.";
+const refusal = (message: string) => ({ success: false, message, errors: [] });
+
+/** A pixel of its own, so that what is stored can be counted. */
+async function freshPixel() {
+  const { seatId, advertiserId, client, eventToken } = poster;
+  const pixelId = await createPixel(system, { seatId, advertiserId });
+  await system.db.clientPixel.create({ data: { clientId: client.clientId, pixelId } });
+  return { pixelId, eventToken };
+}
+
+describe('POST /v1/pixels/{pixel_id}/events', () => {
+  describe('200', () => {
+    it('answers {"success": true} and what was sent is stored, every digit of gv kept', async () => {
+      const target = await freshPixel();
+      const json = `[{"event_time": ${Math.floor(Date.now() / 1000)}, "action_source": "APP",
+        "user_data": {"email": "${'AB'.repeat(32)}", "platform_id": "cookie-1", "vmcid": "ignored"},
+        "custom_data": {"gv": 0.10000000000000000000000000000000012, "ec": "c", "el": "l", "ea": "a",
+          "product_id": "p1, p2", "user_defined": {"k": "v"}, "unknown": {"x": 1}}}]`;
+      const answer = await postEvents(app, target, json);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ success: true });
+      expect(await eventsOf(system, target.pixelId)).toEqual([
+        expect.objectContaining({
+          seat_id: poster.seatId,
+          advertiser_id: poster.advertiserId,
+          action_source: 'app',
+          email_hex: 'ab'.repeat(32),
+          operator_user_id: 'cookie-1',
+          gv: '0.10000000000000000000000000000000012',
+          ec: 'c',
+          el: 'l',
+          ea: 'a',
+          product_ids: ['p1', 'p2'],
+          user_defined: { k: 'v' },
+        }),
+      ]);
+    });
+
+    it.each([
+      ['seconds', (now: number) => Math.floor(now / 1000)],
+      ['milliseconds', (now: number) => now],
+      ['seconds as text', (now: number) => String(Math.floor(now / 1000))],
+      ['milliseconds as text', (now: number) => String(now)],
+    ])('reads event_time in %s (E2)', async (_unit, write) => {
+      const target = await freshPixel();
+      const now = Math.floor(Date.now() / 1000) * 1000;
+      expect((await postEvents(app, target, [anEvent({ event_time: write(now) })])).statusCode).toBe(200);
+      const [stored] = await eventsOf(system, target.pixelId);
+      expect(stored?.event_time).toEqual(new Date(now));
+    });
+
+    it.each([
+      ['he', { he: 'b'.repeat(64) }],
+      ['idfa', { idfa: 'x' }],
+      ['gpsaid', { gpsaid: 'x' }],
+      ['platform_id', { platform_id: 'x' }],
+    ])('one identity key is enough: %s (E3)', async (_name, user_data) => {
+      expect((await post([anEvent({ user_data })])).statusCode).toBe(200);
+    });
+
+    it('gv wins over its alias value, which stands in where gv is missing (E4)', async () => {
+      const target = await freshPixel();
+      const events = [{ gv: '1.50', value: 'no number' }, { value: 2 }, { value: '-.5' }, { gv: 1e3 }].map(
+        (custom_data) => anEvent({ custom_data }),
+      );
+      expect((await postEvents(app, target, events)).statusCode).toBe(200);
+      const stored = await eventsOf(system, target.pixelId);
+      expect(stored.map(({ gv }) => gv)).toEqual(['1.50', '2', '-0.5', '1000']);
+    });
+
+    it('takes the token without Bearer, a path with a trailing slash and a charset (C6, G4)', async () => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/v1/pixels/${poster.pixelId}/events/`,
+        headers: { authorization: poster.eventToken, 'content-type': 'Application/JSON; charset=utf-8' },
+        payload: JSON.stringify([anEvent()]),
+      });
+      expect(answer.json()).toEqual({ success: true });
+    });
+
+    it('events of one array are stored in its order, and ids grow with time', async () => {
+      const target = await freshPixel();
+      for (const round of [0, 1])
+        await postEvents(
+          app,
+          target,
+          [0, 1, 2].map((n) => anEvent({ custom_data: { ea: `${round}-${n}` } })),
+        );
+      const stored = await eventsOf(system, target.pixelId);
+      expect(stored.map(({ ea }) => ea)).toEqual(['0-0', '0-1', '0-2', '1-0', '1-1', '1-2']);
+    });
+
+    it('an array of 5,000 events passes', async () => {
+      const owner = await createPoster(system);
+      const events = Array.from({ length: 5_000 }, () => anEvent());
+      expect((await postEvents(app, owner, events)).statusCode).toBe(200);
+      expect(await eventsOf(system, owner.pixelId)).toHaveLength(5_000);
+    });
+  });
+
+  describe('200 under an Idempotency-Key', () => {
+    it('the same array again is stored once and answered as a replay (E8)', async () => {
+      const target = await freshPixel();
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = JSON.stringify([anEvent(), anEvent()]);
+      const first = await postEvents(app, target, body, headers);
+      const second = await postEvents(app, target, body, headers);
+      expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+      expect(first.headers['idempotency-replayed']).toBeUndefined();
+      expect(second.headers['idempotency-replayed']).toBe('true');
+      expect(await eventsOf(system, target.pixelId)).toHaveLength(2);
+    });
+
+    it('50 at once are stored once', async () => {
+      const target = await freshPixel();
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = JSON.stringify([anEvent()]);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => postEvents(app, target, body, headers)),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
+      expect(answers.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true);
+      expect(await eventsOf(system, target.pixelId)).toHaveLength(1);
+    });
+
+    it('the same key with another body is 409 and stores nothing (G7)', async () => {
+      const target = await freshPixel();
+      const headers = { 'idempotency-key': randomUUID() };
+      await postEvents(app, target, [anEvent()], headers);
+      const other = await postEvents(app, target, [anEvent(), anEvent()], headers);
+      expect(other.statusCode).toBe(409);
+      expect(other.json()).toMatchObject({ success: false });
+      expect(await eventsOf(system, target.pixelId)).toHaveLength(1);
+    });
+
+    it('another client may use the same key', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      const other = await createPoster(system);
+      const body = JSON.stringify([anEvent()]);
+      await post(body, key);
+      const answer = await postEvents(app, other, body, key);
+      expect(answer.headers['idempotency-replayed']).toBeUndefined();
+      expect(await eventsOf(system, other.pixelId)).toHaveLength(1);
+    });
+
+    it('a key is free again after 24 hours', async () => {
+      const own = await createPoster(system);
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = JSON.stringify([anEvent()]);
+      await postEvents(app, own, body, headers);
+      await system.pool.query(`UPDATE intake_key SET created_at = created_at - interval '24 hours 1 second'`);
+      expect((await postEvents(app, own, body, headers)).headers['idempotency-replayed']).toBeUndefined();
+      expect(await eventsOf(system, own.pixelId)).toHaveLength(2);
+    });
+  });
+
+  describe('400 Error. Request does not match specs.', () => {
+    const now = Math.floor(Date.now() / 1000);
+    it.each([
+      ['no event_time', { event_time: undefined }, 'event_time'],
+      ['event_time null', { event_time: null }, 'event_time'],
+      ['event_time fractional', { event_time: now + 0.5 }, 'event_time'],
+      ['event_time signed text', { event_time: `+${now}` }, 'event_time'],
+      ['event_time blank text', { event_time: ' ' }, 'event_time'],
+      ['event_time ISO', { event_time: '2026-01-01T00:00:00Z' }, 'event_time'],
+      ['event_time 25 h ahead', { event_time: now + 25 * 3600 }, 'event_time'],
+      ['event_time 91 days ago', { event_time: now - 91 * 86400 }, 'event_time'],
+      ['event_time beyond numbers', { event_time: '9'.repeat(20) }, 'event_time'],
+      ['action_source unknown', { action_source: 'tv' }, 'action_source'],
+      ['action_source no text', { action_source: 1 }, 'action_source'],
+      ['action_source_url too long', { action_source_url: 'x'.repeat(2049) }, 'action_source_url'],
+      ['no user_data', { user_data: undefined }, 'user_data'],
+      ['user_data a list', { user_data: [] }, 'user_data'],
+      ['no identity', { user_data: {} }, 'user_data'],
+      ['vmcid alone', { user_data: { vmcid: 'x' } }, 'user_data'],
+      ['another operator’s id alone', { user_data: { other_id: 'x' } }, 'user_data'],
+      ['email a hash too short', { user_data: { email: 'a'.repeat(63) } }, 'user_data.email'],
+      ['email no text', { user_data: { email: 5 } }, 'user_data.email'],
+      ['he no hash', { user_data: { he: 'z'.repeat(64) } }, 'user_data.he'],
+      ['idfa too long', { user_data: { idfa: 'x'.repeat(256) } }, 'user_data.idfa'],
+      ['custom_data a text', { custom_data: 'x' }, 'custom_data'],
+      ['gv NaN', { custom_data: { gv: 'NaN' } }, 'custom_data.gv'],
+      ['gv Infinity', { custom_data: { gv: 'Infinity' } }, 'custom_data.gv'],
+      ['gv with an exponent', { custom_data: { gv: '1e3' } }, 'custom_data.gv'],
+      ['gv with a comma', { custom_data: { gv: '1,5' } }, 'custom_data.gv'],
+      ['gv with groups', { custom_data: { gv: '1 000' } }, 'custom_data.gv'],
+      ['gv hexadecimal', { custom_data: { gv: '0x10' } }, 'custom_data.gv'],
+      ['gv empty', { custom_data: { gv: '' } }, 'custom_data.gv'],
+      ['gv true', { custom_data: { gv: true } }, 'custom_data.gv'],
+      ['value NaN', { custom_data: { value: 'NaN' } }, 'custom_data.value'],
+      ['ec too long', { custom_data: { ec: 'x'.repeat(256) } }, 'custom_data.ec'],
+      ['el a number', { custom_data: { el: 1 } }, 'custom_data.el'],
+      ['ea too long', { custom_data: { ea: 'x'.repeat(256) } }, 'custom_data.ea'],
+      ['product_id a number', { custom_data: { product_id: 1 } }, 'custom_data.product_id'],
+      ['product_id of numbers', { custom_data: { product_id: [1] } }, 'custom_data.product_id[0]'],
+      [
+        '11 pairs',
+        { custom_data: { user_defined: Object.fromEntries([...'abcdefghijk'].map((k) => [k, 'v'])) } },
+        'custom_data.user_defined',
+      ],
+      [
+        'a long name',
+        { custom_data: { user_defined: { ['k'.repeat(33)]: 'v' } } },
+        'custom_data.user_defined',
+      ],
+      ['a long value', { custom_data: { user_defined: { k: 'v'.repeat(256) } } }, 'custom_data.user_defined'],
+      ['a value no text', { custom_data: { user_defined: { k: 1 } } }, 'custom_data.user_defined'],
+      ['NUL', { custom_data: { ec: 'a\0b' } }, ''],
+      ['half a surrogate pair in a key that is ignored', { other: '\ud800' }, ''],
+    ])('%s', async (_case, overrides, field) => {
+      const target = await freshPixel();
+      const answer = await postEvents(app, target, [anEvent(), anEvent(overrides)]);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        success: false,
+        message: SPECS,
+        errors: [{ index: 1, field, reason: expect.any(String) }],
+      });
+      expect(await eventsOf(system, target.pixelId)).toEqual([]);
+    });
+
+    it('1e999 is no finite number', async () => {
+      const body = JSON.stringify([anEvent({ custom_data: { gv: 0 } })]).replace('"gv":0', '"gv":1e999');
+      expect((await post(body)).json()).toMatchObject({
+        message: SPECS,
+        errors: [{ index: 0, field: 'custom_data.gv' }],
+      });
+    });
+
+    it('an event that is no object is named by its index', async () => {
+      expect((await post([anEvent(), 5])).json()).toMatchObject({ errors: [{ index: 1, field: '' }] });
+    });
+
+    it('an array is refused whole: one bad event among 1,000 leaves nothing', async () => {
+      const target = await freshPixel();
+      const events = Array.from({ length: 1_000 }, (_, n) =>
+        anEvent(n === 700 ? { event_time: 'never' } : {}),
+      );
+      const answer = await postEvents(app, target, events);
+      expect(answer.json()).toMatchObject({ message: SPECS, errors: [{ index: 700, field: 'event_time' }] });
+      expect(await eventsOf(system, target.pixelId)).toEqual([]);
+    });
+
+    it('every failing index is named, at most 100 of them', async () => {
+      const bad = (count: number) => Array.from({ length: count }, () => anEvent({ event_time: 'never' }));
+      const indexes = async (count: number) =>
+        (await post(bad(count))).json().errors.map(({ index }: { index: number }) => index);
+      expect(await indexes(100)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+      expect(await indexes(150)).toHaveLength(100);
+    });
+
+    it('a raw address is refused, and neither answered nor logged nor stored', async () => {
+      const target = await freshPixel();
+      const address = `${randomUUID()}@example.com`;
+      for (const name of ['email', 'he']) {
+        const answer = await postEvents(app, target, [anEvent({ user_data: { [name]: address } })]);
+        expect(answer.statusCode).toBe(400);
+        expect(answer.body).not.toContain(address);
+      }
+      expect(system.logged()).not.toContain(address);
+      expect(await eventsOf(system, target.pixelId)).toEqual([]);
+    });
+
+    it('unknown, foreign, on-page and unlisted pixels, and what is no id, have one answer (E5)', async () => {
+      const { seatId, advertiserId } = poster;
+      const foreign = await createPoster(system);
+      const onPage = await createPixel(system, { seatId, advertiserId, dotPixel: true });
+      await system.db.clientPixel.create({ data: { clientId: poster.client.clientId, pixelId: onPage } });
+      const unlisted = await createPixel(system, { seatId, advertiserId });
+      const answers = await Promise.all(
+        [foreign.pixelId, onPage, unlisted, 999_999_999, 99_999_999_999, 'abc', '-1', '1.5'].map((pixelId) =>
+          app.inject({
+            method: 'POST',
+            url: `/v1/pixels/${pixelId}/events`,
+            headers: { authorization: `Bearer ${poster.eventToken}`, 'content-type': 'application/json' },
+            payload: JSON.stringify([anEvent()]),
+          }),
+        ),
+      );
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toEqual({
+          success: false,
+          message: SPECS,
+          errors: [{ index: -1, field: 'pixel_id', reason: expect.any(String) }],
+        });
+      }
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    });
+
+    it('the pixel is looked at before the events (E1)', async () => {
+      const answer = await postEvents(app, { ...poster, pixelId: 999_999_999 }, [5]);
+      expect(answer.json().errors).toEqual([expect.objectContaining({ index: -1, field: 'pixel_id' })]);
+    });
+  });
+
+  describe('400, other messages', () => {
+    it.each([
+      ['no body', undefined, NOTHING],
+      ['an empty array', '[]', NOTHING],
+      ['no JSON', '{', FORMATTING],
+      ['blanks', '  ', FORMATTING],
+      ['an object', '{}', FORMATTING],
+      ['null', 'null', FORMATTING],
+      ['NaN', '[NaN]', FORMATTING],
+      ['a trailing comma', '[{},]', FORMATTING],
+      ['two values', '[] []', FORMATTING],
+      ['bytes that are no UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), FORMATTING],
+      ['a million brackets', '['.repeat(1_000_000), FORMATTING],
+    ])('%s', async (_case, body, message) => {
+      const answer = await post(body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(refusal(message));
+    });
+
+    it('another Content-Type, with or without a body', async () => {
+      const answers = [
+        await post('[]', { 'content-type': 'text/plain' }),
+        await post('[]', { 'content-type': 'application/x-www-form-urlencoded' }),
+        await post(undefined, { 'content-type': 'text/plain' }),
+      ];
+      for (const answer of answers)
+        expect(answer.json()).toEqual(refusal('Error. Unsupported Content-Type.'));
+    });
+
+    it('a body without a Content-Type; without a body it is the body that is missing', async () => {
+      const untyped = { 'content-type': undefined };
+      expect((await post(Buffer.from('[]'), untyped)).json()).toEqual(
+        refusal('Error. Unsupported Content-Type for request body.'),
+      );
+      expect((await post(undefined, untyped)).json()).toEqual(refusal(NOTHING));
+    });
+
+    it('JSON that parses and cannot be stored fails alone, not its neighbours', async () => {
+      const target = await freshPixel();
+      const event = JSON.stringify(anEvent()).slice(0, -1);
+      const bad = `[${event},"x":1e200000}]`;
+      const deep = `[${event},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`;
+      const good = `[${event}}]`;
+      const answers = await Promise.all(
+        [good, bad, good, deep, good].map((body) => postEvents(app, target, body)),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 200, 400, 200]);
+      expect(answers[1]?.json()).toMatchObject({ message: SPECS, errors: [{ index: -1 }] });
+      expect(await eventsOf(system, target.pixelId)).toHaveLength(3);
+    });
+  });
+
+  describe('401', () => {
+    it.each([
+      ['no header', undefined],
+      ['an empty header', ''],
+      ['no token of ours', 'Bearer abc'],
+      ['another scheme', 'Basic abc'],
+      ['two words', 'Bearer a b'],
+    ])('%s', async (_case, authorization) => {
+      const answer = await post([anEvent()], { authorization });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual(refusal(TOKEN));
+    });
+
+    it('a token of another scope', async () => {
+      for (const realm of ['dsp', 'aaca'] as const) {
+        const token = await tokenFor(system, poster.client, { realm });
+        expect((await post([anEvent()], { authorization: `Bearer ${token}` })).json()).toEqual(
+          refusal(TOKEN),
+        );
+      }
+    });
+
+    it('comes before everything about the body (E1)', async () => {
+      const answer = await post('{', { authorization: undefined, 'content-type': 'text/plain' });
+      expect(answer.json()).toEqual(refusal(TOKEN));
+    });
+  });
+
+  describe('404, 405, 413', () => {
+    it('an unknown path under /v1/pixels, in this envelope', async () => {
+      const answer = await app.inject({ method: 'POST', url: '/v1/pixels/1/other' });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ success: false, errors: [] });
+    });
+
+    it('other methods, with Allow', async () => {
+      for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+        const answer = await app.inject({ method, url: '/v1/pixels/1/events' });
+        expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+      }
+    });
+
+    it('5,001 events in one array, without Retry-After (E6)', async () => {
+      const answer = await post(Array.from({ length: 5_001 }, () => anEvent()));
+      expect(answer.statusCode).toBe(413);
+      expect(answer.json()).toEqual(refusal('Error. Too many events in one request.'));
+      expect(answer.headers['retry-after']).toBeUndefined();
+    });
+
+    it('a body over 10 MiB (G8)', async () => {
+      const answer = await post(`["${'x'.repeat(10 * 1024 * 1024)}"]`);
+      expect(answer.statusCode).toBe(413);
+      expect(answer.json()).toEqual(refusal('Error. Request body too large.'));
+    });
+  });
+
+  describe('429', () => {
+    it('5,000 events in one second pass, whatever comes on top does not, and nothing of it is stored', async () => {
+      const own = await createPoster(system);
+      const body = JSON.stringify(Array.from({ length: 100 }, () => anEvent()));
+      const answers = await Promise.all(Array.from({ length: 55 }, () => postEvents(app, own, body)));
+      const refused = answers.filter(({ statusCode }) => statusCode === 429);
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
+      expect(refused).toHaveLength(5);
+      expect(refused[0]?.json()).toEqual(refusal('Error. Rate limit exceeded.'));
+      expect(refused[0]?.headers['retry-after']).toBe('1');
+      expect(await eventsOf(system, own.pixelId)).toHaveLength(5_000);
+    });
+
+    it('the limit of an advertiser can be set; pixels of one advertiser share it, a replay is free', async () => {
+      const own = await createPoster(system);
+      await system.db.advertiserQuota.create({ data: { advertiserId: own.advertiserId, eventsPerSec: 2 } });
+      const { seatId, advertiserId } = own;
+      const second = await createPixel(system, { seatId, advertiserId });
+      await system.db.clientPixel.create({ data: { clientId: own.client.clientId, pixelId: second } });
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = JSON.stringify([anEvent()]);
+      expect((await postEvents(app, own, body, headers)).statusCode).toBe(200);
+      expect((await postEvents(app, { ...own, pixelId: second }, body)).statusCode).toBe(200);
+      expect((await postEvents(app, own, body)).statusCode).toBe(429);
+      expect((await postEvents(app, own, body, headers)).headers['idempotency-replayed']).toBe('true');
+      expect((await postEvents(app, own, [anEvent(), anEvent(), anEvent()])).statusCode).toBe(413);
+    });
+
+    it('a key whose array was refused for the rate is not spent', async () => {
+      const own = await createPoster(system);
+      await system.db.advertiserQuota.create({ data: { advertiserId: own.advertiserId, eventsPerSec: 1 } });
+      const headers = { 'idempotency-key': randomUUID() };
+      await postEvents(app, own, [anEvent()]);
+      const body = JSON.stringify([anEvent()]);
+      expect((await postEvents(app, own, body, headers)).statusCode).toBe(429);
+      await system.pool.query(`UPDATE event_rate SET at = '{}', count = '{}' WHERE advertiser_id = $1`, [
+        own.advertiserId,
+      ]);
+      const again = await postEvents(app, own, body, headers);
+      expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    });
+  });
+});
+
+it('a client without the events realm gets no token that works here', async () => {
+  const client = await createClient(system, { realms: ['dsp'] });
+  const token = await tokenFor(system, client, { realm: 'events' });
+  expect((await post([anEvent()], { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+});
