@@ -9,9 +9,9 @@ export function register(program: Command): void {
 
   command(database, 'url', 'Shows its connection string, the password included.').action(
     async (options: { json?: boolean }) => {
-      const { runningDatabaseUrl } = await import('./command-database.ts');
+      const { embeddedUrl } = await import('../db/embedded.ts');
       const config = loadConfig();
-      const url = config.databaseUrl ?? (await runningDatabaseUrl(config));
+      const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir));
       if (!url) throw new Refusal('The embedded PostgreSQL is not running: it lives as long as the service.');
       printAnswer({ url }, options);
     },

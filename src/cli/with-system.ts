@@ -3,27 +3,19 @@ import { loadConfig } from '../config.ts';
 import type { System } from '../domain/context.ts';
 import { printAnswer } from './output.ts';
 
-interface JsonOption {
-  readonly json?: boolean;
-}
-
 /**
- * Turns `work` into a command's action: opens the system on the database of the running service, or on
- * the embedded one started for this command, and prints what `work` answers. Operands follow the options.
+ * Turns `work` into a command's action: opens the system on the database of the running service, or on the
+ * embedded one started for this command, and prints what `work` answers. Operands follow the options.
  */
 export function withSystem<Options extends object>(
   work: (system: System, options: Options, ...operands: string[]) => Promise<object>,
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.pop() as Command;
-    const options = given.pop() as Options & JsonOption;
+    const options = given.pop() as Options & { readonly json?: boolean };
     // Loaded here: help and usage errors need neither the database client nor its engine.
-    const { openCommandSystem } = await import('./command-system.ts');
-    const { system, close } = await openCommandSystem(loadConfig());
-    try {
-      printAnswer(await work(system, options, ...command.args), options);
-    } finally {
-      await close();
-    }
+    const { withCommandSystem } = await import('./command-system.ts');
+    const answer = await withCommandSystem(loadConfig(), (system) => work(system, options, ...command.args));
+    printAnswer(answer, options);
   };
 }
