@@ -1,14 +1,15 @@
 import type { System } from '../context.ts';
+import { sweepIdentity } from '../identity/sweep.ts';
 
 const EVERY_MS = 600_000;
 
-/** What nobody asks for again: calls that left the longest window, and answers kept for replays. */
+/** What nobody asks for again, besides what `sweepIdentity` knows: calls that left the longest window, and answers kept for replays. */
 const OUTDATED = [
   `DELETE FROM rate_call WHERE at < $1::timestamptz - interval '1 day'`,
   `DELETE FROM idempotency_record WHERE started_at < $1::timestamptz - interval '1 day'`,
 ];
 
-/** Deletes outdated rows now and then; answers what ends that. */
+/** Deletes outdated rows and rotates signing keys now and then; answers what ends that. */
 export function keepHouse({ system }: { system: System }): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -21,9 +22,11 @@ export function keepHouse({ system }: { system: System }): () => Promise<void> {
   };
 }
 
-async function clear({ pool, now, log }: System): Promise<void> {
+async function clear(system: System): Promise<void> {
+  const { pool, now, log } = system;
   try {
     for (const statement of OUTDATED) await pool.query(statement, [now()]);
+    await sweepIdentity(system);
   } catch (error) {
     log.warn({ err: error }, 'outdated rows were not deleted');
   }
