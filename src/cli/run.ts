@@ -8,6 +8,7 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   user: () => import('./user.ts'),
   token: () => import('./token.ts'),
   quota: () => import('./quota.ts'),
+  dictionary: () => import('./dictionary.ts'),
   database: () => import('./database.ts'),
 };
 

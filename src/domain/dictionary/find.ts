@@ -41,7 +41,7 @@ export async function findLocations({ ctx, parameters }: Call): Promise<Location
   const searches = (parameters.location ?? undefined) !== undefined;
   if (fuzzy !== undefined && !searches) problems.add('fuzzy', 'is only valid with location');
   if (woeids && searches) problems.add('woeid', 'cannot be given with location');
-  if (!woeids && !searches && type === undefined && !problems.has('type'))
+  if (!woeids && !searches && type === undefined && problems.issues.length === 0)
     problems.add('', 'must have one of woeid, location and type');
   problems.throwIfAny();
   if (woeids) return await locationsById(ctx, woeids.filter(isId));

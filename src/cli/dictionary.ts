@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { System } from '../domain/context.ts';
+import { LISTS, listName } from '../domain/dictionary/lists.ts';
+import { loadDictionary } from '../domain/dictionary/load.ts';
+import { command } from './arguments.ts';
+import { Refusal, UsageError } from './output.ts';
+import { withSystem } from './with-system.ts';
+
+/** `dictionary load` */
+export function register(program: Command): void {
+  const dictionary = program.command('dictionary').description('Lists of accepted values.');
+  command(
+    dictionary,
+    'load <kind> <file>',
+    'Replaces one list by the rows of a CSV file, or changes nothing.',
+  ).action(withSystem(load));
+}
+
+async function load(system: System, _options: object, kind = '', file = ''): Promise<object> {
+  const list = listName(kind, system.config.operator);
+  if (!list) throw new UsageError(`Unknown list ${kind}; known are ${Object.keys(LISTS).join(', ')}.`);
+  try {
+    return (await loadDictionary({ pool: system.pool, list, files: [file] })) ?? {};
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR'
+      ? new Refusal(`Cannot read ${file}: ${code}.`)
+      : error;
+  }
+}
