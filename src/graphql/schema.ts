@@ -3,6 +3,7 @@ import './connections.ts';
 import './deal.ts';
 import './errors.ts';
 import './history.ts';
+import './identity.ts';
 import './native-list.ts';
 import './product-set.ts';
 import './product-set-preview.ts';

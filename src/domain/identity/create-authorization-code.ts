@@ -1,26 +1,31 @@
 import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
+import { Problems } from '../input.ts';
 import { isClientId } from './client-id.ts';
+import { CreateAuthorizationCode } from './input.ts';
 import { mintCode } from './mint-code.ts';
 
 /**
  * Mints an authorization code for a client of the caller's seat, by default the caller's own (RULINGS A5).
  * For admins. Throws ForbiddenError, NotFoundError, ValidationError.
  */
-export async function createAuthorizationCode({
-  ctx,
-  input,
-}: {
+export async function createAuthorizationCode(options: {
   ctx: DomainContext;
-  input: { readonly redirectUri: unknown; readonly clientId?: unknown };
+  input: unknown;
 }): Promise<{ code: string }> {
+  const { ctx, input } = options;
   authorizeAdmin(ctx);
+  const problems = new Problems();
+  const parsed = problems.parse(ctx, CreateAuthorizationCode, input);
+  const { redirectUri, clientId: id = ctx.actor.clientId } = problems.complete(
+    parsed,
+    CreateAuthorizationCode,
+  );
+
   return inTransaction(ctx, async ({ db, seatId }) => {
-    const id = input.clientId ?? ctx.actor.clientId;
-    const client = isClientId(id)
-      ? await db.apiClient.findFirst({ where: { id, seatId, revokedAt: null } })
-      : undefined;
+    const where = { id, seatId, revokedAt: null };
+    const client = isClientId(id) ? await db.apiClient.findFirst({ where }) : undefined;
     if (!client) throw new NotFoundError('Client');
-    return mintCode({ db, now: ctx.now(), clientId: client.id, redirectUri: input.redirectUri });
+    return mintCode({ db, now: ctx.now(), clientId: client.id, redirectUri });
   });
 }

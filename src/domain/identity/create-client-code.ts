@@ -1,5 +1,7 @@
 import type { System } from '../context.ts';
+import { ValidationError } from '../errors.ts';
 import { findClient } from './find-client.ts';
+import { isRedirectUri } from './input.ts';
 import { mintCode } from './mint-code.ts';
 
 /** Mints an authorization code for any client. For operators. Throws NotFoundError, ValidationError. */
@@ -10,5 +12,9 @@ export async function createClientCode(options: {
 }): Promise<{ code: string }> {
   const { system, redirectUri } = options;
   const { id } = await findClient(system.db, options.clientId);
+  if (!isRedirectUri(redirectUri)) {
+    const message = 'redirectUri must be an absolute URI without a fragment';
+    throw new ValidationError([{ path: 'redirectUri', message }]);
+  }
   return mintCode({ db: system.db, now: system.now(), clientId: id, redirectUri });
 }
