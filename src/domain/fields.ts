@@ -70,6 +70,13 @@ export const token = () =>
     .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as TOTAL_BUDGET')
     .meta(trait({ kind: 'listed' }));
 
+/** A word of a closed list that a rule checks itself, because it depends on more than the word. */
+export const listed = () => text(64).meta(trait({ kind: 'listed' }));
+
+/** A list with at most that many items. */
+export const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item, words('an array')).max(max, `must have at most ${max} items`);
+
 export const timezone = () =>
   text(64)
     .refine(isTimeZone, 'must be an IANA time zone')

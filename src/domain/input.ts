@@ -7,6 +7,8 @@ export interface InputDefinition<Shape extends z.ZodRawShape> {
   readonly fields: z.ZodObject<Shape>;
   /** Ignored in silence, so that what a GET answered can be PUT back (RULINGS T3). */
   readonly readOnly: readonly string[];
+  /** The field list stands elsewhere: what is unknown here is kept and echoed as sent (see `keptFields`). */
+  readonly keepsUnknown?: true;
 }
 
 export function defineInput<Shape extends z.ZodRawShape>(
@@ -42,8 +44,17 @@ export class Problems {
     this.#issues.push({ path, message: path === '' ? capital(message) : `${path} ${message}` });
   }
 
+  /** A documented message that stands as it is, without the path in front. */
+  say(path: string, sentence: string): void {
+    this.#issues.push({ path, message: sentence });
+  }
+
+  /** Whether the value at the path, or anything in it, is refused. */
   has(path: string): boolean {
-    return this.#issues.some((issue) => issue.path === path);
+    return this.#issues.some(
+      (issue) =>
+        issue.path === path || issue.path.startsWith(`${path}.`) || issue.path.startsWith(`${path}[`),
+    );
   }
 
   throwIfAny(): void {
@@ -86,6 +97,7 @@ export class Problems {
   #unknown(ctx: DomainContext, definition: InputDefinition<z.ZodRawShape>, raw: Record<string, unknown>) {
     for (const path of unknownPaths(definition.fields, raw)) {
       if (definition.readOnly.includes(path)) continue;
+      if (definition.keepsUnknown && Object.hasOwn(raw, path)) continue;
       if (ctx.config.strictFields) this.add(path, 'is not a known field');
       else ctx.ignoredFields.push(path);
     }

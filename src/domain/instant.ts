@@ -9,10 +9,16 @@ export function parseInstant(text: string): Date | undefined {
   // Date rolls 30 February over into March; what was written must come back.
   if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 19) !== `${day}T${time}`) return undefined;
   const date = new Date(`${day}T${time}${zone}`);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return isWritable(date) ? date : undefined;
 }
 
 /** `yyyy-MM-ddTHH:mm:ssZ` in UTC, as schedules are answered (RULINGS T7). */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+/** Years of four digits: beyond them neither the database nor `formatInstant` writes what was sent. */
+function isWritable(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
 }

@@ -28,7 +28,6 @@ export const Advertiser = builder.prismaObject('Advertiser', {
   fields: (t) => ({
     id: t.id({
       description: 'Global id, such as `Advertiser:123`.',
-      select: { id: true },
       resolve: ({ id }) => globalId('Advertiser', id),
     }),
     databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
@@ -36,7 +35,6 @@ export const Advertiser = builder.prismaObject('Advertiser', {
     status: t.field({
       type: AdvertiserStatus,
       description: 'ACTIVE or INACTIVE.',
-      select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     landingPageUrl: t.expose('landingPageUrl', { type: 'URL', description: 'Website.' }),
@@ -50,14 +48,12 @@ export const Advertiser = builder.prismaObject('Advertiser', {
     contact: t.field({
       type: Contact,
       description: 'How to reach it.',
-      select: { contact: true },
       resolve: ({ contact }) => contact as Record<string, unknown>,
     }),
     billingContact: t.field({
       type: BillingContact,
       nullable: true,
       description: 'Whom to bill; shown for seats under a country’s legal compliance.',
-      select: { billingContact: true },
       resolve: ({ billingContact }, _args, ctx) =>
         showsBillingContact(ctx) ? (billingContact as Record<string, unknown> | null) : null,
     }),
@@ -128,6 +124,7 @@ createMutation({
   resource: 'Advertiser',
   type: Advertiser,
   definition: CreateAdvertiser,
+  find: findAdvertisers,
   run: createAdvertiser,
 });
 
@@ -135,5 +132,6 @@ updateMutation({
   resource: 'Advertiser',
   type: Advertiser,
   definition: UpdateAdvertiser,
+  find: findAdvertisers,
   run: updateAdvertiser,
 });

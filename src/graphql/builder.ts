@@ -20,6 +20,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
+    JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
     SafeInt: { Input: number; Output: number };
     Currency: { Input: string; Output: string };
     TimeZone: { Input: string; Output: string };

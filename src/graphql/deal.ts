@@ -135,6 +135,6 @@ builder.prismaObjectField(Advertiser, 'deals', (t) =>
   ),
 );
 
-createMutation({ resource: 'Deal', type: Deal, definition: CreateDeal, run: createDeal });
+createMutation({ resource: 'Deal', type: Deal, definition: CreateDeal, find: findDeals, run: createDeal });
 
-updateMutation({ resource: 'Deal', type: Deal, definition: UpdateDeal, run: updateDeal });
+updateMutation({ resource: 'Deal', type: Deal, definition: UpdateDeal, find: findDeals, run: updateDeal });

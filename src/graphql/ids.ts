@@ -1,5 +1,7 @@
 import { GraphQLError } from 'graphql';
+import type { z } from 'zod';
 import { isRecord } from '../domain/input.ts';
+import { shapeOf, traitOf, unwrap } from './zod.ts';
 
 /** Global ids are readable, `Advertiser:123`; the bare number is accepted too (RULINGS G3). */
 export function globalId(type: string, id: number): string {
@@ -18,23 +20,26 @@ export function idArgument(type: string, value: string, argument = 'id'): number
 }
 
 /**
- * Ids in an input become the numbers that the domain knows. What is not an id of the named type stays as
- * it is, so that the domain refuses it with all other problems. Keys are field names at any depth.
+ * Ids in an input become the numbers that the domain knows, wherever its definition has ids. What is not
+ * an id of the named type stays as it is, so that the domain refuses it with all other problems.
  */
-export function withIds(input: unknown, types: Readonly<Record<string, string>>): unknown {
-  if (Array.isArray(input)) return input.map((item) => withIds(item, types));
-  if (!isRecord(input)) return input;
+export function withIds(input: unknown, schema: z.ZodType): unknown {
+  const { kind, of } = traitOf(schema);
+  if (kind === 'id' && of !== undefined)
+    return typeof input === 'string' ? (numberIn(of, input) ?? input) : input;
+  const inner = unwrap(schema);
+  if (inner.def.type === 'array' && Array.isArray(input)) {
+    const { element } = inner as z.ZodArray<z.ZodType>;
+    return input.map((item) => withIds(item, element));
+  }
+  if (inner.def.type !== 'object' || !isRecord(input)) return input;
+  const shape = shapeOf(inner);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
-      const type = Object.hasOwn(types, name) ? types[name] : undefined;
-      if (type === undefined || isRecord(value)) return [name, withIds(value, types)];
-      return [name, Array.isArray(value) ? value.map((id) => decoded(type, id)) : decoded(type, value)];
+      const part = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return [name, part ? withIds(value, part) : value];
     }),
   );
-}
-
-function decoded(type: string, value: unknown): unknown {
-  return typeof value === 'string' ? (numberIn(type, value) ?? value) : withIds(value, {});
 }
 
 function numberIn(type: string, value: string): number | undefined {

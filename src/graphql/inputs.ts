@@ -1,8 +1,8 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
 import type { z } from 'zod';
-import type { Trait } from '../domain/fields.ts';
 import type { InputDefinition } from '../domain/input.ts';
 import { builder } from './builder.ts';
+import { shapeOf, traitOf, unwrap, unwrapOnce } from './zod.ts';
 
 /**
  * GraphQL input types made from the domain's input definitions, so that both faces take the same names.
@@ -25,7 +25,10 @@ const SCALARS = {
 const nested = new Map<string, AnyInput>();
 
 export function createInput(name: string, definition: Definition, description: string): AnyInput {
-  return inputType(name, description, shapeOf(definition.fields));
+  return builder.inputType(name, {
+    description,
+    fields: (t) => definedFields(t as FieldBuilder, definition),
+  }) as unknown as AnyInput;
 }
 
 /** As `createInput`, with the `id` and the optional `updatedAt` precondition of an update. */
@@ -34,7 +37,7 @@ export function updateInput(name: string, definition: Definition, description: s
     description,
     fields: (t) => ({
       id: t.id({ required: true, description: 'Which one: its global id or number.' }),
-      ...fieldsOf(t, shapeOf(definition.fields)),
+      ...definedFields(t as FieldBuilder, definition),
       updatedAt: t.field({
         type: 'DateTime',
         description: 'Refuse with ConflictError unless this is still its updatedAt.',
@@ -43,22 +46,19 @@ export function updateInput(name: string, definition: Definition, description: s
   }) as unknown as AnyInput;
 }
 
-/** Which fields of an input hold ids of which type, at any depth. */
-export function idFields(definition: Definition): Record<string, string> {
-  const found: Record<string, string> = {};
-  const visit = (schema: z.ZodType, name?: string): void => {
-    const { kind, of } = traitOf(schema);
-    const inner = unwrap(schema);
-    if (kind === 'id' && of && name) found[name] = of;
-    else if (inner.def.type === 'array') visit((inner as z.ZodArray<z.ZodType>).element, name);
-    else if (inner.def.type === 'object')
-      for (const [key, part] of Object.entries(shapeOf(inner))) visit(part, key);
-  };
-  visit(definition.fields);
-  return found;
-}
-
 type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+function definedFields(t: FieldBuilder, definition: Definition): InputFieldMap {
+  const fields = fieldsOf(t, shapeOf(definition.fields));
+  if (!definition.keepsUnknown) return fields;
+  return {
+    ...fields,
+    extra: t.field({
+      type: 'JSONObject',
+      description: 'Further fields, kept and answered as sent.',
+    }),
+  };
+}
 
 function inputType(name: string, description: string, shape: Record<string, z.ZodType>): AnyInput {
   return builder.inputType(name, {
@@ -108,26 +108,4 @@ function describe(name: string, schema: z.ZodType): string {
   const inner = unwrapOnce(schema);
   if (inner === schema) throw new Error(`Input field ${name} has no description.`);
   return describe(name, inner);
-}
-
-function traitOf(schema: z.ZodType): Trait {
-  const own = (schema.meta() ?? {}) as Trait;
-  if (own.kind || own.of) return own;
-  const inner = unwrapOnce(schema);
-  return inner === schema ? own : traitOf(inner);
-}
-
-function unwrap(schema: z.ZodType): z.ZodType {
-  const inner = unwrapOnce(schema);
-  return inner === schema ? schema : unwrap(inner);
-}
-
-function unwrapOnce(schema: z.ZodType): z.ZodType {
-  const { type } = schema.def;
-  if (type === 'optional' || type === 'nullable') return (schema as z.ZodOptional<z.ZodType>).unwrap();
-  return schema;
-}
-
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  return (schema as z.ZodObject<Record<string, z.ZodType>>).shape;
 }

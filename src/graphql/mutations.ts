@@ -1,13 +1,20 @@
-import type { InputRef, ObjectRef } from '@pothos/core';
+import type { InputRef, ObjectRef, UnionRef } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import type { DomainContext } from '../domain/context.ts';
+import { type DomainContext, inTransaction } from '../domain/context.ts';
+import { isDomainError } from '../domain/errors.ts';
 import type { InputDefinition } from '../domain/input.ts';
 import { builder } from './builder.ts';
 import { idArgument, withIds } from './ids.ts';
-import { createInput, idFields, updateInput } from './inputs.ts';
+import { createInput, updateInput } from './inputs.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
+type Input = Record<string, unknown>;
+
+/** Most items of one bulk mutation. */
+const MAX_ITEMS = 500;
 
 /** Every mutation of one resource looks the same: `createX(input, validateOnly)` → `CreateXResult`. */
 interface Mutation<Row> {
@@ -15,19 +22,27 @@ interface Mutation<Row> {
   readonly resource: string;
   readonly type: ObjectRef<Types, Row>;
   readonly definition: Definition;
+  /** Reads the row back with what the caller selects of it; the query is Pothos' own. */
+  readonly find: (call: { ctx: DomainContext; where: { id: number }; query: object }) => Promise<Row[]>;
+  /** Adds `createXs(inputs)`, which answers item by item in order. */
+  readonly bulk?: boolean;
 }
 
 export function createMutation<Row>(
-  mutation: Mutation<Row> & { run: (call: { ctx: DomainContext; input: unknown }) => Promise<Row> },
+  mutation: Mutation<Row> & {
+    run: (call: { ctx: DomainContext; input: unknown }) => Promise<{ id: number }>;
+  },
 ): void {
   const { resource, definition, run } = mutation;
-  const ids = idFields(definition);
   write({
     ...mutation,
     verb: 'Create',
     description: `Creates one ${resource}.`,
     input: createInput(`Create${resource}Input`, definition, `What \`create${resource}\` takes.`),
-    run: (ctx, input) => run({ ctx, input: withIds(input, ids) }),
+    prepare: (input) => {
+      const decoded = inputOf(definition, input);
+      return (ctx) => run({ ctx, input: decoded });
+    },
   });
 }
 
@@ -38,38 +53,110 @@ export function updateMutation<Row>(
       id: number;
       input: unknown;
       unchangedSince: Date | undefined;
-    }) => Promise<Row>;
+    }) => Promise<{ id: number }>;
   },
 ): void {
   const { resource, definition, run } = mutation;
-  const ids = idFields(definition);
   write({
     ...mutation,
     verb: 'Update',
     description: `Changes what the input names of one ${resource} and leaves the rest.`,
     input: updateInput(`Update${resource}Input`, definition, `What \`update${resource}\` takes.`),
-    run: (ctx, { id, updatedAt, ...input }) =>
-      run({
-        ctx,
-        id: idArgument(resource, String(id), 'input.id'),
-        input: withIds(input, ids),
-        unchangedSince: (updatedAt as Date | null) ?? undefined,
-      }),
+    prepare: ({ id: given, updatedAt, ...input }, argument) => {
+      const id = idArgument(resource, String(given), `${argument}.id`);
+      const decoded = inputOf(definition, input);
+      const unchangedSince = (updatedAt as Date | null) ?? undefined;
+      return (ctx) => run({ ctx, id, input: decoded, unchangedSince });
+    },
   });
 }
 
-function write<Row>(options: {
-  resource: string;
-  verb: 'Create' | 'Update';
-  description: string;
-  type: ObjectRef<Types, Row>;
-  input: InputRef<Record<string, unknown>>;
-  run: (ctx: DomainContext, input: Record<string, unknown>) => Promise<Row>;
-}): void {
-  const { resource, verb, description, type, input, run } = options;
+/** The input as REST would send it: ids as numbers, and what stands in `extra` beside the known fields. */
+function inputOf(definition: Definition, input: Input): unknown {
+  const { extra, ...fields } = withIds(input, definition.fields) as Input;
+  if (!definition.keepsUnknown) return extra === undefined ? fields : { ...fields, extra };
+  return { ...(extra as Input | null | undefined), ...fields };
+}
+
+function write<Row>(
+  options: Mutation<Row> & {
+    verb: 'Create' | 'Update';
+    description: string;
+    input: InputRef<Input>;
+    /** Reads the ids of one input, named `argument` in errors; the answer runs the verb. */
+    prepare: (input: Input, argument: string) => (ctx: DomainContext) => Promise<{ id: number }>;
+  },
+): void {
+  const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
   const field = resource.charAt(0).toLowerCase() + resource.slice(1);
+  const name = `${verb.toLowerCase()}${resource}`;
+  const result = resultUnion({ resource, verb, type, field, name });
+  const validateOnly = {
+    defaultValue: false,
+    description: 'Run every check and answer the would-be result, but store nothing.',
+  };
+
+  /** One verb and the reading back of its row in one transaction, so that a dry run shows it too. */
+  const perform = (options: {
+    ctx: DomainContext;
+    validateOnly: boolean | null | undefined;
+    info: GraphQLResolveInfo;
+    run: (ctx: DomainContext) => Promise<{ id: number }>;
+  }): Promise<{ row: Row }> => {
+    const { ctx, info, run } = options;
+    return inTransaction({ ...ctx, validateOnly: options.validateOnly ?? false }, async (inner) => {
+      const { id } = await run(inner);
+      const query = queryFromInfo({ context: ctx, info, path: [field] });
+      const [row] = await find({ ctx: inner, where: { id }, query });
+      if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
+      return { row };
+    });
+  };
+
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: result,
+      description,
+      args: {
+        input: t.arg({ type: input, required: true, description: 'Its fields.' }),
+        validateOnly: t.arg.boolean(validateOnly),
+      },
+      resolve: (_root, { input, validateOnly }, ctx, info) =>
+        perform({ ctx, validateOnly, info, run: prepare(input, 'input') }) as never,
+    }),
+  );
+  if (!bulk) return;
+  builder.mutationField(`${name}s`, (t) =>
+    t.field({
+      type: [result],
+      description: `\`${name}\` for each of the inputs, one after the other; answers item by item in their order.`,
+      args: {
+        inputs: t.arg({ type: [input], required: true, description: `At most ${MAX_ITEMS}.` }),
+        validateOnly: t.arg.boolean(validateOnly),
+      },
+      resolve: async (_root, { inputs, validateOnly }, ctx, info) => {
+        checkCount(inputs);
+        const runs = inputs.map((input, index) => prepare(input, `inputs[${index}]`));
+        const results: unknown[] = [];
+        for (const run of runs)
+          results.push(await perform({ ctx, validateOnly, info, run }).catch(expectedError));
+        return results as never;
+      },
+    }),
+  );
+}
+
+/** `CreateXResult`: the payload, or one of the errors that a caller can expect. */
+function resultUnion<Row>(options: {
+  resource: string;
+  verb: string;
+  type: ObjectRef<Types, Row>;
+  field: string;
+  name: string;
+}): UnionRef<Types, unknown> {
+  const { resource, verb, type, field, name } = options;
   const payload = builder.objectRef<{ row: Row }>(`${verb}${resource}Payload`).implement({
-    description: `What \`${verb.toLowerCase()}${resource}\` answers when it succeeds.`,
+    description: `What \`${name}\` answers when it succeeds.`,
     fields: (t) => ({
       [field]: t.field({
         type: type as ObjectRef<Types, object>,
@@ -78,26 +165,22 @@ function write<Row>(options: {
       }),
     }),
   });
-  builder.mutationField(`${verb.toLowerCase()}${resource}`, (t) =>
-    t.field({
-      type: payload,
-      description,
-      errors: {
-        union: {
-          name: `${verb}${resource}Result`,
-          description: `The payload of \`${verb.toLowerCase()}${resource}\`, or why it was refused.`,
-        },
-      },
-      args: {
-        input: t.arg({ type: input, required: true, description: 'Its fields.' }),
-        validateOnly: t.arg.boolean({
-          defaultValue: false,
-          description: 'Run every check and answer the would-be result, but store nothing.',
-        }),
-      },
-      resolve: async (_root, args, ctx) => ({
-        row: await run({ ...ctx, validateOnly: args.validateOnly ?? false }, args.input),
-      }),
-    }),
-  );
+  return builder.errorUnion(`${verb}${resource}Result`, {
+    description: `The payload of \`${name}\`, or why it was refused.`,
+    types: [payload],
+    resolveType: () => payload,
+  });
+}
+
+/** A refused item stands in its place; anything unexpected fails the whole call. */
+function expectedError(error: unknown): Error {
+  if (isDomainError(error)) return error;
+  throw error;
+}
+
+function checkCount(inputs: readonly unknown[]): void {
+  if (inputs.length <= MAX_ITEMS) return;
+  throw new GraphQLError(`Argument "inputs" must have at most ${MAX_ITEMS} items.`, {
+    extensions: { code: 'BAD_USER_INPUT', argument: 'inputs' },
+  });
 }

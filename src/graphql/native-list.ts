@@ -118,6 +118,7 @@ createMutation({
   resource: 'NativeList',
   type: NativeList,
   definition: CreateNativeList,
+  find: findNativeLists,
   run: createNativeList,
 });
 
@@ -125,5 +126,6 @@ updateMutation({
   resource: 'NativeList',
   type: NativeList,
   definition: UpdateNativeList,
+  find: findNativeLists,
   run: updateNativeList,
 });

@@ -113,6 +113,7 @@ createMutation({
   resource: 'ProductSet',
   type: ProductSet,
   definition: CreateProductSet,
+  find: findProductSets,
   run: createProductSet,
 });
 
@@ -120,5 +121,6 @@ updateMutation({
   resource: 'ProductSet',
   type: ProductSet,
   definition: UpdateProductSet,
+  find: findProductSets,
   run: updateProductSet,
 });

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import { GraphQLDateTimeISO, GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 import { formatInstant } from '../domain/instant.ts';
 import { builder } from './builder.ts';
 
@@ -11,6 +11,7 @@ builder.addScalarType(
   described(GraphQLDateTimeISO, 'A moment in ISO 8601, in UTC, to the millisecond.'),
 );
 builder.addScalarType('JSON', described(GraphQLJSON, 'Any JSON value.'));
+builder.addScalarType('JSONObject', described(GraphQLJSONObject, 'Any JSON object.'));
 builder.addScalarType(
   'SafeInt',
   described(GraphQLSafeInt, 'An integer that JavaScript holds exactly: from -(2^53 - 1) to 2^53 - 1.'),

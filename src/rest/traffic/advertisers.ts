@@ -4,6 +4,7 @@ import { listAdvertisers } from '../../domain/advertiser/list.ts';
 import { updateAdvertiser } from '../../domain/advertiser/update.ts';
 import { showsBillingContact } from '../../domain/advertiser/visible.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { listBeacons } from '../../domain/pixel/list-beacons.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
@@ -15,6 +16,10 @@ export function advertiserRoutes(route: TrafficRoute): void {
   route('GET', '/advertisers', async ({ ctx, query }) => {
     const advertisers = await listAdvertisers({ ctx, input: query });
     return advertisers.map((advertiser) => advertiserToWire(ctx, advertiser));
+  });
+  route('GET', '/advertisers/:accountId/beaconlookups', async ({ ctx, params }) => {
+    const pixels = await listBeacons({ ctx, advertiserId: idFromText(params.accountId) });
+    return pixels.map(({ id, name, dotPixel }) => ({ id, name, dotPixel }));
   });
   route('POST', '/advertisers', async ({ ctx, body }) =>
     advertiserToWire(ctx, await createAdvertiser({ ctx, input: body })),

@@ -4,13 +4,16 @@ import { authenticate } from '../../domain/identity/authenticate.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { trackMethods } from '../../http/server.ts';
 import { credentials } from '../credentials.ts';
+import { adRoutes } from './ads.ts';
 import { advertiserRoutes } from './advertisers.ts';
 import { dealRoutes } from './deals.ts';
 import { envelope } from './envelope.ts';
+import { lineRoutes } from './lines.ts';
 import { nativeListRoutes } from './native-lists.ts';
 import { productSetRoutes } from './product-sets.ts';
 import { limitCalls, rateLimitRoutes } from './rate-limit.ts';
 import type { TrafficRoute } from './route.ts';
+import { targetingRoutes } from './targeting.ts';
 
 /** The traffic interface (spec 2): paths under /traffic. */
 export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
@@ -47,6 +50,9 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   dealRoutes(route);
   nativeListRoutes(route);
   productSetRoutes(route);
+  adRoutes(route);
+  lineRoutes(route);
+  targetingRoutes(route);
   rateLimitRoutes(route);
   refuseOthers();
 }

@@ -1,0 +1,70 @@
+import type { DomainContext } from '../context.ts';
+import { hasTimeMacro } from '../creative/time-macro.ts';
+import { visibleCreatives } from '../creative/visible.ts';
+import type { Problems } from '../input.ts';
+import { visibleLines } from '../line/visible.ts';
+import { byId } from '../rows.ts';
+
+/** The line an ad is to run on; foreign is unknown. */
+export async function referredLine(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  id: number | undefined;
+}) {
+  const { ctx, problems, id } = options;
+  if (id === undefined) return undefined;
+  const line = await ctx.db.line.findFirst({
+    where: { AND: [visibleLines(ctx), byId(id)] },
+    select: { id: true, advertiserId: true, isNativeEnabled: true },
+  });
+  if (!line) problems.add('lineId', 'must be the ID of a line of this seat');
+  return line ?? undefined;
+}
+
+/** The creative an ad is to show, which must belong to the line's advertiser; foreign is unknown. */
+export async function referredCreative(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  id: number | undefined;
+  advertiserId: number | undefined;
+}) {
+  const { ctx, problems, id, advertiserId } = options;
+  if (id === undefined) return undefined;
+  const creative = await ctx.db.creative.findFirst({
+    where: { AND: [visibleCreatives(ctx), byId(id)] },
+    select: { id: true, advertiserId: true, title: true, description: true },
+  });
+  if (!creative) problems.add('creativeId', 'must be the ID of a creative of this seat');
+  else if (advertiserId !== undefined && creative.advertiserId !== advertiserId)
+    problems.add('creativeId', 'must be a creative of the line’s advertiser');
+  return creative ?? undefined;
+}
+
+/** Countdowns run on native lines only, and a creative with `{time}` needs one there (RULINGS T6). */
+export function checkCountdown(options: {
+  problems: Problems;
+  line: { isNativeEnabled: boolean | null } | undefined;
+  creative: { title: string | null; description: string | null } | undefined;
+  hasCountdown: boolean;
+}): void {
+  const { problems, line, creative, hasCountdown } = options;
+  if (!line) return;
+  if (!line.isNativeEnabled && hasCountdown) problems.add('countdown', 'is for ads on native lines only');
+  if (line.isNativeEnabled && !hasCountdown && creative && hasTimeMacro(creative))
+    problems.add('countdown', 'is required: the creative has {time} in its title or description');
+}
+
+/** A prefix is one of the countdown-prefix dictionary, in whichever language. */
+export async function checkPrefix(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  id: number | undefined;
+}): Promise<void> {
+  const { ctx, problems, id } = options;
+  if (id === undefined) return;
+  const prefix = await ctx.db.dictionaryEntry.findFirst({
+    where: { list: { startsWith: 'flash_sale_countdown_prefix_text:' }, number: id },
+    select: { value: true },
+  });
+  if (!prefix) problems.add('countdown.countdownPrefixId', 'must be a countdown prefix of the dictionary');
+}

@@ -1,0 +1,61 @@
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateAd } from './input.ts';
+import { AD_PARTS, type AdWithParts, mergeSchedules } from './parts.ts';
+import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';
+
+/**
+ * Changes what the input names and leaves the rest; schedules are merged by id (spec 2, "Ads"; RULINGS T6, T7).
+ * `lineId` moves the ad to another line of the same advertiser.
+ */
+export async function updateAd(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<AdWithParts> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'ad', resource: 'Ad', id, unchangedSince });
+    const before = await ctx.db.ad.findUniqueOrThrow({ where: { id }, include: AD_PARTS });
+    const { advertiserId } = await ctx.db.line.findUniqueOrThrow({
+      where: { id: before.lineId },
+      select: { advertiserId: true },
+    });
+    const problems = new Problems();
+    const fields = problems.parse(ctx, UpdateAd, input);
+    const line = await referredLine({ ctx, problems, id: fields.lineId ?? before.lineId });
+    if (line && line.advertiserId !== advertiserId)
+      problems.add('lineId', 'must be a line of the ad’s advertiser');
+    const creativeId = fields.creativeId ?? before.creativeId;
+    const creative = await referredCreative({ ctx, problems, id: creativeId, advertiserId });
+    const { countdown } = fields;
+    const hasCountdown = before.countdown !== null || countdown !== undefined || problems.has('countdown');
+    checkCountdown({ problems, line, creative, hasCountdown });
+    if (countdown?.id !== undefined && countdown.id !== before.countdown?.id)
+      problems.add('countdown.id', 'must be the id of the countdown of this ad');
+    await checkPrefix({ ctx, problems, id: countdown?.countdownPrefixId });
+    const schedules = mergeSchedules({ problems, stored: before.schedules, sent: fields });
+    problems.throwIfAny();
+
+    const { countdown: _, removeScheduleIds: __, ...columns } = fields;
+    const { id: ___, ...timer } = countdown ?? {};
+    const after = await ctx.db.ad.update({
+      where: { id },
+      data: {
+        ...columns,
+        schedules: schedules as object,
+        ...(countdown && { countdown: { upsert: { create: countdown, update: timer } } }),
+        updatedAt: nextUpdatedAt(ctx, updatedAt),
+      },
+      include: AD_PARTS,
+    });
+    await recordChange({ ctx, resource: 'Ad', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}

@@ -1,0 +1,62 @@
+import type { Creative } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateCreative } from './input.ts';
+import { hasTimeMacro } from './time-macro.ts';
+
+/**
+ * Changes what the input names and leaves the rest. The texts cannot gain `{time}` while an ad on a
+ * native line shows them without a countdown (RULINGS T6).
+ */
+export async function updateCreative(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<Creative> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'creative', resource: 'Creative', id, unchangedSince });
+    const before = await ctx.db.creative.findUniqueOrThrow({ where: { id } });
+    const problems = new Problems();
+    const { advertiserId, mediaType, ...fields } = problems.parse(ctx, UpdateCreative, input);
+    if (advertiserId !== undefined && advertiserId !== before.advertiserId)
+      problems.add('advertiserId', 'cannot be changed');
+    if (mediaType !== undefined && mediaType !== before.mediaType)
+      problems.add('mediaType', 'cannot be changed');
+    if (hasTimeMacro({ ...before, ...fields }) && !hasTimeMacro(before))
+      await checkCountdowns({
+        ctx,
+        problems,
+        id,
+        path: fields.title?.includes('{time}') ? 'title' : 'description',
+      });
+    problems.throwIfAny();
+
+    const after = await ctx.db.creative.update({
+      where: { id },
+      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
+    });
+    await recordChange({ ctx, resource: 'Creative', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}
+
+async function checkCountdowns(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  id: number;
+  path: string;
+}): Promise<void> {
+  const { ctx, problems, id, path } = options;
+  const ad = await ctx.db.ad.findFirst({
+    where: { creativeId: id, countdown: null, line: { isNativeEnabled: true } },
+    select: { id: true },
+  });
+  if (ad) problems.add(path, `must not gain {time} while ad ${ad.id} on a native line has no countdown`);
+}

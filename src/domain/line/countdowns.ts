@@ -1,0 +1,31 @@
+import type { DomainContext } from '../context.ts';
+import type { Problems } from '../input.ts';
+
+/**
+ * Countdowns belong to ads on native lines, and `{time}` there needs one (RULINGS T6): a line with such
+ * ads cannot turn native or cease to be.
+ */
+export async function checkCountdowns(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  line: { id: number; isNativeEnabled: boolean | null };
+  isNativeEnabled: boolean | undefined;
+}): Promise<void> {
+  const { ctx, problems, line, isNativeEnabled } = options;
+  if (isNativeEnabled === undefined || isNativeEnabled === (line.isNativeEnabled ?? false)) return;
+  const time = { contains: '{time}' };
+  const ad = await ctx.db.ad.findFirst({
+    where: {
+      lineId: line.id,
+      ...(isNativeEnabled
+        ? { countdown: null, creative: { OR: [{ title: time }, { description: time }] } }
+        : { countdown: { isNot: null } }),
+    },
+    select: { id: true },
+  });
+  if (!ad) return;
+  const why = isNativeEnabled
+    ? `ad ${ad.id} shows {time} without a countdown`
+    : `ad ${ad.id} has a countdown`;
+  problems.add('isNativeEnabled', `must not change while ${why}`);
+}

@@ -1,0 +1,59 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { referredCampaign } from '../campaign/reference.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { mergeExtra } from '../extra.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { CreateLine } from './input.ts';
+import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
+import { checkLanguageKey, operatorSupply, pacingOf } from './rules.ts';
+import { checkStatus } from './status.ts';
+import { checkSupply, supplyDefaults } from './supply.ts';
+
+/** Creates a line of one of the caller's campaigns, PAUSED unless sent (spec 2, "Lines"; RULINGS T8, T8a). */
+export async function createLine(options: { ctx: DomainContext; input: unknown }): Promise<LineWithParts> {
+  const { ctx, input } = options;
+  authorizeWrite(ctx);
+  const problems = new Problems();
+  const parsed = problems.parse(ctx, CreateLine, input);
+  const campaign = await referredCampaign({ ctx, problems, id: parsed.orderId });
+  const { pacingMode, pacingModeType } = parsed;
+  const line = {
+    ...parsed,
+    ...supplyDefaults(parsed),
+    ...pacingOf({ problems, pacingMode, pacingModeType }),
+  };
+  checkStatus({ problems, from: undefined, to: line.status, hasGeography: false });
+  await checkLanguageKey({ ctx, problems, language: line.language });
+  const { conversions, write } = await mergeLineParts({
+    ctx,
+    problems,
+    advertiserId: campaign?.advertiserId,
+    stored: undefined,
+    sent: parsed,
+  });
+  checkSupply({ problems, operator: operatorSupply(ctx), line, conversions });
+  const extra = mergeExtra({ problems, definition: CreateLine, stored: {}, input });
+  const { name, orderId, ...complete } = problems.complete(line, CreateLine);
+
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.now();
+    const created = await ctx.db.line.create({
+      data: {
+        status: 'PAUSED',
+        ...columnsOf(complete),
+        name,
+        ...(write as object),
+        seatId: ctx.seatId,
+        campaignId: orderId,
+        advertiserId: campaign?.advertiserId ?? 0,
+        ...(extra && { extra: extra as Prisma.InputJsonObject }),
+        createdAt: now,
+        updatedAt: now,
+      },
+      include: LINE_PARTS,
+    });
+    await recordChange({ ctx, resource: 'Line', id: created.id, action: 'CREATE', after: created });
+    return created;
+  });
+}

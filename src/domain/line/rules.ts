@@ -1,0 +1,36 @@
+import type { DomainContext } from '../context.ts';
+import type { Problems } from '../input.ts';
+
+/** `pacingMode` is another name of `pacingModeType` (RULINGS T8a). */
+export function pacingOf(options: {
+  problems: Problems;
+  pacingModeType: string | undefined;
+  pacingMode: string | undefined;
+}): { pacingModeType?: string } {
+  const { problems, pacingModeType, pacingMode } = options;
+  if (pacingModeType !== undefined && pacingMode !== undefined && pacingMode !== pacingModeType)
+    problems.add('pacingMode', 'must agree with pacingModeType, of which it is an alias');
+  const value = pacingModeType ?? pacingMode;
+  return value === undefined ? {} : { pacingModeType: value };
+}
+
+/** A line's language is the upper-case English name of a dictionary language (RULINGS T8a). */
+export async function checkLanguageKey(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  language: string | undefined;
+}): Promise<void> {
+  const { ctx, problems, language } = options;
+  if (language === undefined) return;
+  const languages = await ctx.db.dictionaryEntry.findMany({
+    where: { list: 'language' },
+    select: { name: true },
+  });
+  if (!languages.some(({ name }) => name?.toUpperCase() === language))
+    problems.add('language', 'must be the upper-case name of a dictionary language, such as ENGLISH');
+}
+
+/** The operator's word for its own supply on the wire: `PLATFORM` unless set (RULINGS G2). */
+export function operatorSupply(ctx: DomainContext): string {
+  return ctx.config.operator.toUpperCase();
+}

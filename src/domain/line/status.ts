@@ -1,0 +1,69 @@
+import type { Problems } from '../input.ts';
+
+/** States of a line and what may follow what (spec 2, "States and transitions"; RULINGS T8). */
+export const LINE_STATUSES = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;
+export type LineStatus = (typeof LINE_STATUSES)[number];
+
+type Rule = 'allowed' | 'needs geography' | 'refused on creation';
+
+const TRANSITIONS: Record<'none' | LineStatus, Record<LineStatus, Rule>> = {
+  none: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'refused on creation' },
+  PAUSED: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'needs geography' },
+  INACTIVE: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'needs geography' },
+  ACTIVE: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'allowed' },
+};
+
+/** Words that other answers show, never a status that can be set. */
+const DERIVED: Readonly<Record<string, string>> = {
+  NOT_STARTED: 'cannot be set to NOT_STARTED, which follows from the schedules',
+  ENDED: 'cannot be set to ENDED, which follows from the schedules',
+  STOP_TOTAL_BUDGET: 'cannot be set to STOP_TOTAL_BUDGET, which follows from what was spent',
+  STOP_DAILY_BUDGET: 'cannot be set to STOP_DAILY_BUDGET, which follows from what was spent',
+  ERROR: 'cannot be set to ERROR, which the service reports',
+};
+
+/** Every refusal names `status` and says why. `from` is absent for a new line. */
+export function checkStatus(options: {
+  problems: Problems;
+  from: string | undefined;
+  to: string | undefined;
+  hasGeography: boolean;
+}): void {
+  const { problems, from, to, hasGeography } = options;
+  if (to === undefined) return;
+  if (!isLineStatus(to)) {
+    const why = Object.hasOwn(DERIVED, to) ? DERIVED[to] : `must be one of ${LINE_STATUSES.join(', ')}`;
+    problems.add('status', why ?? '');
+    return;
+  }
+  const rule = TRANSITIONS[from !== undefined && isLineStatus(from) ? from : 'none'][to];
+  if (rule === 'refused on creation')
+    problems.add('status', 'must be PAUSED or INACTIVE: a line cannot be created ACTIVE');
+  if (rule === 'needs geography' && !hasGeography)
+    problems.add('status', 'cannot become ACTIVE before the line has a geography target');
+}
+
+/** Why an ACTIVE line keeps its last geography target. */
+export const KEEPS_GEOGRAPHY = 'is ACTIVE, so the line cannot lose its last geography target';
+
+function isLineStatus(value: string): value is LineStatus {
+  return (LINE_STATUSES as readonly string[]).includes(value);
+}
+
+export const DELIVERY_STATUSES = [...LINE_STATUSES, 'NOT_STARTED', 'ENDED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * What the stored status means at a moment. An ACTIVE line waits (NOT_STARTED) before its first flight and
+ * between two, and has ENDED after its last; one without schedules runs until it is paused.
+ */
+export function deliveryStatus(options: {
+  status: string;
+  schedules: readonly { startDate: Date; endDate: Date }[];
+  now: Date;
+}): DeliveryStatus {
+  const { status, schedules, now } = options;
+  if (status !== 'ACTIVE' || schedules.length === 0) return status as LineStatus;
+  if (schedules.some(({ startDate, endDate }) => startDate <= now && now < endDate)) return 'ACTIVE';
+  return schedules.some(({ startDate }) => now < startDate) ? 'NOT_STARTED' : 'ENDED';
+}

@@ -1,0 +1,67 @@
+import type { Problems } from '../input.ts';
+
+/** What the supply rules look at, as a line will be. */
+export interface Supply {
+  readonly isNativeEnabled?: boolean | null;
+  readonly supplyType?: string | null;
+  readonly language?: string | null;
+  readonly mediaType?: string | null;
+  readonly objective?: string | null;
+  readonly goalType?: string | null;
+  readonly goalModeType?: string | null;
+  readonly pacingModeType?: string | null;
+  readonly billingMethodType?: string | null;
+}
+
+/** Supply rule 1, and the media type of native lines (RULINGS T8a). */
+export function supplyDefaults(line: Supply): { supplyType?: string; mediaType?: 'NATIVE' } {
+  if (!line.isNativeEnabled) return {};
+  return {
+    ...(line.supplyType == null && { supplyType: 'THIRD_PARTY' }),
+    ...(line.mediaType == null && { mediaType: 'NATIVE' as const }),
+  };
+}
+
+/** An eCPC display or video line on operator supply uses these (supply rule 3). */
+const ECPC = {
+  mediaType: ['DISPLAY', 'VIDEO'],
+  objective: ['MAIL_SPONSORED', 'VISIT_WEB'],
+  billingMethodType: ['CPC_WITH_MARGIN'],
+  goalModeType: ['HARD'],
+  pacingModeType: ['EVEN'],
+} as const;
+
+/** Spec 2, "Supply rules"; `operator` is the word for the operator's own supply (RULINGS G2). */
+export function checkSupply(options: {
+  problems: Problems;
+  operator: string;
+  line: Supply;
+  conversions: number;
+}): void {
+  const { problems, operator, line, conversions } = options;
+  if (line.supplyType != null && line.supplyType !== operator && line.supplyType !== 'THIRD_PARTY')
+    problems.add('supplyType', `must be one of ${operator}, THIRD_PARTY`);
+  if (line.supplyType !== operator) return;
+  const isEcpc = line.goalType === 'ENHANCED_CPC';
+  if (line.isNativeEnabled && line.language == null && !problems.has('language'))
+    problems.add('language', `is required for native lines on ${operator} supply`);
+  if (!line.isNativeEnabled && !isEcpc)
+    problems.add('supplyType', 'is valid only for native lines: isNativeEnabled must be true');
+  if (isEcpc && line.mediaType !== 'NATIVE') checkEcpc({ problems, operator, line, conversions });
+}
+
+function checkEcpc(options: {
+  problems: Problems;
+  operator: string;
+  line: Supply;
+  conversions: number;
+}): void {
+  const { problems, operator, line, conversions } = options;
+  for (const [field, allowed] of Object.entries(ECPC)) {
+    const value = line[field as keyof typeof ECPC];
+    if (!(allowed as readonly unknown[]).includes(value) && !problems.has(field))
+      problems.add(field, `must be ${allowed.join(' or ')} for ENHANCED_CPC on ${operator} supply`);
+  }
+  if (conversions === 0 && !problems.has('conversionList'))
+    problems.add('conversionList', `must have a conversion pixel for ENHANCED_CPC on ${operator} supply`);
+}

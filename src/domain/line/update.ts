@@ -1,0 +1,88 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { referredCampaign } from '../campaign/reference.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { mergeExtra } from '../extra.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { hasGeography } from '../targeting/geography.ts';
+import { checkCountdowns } from './countdowns.ts';
+import { UpdateLine } from './input.ts';
+import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
+import { checkLanguageKey, operatorSupply, pacingOf } from './rules.ts';
+import { checkStatus } from './status.ts';
+import { checkSupply, supplyDefaults } from './supply.ts';
+
+/**
+ * Changes what the input names and leaves the rest; lists are merged by id (spec 2, "Lines"; RULINGS T7, T8).
+ * `orderId` moves the line to another campaign of the same advertiser.
+ */
+export async function updateLine(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<LineWithParts> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'line', resource: 'Line', id, unchangedSince });
+    const before = await ctx.db.line.findUniqueOrThrow({ where: { id }, include: LINE_PARTS });
+    const problems = new Problems();
+    const parsed = problems.parse(ctx, UpdateLine, input);
+    const { orderId, pacingMode } = parsed;
+    const sent = columnsOf(parsed);
+    const pacing = pacingOf({ problems, pacingMode, pacingModeType: sent.pacingModeType });
+    const fields = { ...sent, ...pacing, ...supplyDefaults({ ...before, ...sent }) };
+    await checkOrder({ ctx, problems, orderId, before });
+    checkStatus({
+      problems,
+      from: before.status,
+      to: fields.status,
+      hasGeography: fields.status === 'ACTIVE' && (await hasGeography({ ctx, lineId: id })),
+    });
+    if (fields.language !== before.language)
+      await checkLanguageKey({ ctx, problems, language: fields.language });
+    await checkCountdowns({ ctx, problems, line: before, isNativeEnabled: fields.isNativeEnabled });
+    const { conversions, write } = await mergeLineParts({
+      ctx,
+      problems,
+      advertiserId: before.advertiserId,
+      stored: before,
+      sent: parsed,
+    });
+    checkSupply({ problems, operator: operatorSupply(ctx), line: { ...before, ...fields }, conversions });
+    const extra = mergeExtra({ problems, definition: UpdateLine, stored: before.extra, input });
+    problems.throwIfAny();
+
+    const after = await ctx.db.line.update({
+      where: { id },
+      data: {
+        ...fields,
+        ...(write as object),
+        campaignId: orderId ?? before.campaignId,
+        ...(extra && { extra: extra as Prisma.InputJsonObject }),
+        updatedAt: nextUpdatedAt(ctx, updatedAt),
+      },
+      include: LINE_PARTS,
+    });
+    await recordChange({ ctx, resource: 'Line', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}
+
+/** Pixels, creatives and reports hang on the advertiser: a line never leaves it. */
+async function checkOrder(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  orderId: number | undefined;
+  before: LineWithParts;
+}): Promise<void> {
+  const { ctx, problems, orderId, before } = options;
+  if (orderId === undefined || orderId === before.campaignId) return;
+  const campaign = await referredCampaign({ ctx, problems, id: orderId });
+  if (campaign && campaign.advertiserId !== before.advertiserId)
+    problems.add('orderId', 'must be a campaign of the line’s advertiser');
+}

@@ -1,0 +1,78 @@
+import type { Problems } from './input.ts';
+
+/**
+ * Lists within a resource that an update merges (RULINGS T7): an item with an id changes that one,
+ * an item without is added, the others stay unless they are named for removal.
+ */
+
+/** Most items that one resource may hold in one list. */
+export const MAX_PARTS = 100;
+
+interface Part<Data> {
+  /** Where the input names it; absent for one that the input leaves alone. */
+  readonly path: string | undefined;
+  /** As it will be. */
+  readonly data: Partial<Data>;
+}
+
+/** What the database has to do, in the words of a nested write. */
+interface NestedWrite<Data> {
+  readonly createMany?: { data: Data[] };
+  readonly update?: { where: { id: number }; data: Partial<Data> }[];
+  readonly deleteMany?: { id: { in: number[] } };
+}
+
+export function mergeParts<Sent extends { id?: number }, Data extends object>(options: {
+  problems: Problems;
+  /** The list's name on the wire: `schedules`. */
+  path: string;
+  /** One of them in a message: "a schedule of this line". */
+  what: string;
+  sent: readonly Sent[] | undefined;
+  stored: readonly ({ id: number } & Data)[];
+  removal?: { path: string; ids: readonly number[] | undefined };
+  toData: (sent: Sent) => Partial<Data>;
+}): { parts: Part<Data>[]; write: NestedWrite<Data> } {
+  const { problems, path, what, sent = [], stored, removal, toData } = options;
+  const storedIds = new Set(stored.map((part) => part.id));
+  const removed = new Set(removal?.ids);
+  for (const [index, id] of (removal?.ids ?? []).entries())
+    if (!storedIds.has(id)) problems.add(`${removal?.path}[${index}]`, `must be the id of ${what}`);
+
+  const changes = new Map<number, { path: string; data: Partial<Data> }>();
+  const added: Part<Data>[] = [];
+  for (const [index, item] of sent.entries()) {
+    const at = `${path}[${index}]`;
+    const data = toData(item);
+    if (item.id === undefined) added.push({ path: at, data });
+    else if (!storedIds.has(item.id)) problems.add(`${at}.id`, `must be the id of ${what}`);
+    else if (changes.has(item.id)) problems.add(`${at}.id`, 'must not be sent twice');
+    else if (removed.has(item.id)) problems.add(`${at}.id`, 'must not be changed and removed at once');
+    else changes.set(item.id, { path: at, data });
+  }
+
+  const kept = stored.filter((part) => !removed.has(part.id));
+  const parts = [
+    ...kept.map((part) => ({
+      path: changes.get(part.id)?.path,
+      data: { ...part, ...changes.get(part.id)?.data },
+    })),
+    ...added,
+  ];
+  if (parts.length > MAX_PARTS) problems.add(path, `must not have more than ${MAX_PARTS} items in all`);
+  return {
+    parts,
+    write: {
+      ...(added.length > 0 && { createMany: { data: added.map((part) => part.data as Data) } }),
+      ...(changes.size > 0 && {
+        update: [...changes].map(([id, { data }]) => ({ where: { id }, data })),
+      }),
+      ...(removed.size > 0 && { deleteMany: { id: { in: [...removed] } } }),
+    },
+  };
+}
+
+/** Ids of parts are the service's own: on creation what is sent as one is ignored. */
+export function withoutIds<Sent extends { id?: number }>(sent: readonly Sent[] | undefined) {
+  return sent?.map(({ id: _, ...part }) => part as Omit<Sent, 'id'>);
+}

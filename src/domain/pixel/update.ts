@@ -1,0 +1,35 @@
+import type { Pixel } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdatePixel } from './input.ts';
+
+/** Changes what the input names and leaves the rest. */
+export async function updatePixel(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<Pixel> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'pixel', resource: 'Pixel', id, unchangedSince });
+    const before = await ctx.db.pixel.findUniqueOrThrow({ where: { id } });
+    const problems = new Problems();
+    const { advertiserId, ...fields } = problems.parse(ctx, UpdatePixel, input);
+    if (advertiserId !== undefined && advertiserId !== before.advertiserId)
+      problems.add('advertiserId', 'cannot be changed');
+    problems.throwIfAny();
+
+    const after = await ctx.db.pixel.update({
+      where: { id },
+      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
+    });
+    await recordChange({ ctx, resource: 'Pixel', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}

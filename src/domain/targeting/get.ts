@@ -1,0 +1,44 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { NotFoundError } from '../errors.ts';
+import { visibleLines } from '../line/visible.ts';
+import { byId } from '../rows.ts';
+
+/** What a line is read with to answer its targeting. */
+export const TARGETING_PARTS = {
+  id: true,
+  targetTypes: { where: { isTargeted: true }, orderBy: { name: 'asc' } },
+  geos: {
+    orderBy: { woeid: 'asc' },
+    select: { location: { select: { woeid: true, type: true, name: true } } },
+  },
+} as const satisfies Prisma.LineSelect;
+
+type TargetingRow = Prisma.LineGetPayload<{ select: typeof TARGETING_PARTS }>;
+
+/** Targets of a line, of the types that are on (RULINGS T10). */
+export interface Targeting {
+  /** The line's. */
+  readonly id: number;
+  readonly types: readonly { name: string; isTargeted: boolean }[];
+  readonly geos: readonly { woeid: number; type: string; name: string }[];
+}
+
+export async function getTargeting(options: { ctx: DomainContext; lineId: number }): Promise<Targeting> {
+  const { ctx, lineId } = options;
+  const line = await ctx.db.line.findFirst({
+    where: { AND: [visibleLines(ctx), byId(lineId)] },
+    select: TARGETING_PARTS,
+  });
+  if (!line) throw new NotFoundError('Line');
+  return targetingOf(line);
+}
+
+export function targetingOf(line: TargetingRow): Targeting {
+  const on = new Set(line.targetTypes.map((type) => type.name));
+  return {
+    id: line.id,
+    types: line.targetTypes.map(({ name, isTargeted }) => ({ name, isTargeted })),
+    geos: on.has('GEOGRAPHY') ? line.geos.map(({ location }) => location) : [],
+  };
+}

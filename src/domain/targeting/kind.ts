@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { DomainContext } from '../context.ts';
+import type { Problems } from '../input.ts';
+
+export const TARGET_TYPES = ['GEOGRAPHY'] as const;
+export type TargetTypeName = (typeof TARGET_TYPES)[number];
+
+/** One type of targets of a line: the block of the input that changes them, and what the line shows of them. */
+export interface TargetKind<Block extends z.ZodType> {
+  readonly name: TargetTypeName;
+  readonly block: Block;
+  /** Checks what is sent of the block; the answer stores it, in the same transaction. */
+  prepare(call: {
+    ctx: DomainContext;
+    problems: Problems;
+    line: { id: number; advertiserId: number };
+    sent: NonNullable<z.output<Block>>;
+  }): Promise<() => Promise<void>>;
+}

@@ -1,0 +1,173 @@
+import { createCampaign } from '../domain/campaign/create.ts';
+import { campaignFilter, countCampaigns, findCampaigns } from '../domain/campaign/find.ts';
+import { CreateCampaign, UpdateCampaign } from '../domain/campaign/input.ts';
+import { updateCampaign } from '../domain/campaign/update.ts';
+import { visibleCampaigns } from '../domain/campaign/visible.ts';
+import { byId } from '../domain/rows.ts';
+import { Advertiser } from './advertiser.ts';
+import { builder } from './builder.ts';
+import { checkPage, orderInput, orderOf } from './connections.ts';
+import { globalId, idArgument } from './ids.ts';
+import { createMutation, updateMutation } from './mutations.ts';
+
+const CampaignStatus = builder.enumType('CampaignStatus', {
+  description: 'Whether a campaign is in use.',
+  values: {
+    ACTIVE: { description: 'Its lines may run.' },
+    PAUSED: { description: 'It is halted.' },
+    DELETED: { description: 'It was deleted and is kept for reports.' },
+  } as const,
+});
+
+export const Campaign = builder.prismaObject('Campaign', {
+  description: 'An order of lines with one objective; the native interface calls the same thing a campaign.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Global id, such as `Campaign:123`.',
+      resolve: ({ id }) => globalId('Campaign', id),
+    }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    advertiserId: t.id({
+      description: 'Global id of the advertiser that owns it.',
+      resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
+    }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
+    campaignName: t.exposeString('name', { description: 'Display name.' }),
+    name: t.exposeString('name', { description: 'Display name; the same as campaignName.' }),
+    status: t.field({
+      type: CampaignStatus,
+      description: 'ACTIVE, PAUSED or DELETED.',
+      resolve: ({ status }) => status as 'ACTIVE',
+    }),
+    budget: t.exposeFloat('budget', { nullable: true, description: 'In the advertiser’s currency.' }),
+    budgetType: t.expose('budgetType', {
+      type: 'ListedValue',
+      nullable: true,
+      description: 'LIFETIME, DAILY or MONTHLY.',
+    }),
+    objective: t.expose('objective', {
+      type: 'ListedValue',
+      nullable: true,
+      description: 'Such as VISIT_WEB or PROMOTE_BRAND.',
+    }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'Code of its language, such as en.',
+    }),
+    channel: t.expose('channel', {
+      type: 'ListedValue',
+      nullable: true,
+      description: 'NATIVE, SEARCH or SEARCH_AND_NATIVE.',
+    }),
+    isPartnerNetwork: t.expose('isPartnerNetwork', {
+      type: 'ListedValue',
+      nullable: true,
+      description: 'TRUE or FALSE: whether partners’ supply is used.',
+    }),
+    advancedGeoPos: t.expose('advancedGeoPos', {
+      type: 'ListedValue',
+      nullable: true,
+      description: 'How targeted locations are matched.',
+    }),
+    advancedGeoNeg: t.expose('advancedGeoNeg', {
+      type: 'ListedValue',
+      nullable: true,
+      description: 'How excluded locations are matched.',
+    }),
+    extra: t.field({
+      type: 'JSONObject',
+      description: 'Further fields as they were sent.',
+      resolve: ({ extra }) => extra as Record<string, unknown>,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When it changed last; grows with every change.',
+    }),
+  }),
+});
+
+const CampaignConnection = builder.connectionObject(
+  { type: Campaign, name: 'CampaignConnection', description: 'A page of campaigns.' },
+  { name: 'CampaignEdge', description: 'One campaign of a page.' },
+);
+
+const CampaignFilter = builder.inputType('CampaignFilter', {
+  description: 'Which campaigns; all conditions hold together.',
+  fields: (t) => ({
+    query: t.string({ description: 'Part of the name, in any case.' }),
+    status: t.field({ type: CampaignStatus, description: 'With this status.' }),
+  }),
+});
+
+const CampaignOrder = orderInput('Campaign', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+
+builder.prismaObjectField(Advertiser, 'campaigns', (t) =>
+  t.relatedConnection(
+    'campaigns',
+    {
+      cursor: 'id',
+      description: 'Its campaigns.',
+      args: {
+        filter: t.arg({ type: CampaignFilter, description: 'Which ones.' }),
+        orderBy: t.arg({ type: CampaignOrder, description: 'By id unless given.' }),
+      },
+      query: (args, ctx) => {
+        checkPage(args);
+        return {
+          where: { AND: [visibleCampaigns(ctx), campaignFilter(args.filter)] },
+          orderBy: orderOf(args.orderBy),
+        };
+      },
+      totalCount: true,
+    },
+    CampaignConnection,
+  ),
+);
+
+builder.queryFields((t) => ({
+  campaign: t.prismaField({
+    type: Campaign,
+    nullable: true,
+    description: 'One campaign; null when the seat has none of that id.',
+    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
+    resolve: async (query, _root, args, ctx) => {
+      const where = byId(idArgument('Campaign', args.id));
+      return (await findCampaigns({ ctx, query, where }))[0] ?? null;
+    },
+  }),
+  campaigns: t.prismaConnection(
+    {
+      type: Campaign,
+      cursor: 'id',
+      description: 'The seat’s campaigns.',
+      args: {
+        filter: t.arg({ type: CampaignFilter, description: 'Which ones.' }),
+        orderBy: t.arg({ type: CampaignOrder, description: 'By id unless given.' }),
+      },
+      resolve: (query, _root, args, ctx) => {
+        checkPage(args);
+        const where = campaignFilter(args.filter);
+        return findCampaigns({ ctx, where, query: { ...query, orderBy: orderOf(args.orderBy) } });
+      },
+      totalCount: (_root, args, ctx) => countCampaigns({ ctx, where: campaignFilter(args.filter) }),
+    },
+    CampaignConnection,
+  ),
+}));
+
+createMutation({
+  resource: 'Campaign',
+  type: Campaign,
+  definition: CreateCampaign,
+  find: findCampaigns,
+  run: createCampaign,
+});
+
+updateMutation({
+  resource: 'Campaign',
+  type: Campaign,
+  definition: UpdateCampaign,
+  find: findCampaigns,
+  run: updateCampaign,
+});

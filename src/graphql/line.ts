@@ -1,0 +1,206 @@
+import { createLine } from '../domain/line/create.ts';
+import { findLines, lineFilter } from '../domain/line/find.ts';
+import { CreateLine, UpdateLine } from '../domain/line/input.ts';
+import { deliveryStatus } from '../domain/line/status.ts';
+import { updateLine } from '../domain/line/update.ts';
+import { visibleLines } from '../domain/line/visible.ts';
+import { byId } from '../domain/rows.ts';
+import { Advertiser } from './advertiser.ts';
+import { builder } from './builder.ts';
+import { Campaign } from './campaign.ts';
+import { checkPage, orderInput, orderOf } from './connections.ts';
+import { MediaType } from './enums.ts';
+import { globalId, idArgument } from './ids.ts';
+import { LineConversion, LineFee, LineSchedule } from './line-parts.ts';
+import { createMutation, updateMutation } from './mutations.ts';
+
+const STATUSES = {
+  ACTIVE: { description: 'It may deliver.' },
+  PAUSED: { description: 'It is halted.' },
+  INACTIVE: { description: 'It is not in use.' },
+} as const;
+
+const LineStatus = builder.enumType('LineStatus', {
+  description: 'What a line is set to.',
+  values: STATUSES,
+});
+
+const LineDeliveryStatus = builder.enumType('LineDeliveryStatus', {
+  description: 'What a line does at this moment.',
+  values: {
+    ...STATUSES,
+    NOT_STARTED: { description: 'It is ACTIVE and waits for its first or its next flight.' },
+    ENDED: { description: 'It is ACTIVE and its last flight is over.' },
+  } as const,
+});
+
+/** Each list within a line is bounded (100 items) and read by id; one order, so that they load together. */
+const inOrder = { query: { orderBy: { id: 'asc' } } } as const;
+
+export const Line = builder.prismaObject('Line', {
+  description: 'What ads run on: budget, bid, goals and flights.',
+  fields: (t) => {
+    const token = (
+      column:
+        | 'supplyType'
+        | 'objective'
+        | 'goalType'
+        | 'goalModeType'
+        | 'pacingModeType'
+        | 'billingMethodType'
+        | 'marginType'
+        | 'budgetType'
+        | 'dailyBudgetType',
+      description: string,
+    ) => t.expose(column, { type: 'ListedValue', nullable: true, description });
+    const number = (
+      column: 'bidPrice' | 'goalAmount' | 'maxGoal' | 'marginGoal' | 'billingPrice' | 'completionThreshold',
+      description: string,
+    ) => t.exposeFloat(column, { nullable: true, description });
+    return {
+      id: t.id({
+        description: 'Global id, such as `Line:123`.',
+        resolve: ({ id }) => globalId('Line', id),
+      }),
+      databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+      orderId: t.id({
+        description: 'Global id of the campaign that owns it.',
+        resolve: ({ campaignId }) => globalId('Campaign', campaignId),
+      }),
+      advertiserId: t.id({
+        description: 'Global id of the advertiser that owns its campaign.',
+        resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
+      }),
+      campaign: t.relation('campaign', { description: 'The campaign that owns it.' }),
+      advertiser: t.relation('advertiser', { description: 'The advertiser that owns its campaign.' }),
+      name: t.exposeString('name', { description: 'Display name.' }),
+      status: t.field({
+        type: LineStatus,
+        description: 'What it is set to.',
+        resolve: ({ status }) => status as 'ACTIVE',
+      }),
+      deliveryStatus: t.field({
+        type: LineDeliveryStatus,
+        description: 'What it does now: its status, its schedules and the clock together.',
+        select: { status: true, schedules: { orderBy: { id: 'asc' } } },
+        resolve: ({ status, schedules }, _args, ctx) => deliveryStatus({ status, schedules, now: ctx.now() }),
+      }),
+      isNativeEnabled: t.exposeBoolean('isNativeEnabled', {
+        nullable: true,
+        description: 'true for native lines.',
+      }),
+      supplyType: token('supplyType', 'Operator supply or THIRD_PARTY.'),
+      language: t.exposeString('language', {
+        nullable: true,
+        description: 'Language of native ads, such as ENGLISH.',
+      }),
+      mediaType: t.field({
+        type: MediaType,
+        nullable: true,
+        description: 'DISPLAY, VIDEO or NATIVE.',
+        resolve: ({ mediaType }) => mediaType as 'DISPLAY' | null,
+      }),
+      objective: token('objective', 'Such as VISIT_WEB.'),
+      goalType: token('goalType', 'Such as CPC or ENHANCED_CPC.'),
+      goalModeType: token('goalModeType', 'Such as HARD.'),
+      pacingModeType: token('pacingModeType', 'Such as EVEN.'),
+      billingMethodType: token('billingMethodType', 'Such as CPC_WITH_MARGIN.'),
+      marginType: token('marginType', 'Such as TOTAL_BUDGET.'),
+      budgetType: token('budgetType', 'Such as CURRENCY.'),
+      dailyBudgetType: token('dailyBudgetType', 'Such as AUTO_ALLOCATED.'),
+      bidPrice: number('bidPrice', 'Bid, in the advertiser’s currency.'),
+      goalAmount: number('goalAmount', 'Goal, in units of goalType.'),
+      maxGoal: number('maxGoal', 'Most that a goal may cost.'),
+      marginGoal: number('marginGoal', 'Margin aimed at.'),
+      billingPrice: number('billingPrice', 'Billing price.'),
+      completionThreshold: number('completionThreshold', 'Completion threshold.'),
+      schedules: t.relation('schedules', { type: LineSchedule, description: 'Its flights.', ...inOrder }),
+      feeList: t.relation('fees', { type: LineFee, description: 'Its fees.', ...inOrder }),
+      conversionList: t.relation('conversions', {
+        type: LineConversion,
+        description: 'Its conversion rules.',
+        ...inOrder,
+      }),
+      extra: t.field({
+        type: 'JSONObject',
+        description: 'Further fields as they were sent.',
+        resolve: ({ extra }) => extra as Record<string, unknown>,
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+      updatedAt: t.expose('updatedAt', {
+        type: 'DateTime',
+        description: 'When it changed last; grows with every change.',
+      }),
+    };
+  },
+});
+
+const LineConnection = builder.connectionObject(
+  { type: Line, name: 'LineConnection', description: 'A page of lines.' },
+  { name: 'LineEdge', description: 'One line of a page.' },
+);
+
+const LineFilter = builder.inputType('LineFilter', {
+  description: 'Which lines; all conditions hold together.',
+  fields: (t) => ({
+    query: t.string({ description: 'Part of the name, in any case.' }),
+    status: t.field({ type: LineStatus, description: 'With this status.' }),
+  }),
+});
+
+const LineOrder = orderInput('Line', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+
+for (const owner of [Advertiser, Campaign])
+  builder.prismaObjectField(owner as typeof Campaign, 'lines', (t) =>
+    t.relatedConnection(
+      'lines',
+      {
+        cursor: 'id',
+        description: 'Its lines.',
+        args: {
+          filter: t.arg({ type: LineFilter, description: 'Which ones.' }),
+          orderBy: t.arg({ type: LineOrder, description: 'By id unless given.' }),
+        },
+        query: (args, ctx) => {
+          checkPage(args);
+          return {
+            where: { AND: [visibleLines(ctx), lineFilter(args.filter)] },
+            orderBy: orderOf(args.orderBy),
+          };
+        },
+        totalCount: true,
+      },
+      LineConnection,
+    ),
+  );
+
+builder.queryField('line', (t) =>
+  t.prismaField({
+    type: Line,
+    nullable: true,
+    description: 'One line; null when the seat has none of that id.',
+    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
+    resolve: async (query, _root, args, ctx) => {
+      const where = byId(idArgument('Line', args.id));
+      return (await findLines({ ctx, query, where }))[0] ?? null;
+    },
+  }),
+);
+
+createMutation({
+  resource: 'Line',
+  type: Line,
+  definition: CreateLine,
+  bulk: true,
+  find: findLines,
+  run: createLine,
+});
+
+updateMutation({
+  resource: 'Line',
+  type: Line,
+  definition: UpdateLine,
+  bulk: true,
+  find: findLines,
+  run: updateLine,
+});
