@@ -1,0 +1,28 @@
+import type { System } from '../../../src/domain/context.ts';
+import { createSeat } from '../../../src/domain/tenancy/create-seat.ts';
+
+/** One seat with 1,000 advertisers × 10 lines × 5 ads × 2 schedules, made by the database itself. */
+export async function fill(system: System): Promise<{ seatId: number; advertiserId: number }> {
+  const { seatId, accountGroupId } = await createSeat({ system, name: 'bench' });
+  const run = (sql: string) => system.pool.query(sql);
+  const { rows } = await system.pool.query<{ id: number }>(
+    `INSERT INTO advertiser (seat_id, account_group_id, name, status, landing_page_url, iab_category_id, timezone,
+        currency, billing_price, contact)
+      SELECT $1, $2, 'Advertiser ' || i, 'ACTIVE', 'https://example.com/', 1, 'America/New_York', 'USD', 10,
+        '{"addressLine1": "1 Main St", "city": "Austin", "region": "Texas", "postalCode": "78701", "country": "US"}'
+      FROM generate_series(1, 1000) i RETURNING id`,
+    [seatId, accountGroupId],
+  );
+  await run(`INSERT INTO campaign (seat_id, advertiser_id, name)
+    SELECT seat_id, id, 'Campaign of ' || name FROM advertiser`);
+  await run(`INSERT INTO creative (seat_id, advertiser_id, name, media_type)
+    SELECT seat_id, id, 'Creative of ' || name, 'DISPLAY' FROM advertiser`);
+  await run(`INSERT INTO line (seat_id, advertiser_id, campaign_id, name, status, bid_price)
+    SELECT seat_id, advertiser_id, id, 'Line ' || i, 'PAUSED', 1.25 FROM campaign, generate_series(1, 10) i`);
+  await run(`INSERT INTO ad (seat_id, line_id, creative_id, status)
+    SELECT l.seat_id, l.id, c.id, 'ACTIVE' FROM line l JOIN creative c USING (advertiser_id), generate_series(1, 5)`);
+  await run(`INSERT INTO ad_schedule (ad_id, start_date, end_date)
+    SELECT id, now() + i * interval '1 day', now() + (i + 7) * interval '1 day' FROM ad, generate_series(1, 2) i`);
+  await run('ANALYZE');
+  return { seatId, advertiserId: rows[500]?.id ?? 1 };
+}

@@ -1,0 +1,56 @@
+import autocannon from 'autocannon';
+
+/** One way of answering the same question; requests are sent over HTTP to `url`. */
+export interface Contender {
+  readonly name: string;
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+export interface Figures {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly refused: number;
+}
+
+/**
+ * Loads the contenders in turn, several rounds, so that what else the machine does hits them alike; the
+ * figures are each contender's median round.
+ */
+export async function alternate(
+  contenders: readonly Contender[],
+  options: { rounds: number; seconds: number; connections: number },
+): Promise<Figures[]> {
+  const rounds = new Map<string, Figures[]>(contenders.map(({ name }) => [name, []]));
+  for (let round = -1; round < options.rounds; round += 1)
+    for (const contender of contenders) {
+      const seconds = round < 0 ? 2 : options.seconds;
+      const figures = await load(contender, seconds, options.connections);
+      // The first round warms up and does not count.
+      if (round >= 0) rounds.get(contender.name)?.push(figures);
+    }
+  return [...rounds.values()].map(median);
+}
+
+async function load(contender: Contender, seconds: number, connections: number): Promise<Figures> {
+  const { name, ...request } = contender;
+  const result = await autocannon({ ...request, duration: seconds, connections });
+  return {
+    name,
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    refused: result.non2xx + result.errors,
+  };
+}
+
+function median(figures: Figures[]): Figures {
+  const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error('No round was run.');
+  return { ...middle, refused: figures.reduce((sum, { refused }) => sum + refused, 0) };
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server in a process of its own, as in production: it sends `{ready: url}`, and answers `figures`. */
+export class ServerProcess {
+  readonly url: string;
+  readonly #child: ChildProcess;
+
+  private constructor(url: string, child: ChildProcess) {
+    this.url = url;
+    this.#child = child;
+  }
+
+  /** `module` is run with the TypeScript loader that the scripts use. */
+  static async start(module: string, env: Record<string, string>): Promise<ServerProcess> {
+    const child = fork(module, [], {
+      execArgv: ['--import', 'jiti/register'],
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+    });
+    const [message] = (await once(child, 'message')) as [{ ready: string }];
+    return new ServerProcess(message.ready, child);
+  }
+
+  /** Resident memory in MiB and SQL statements since the start. */
+  async figures(): Promise<{ rssMib: number; statements: number }> {
+    this.#child.send('figures');
+    const [message] = (await once(this.#child, 'message')) as [{ rssMib: number; statements: number }];
+    return message;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await once(this.#child, 'exit');
+  }
+}

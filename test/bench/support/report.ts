@@ -1,0 +1,23 @@
+import { Client } from 'pg';
+
+/** Counts every SQL statement this process sends from now on, whoever sends it. */
+export function countAllStatements(): () => number {
+  let count = 0;
+  const original = Client.prototype.query;
+  Client.prototype.query = function counted(this: Client, ...given: unknown[]) {
+    count += 1;
+    return Reflect.apply(original, this, given);
+  } as typeof original;
+  return () => count;
+}
+
+/** The other half of `ServerProcess`: says where it listens and answers for its figures. */
+export function announce(url: string, statements: () => number): void {
+  process.send?.({ ready: url });
+  process.on('message', (message) => {
+    if (message === 'figures')
+      process.send?.({ rssMib: Math.round(process.memoryUsage.rss() / 2 ** 20), statements: statements() });
+  });
+  process.on('SIGTERM', () => process.exit(0));
+  process.on('disconnect', () => process.exit(0));
+}
