@@ -10,6 +10,7 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   quota: () => import('./quota.ts'),
   dictionary: () => import('./dictionary.ts'),
   database: () => import('./database.ts'),
+  feed: () => import('./feed.ts'),
 };
 
 /** Runs one command and answers its exit code: 0; 1 for a refusal, with its reason; 2 for wrong usage. */

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { System } from '../domain/context.ts';
+import { ValidationError } from '../domain/errors.ts';
+import { loadFeed } from '../domain/product-set/load-feed.ts';
+import { command, integer } from './arguments.ts';
+import { Refusal } from './output.ts';
+import { withSystem } from './with-system.ts';
+
+/** `feed load` */
+export function register(program: Command): void {
+  const feed = program.command('feed').description('Product feeds of advertisers.');
+  command(feed, 'load <file>', 'Replaces the feed by a CSV, TSV or NDJSON file: all of it or nothing.')
+    .requiredOption('--advertiser <id>', 'the advertiser', integer)
+    .action(withSystem(load));
+}
+
+async function load(system: System, options: { advertiser: number }, file: string): Promise<object> {
+  try {
+    return await loadFeed({ system, advertiserId: options.advertiser, file });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const lines = error.issues.map(({ path, message }) => ({
+      line: Number(path.replace('line ', '')),
+      problems: [message.replace(/^line \d+: /, '')],
+    }));
+    const text = error.issues.map(({ message }) => message).join('\n');
+    throw new Refusal(text, { error: text, refused: lines.length, lines });
+  }
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { isRecord } from '../input.ts';
+import { feedValue } from './filter-sql.ts';
+
+/** A product as the database takes it, or why its line is refused. */
+export type FeedRow =
+  | { readonly line: number; readonly id: string; readonly data: string }
+  | { readonly line: number; readonly problem: string };
+
+const MAX_ID = 255;
+const MAX_CHARACTERS = 32_768;
+const PRICE = /^\d{1,15}([.]\d{1,6})?( [A-Z]{3})?$/;
+
+/**
+ * The rows of a product feed, one after the other: NDJSON by its file name (`.ndjson`, `.jsonl`), TSV
+ * (`.tsv`, `.txt`), else CSV, whose header names the fields. Empty values are left out.
+ */
+export async function* readFeed(file: string): AsyncGenerator<FeedRow> {
+  if (/\.(ndjson|jsonl)$/i.test(file)) yield* readJson(file);
+  else yield* readTable(file, /\.(tsv|txt)$/i.test(file) ? '\t' : ',');
+}
+
+async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedRow> {
+  const tab = delimiter === '\t';
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // A tab-separated file quotes nothing: an inch sign is an inch sign.
+    quote: tab ? false : '"',
+  });
+  createReadStream(file)
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser);
+  let header: string[] | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      if (header) yield rowOf(info.lines, fieldsOf(header, record));
+      else {
+        header = record.map((name) => name.trim());
+        const problem = problemOfHeader(header);
+        if (problem) return yield { line: info.lines, problem };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return yield { line: Number(error.lines), problem: error.message };
+  }
+  if (!header) yield { line: 1, problem: 'the file has no header' };
+}
+
+function problemOfHeader(header: readonly string[]): string | undefined {
+  if (!header.includes('id')) return 'the header has no column id';
+  if (header.includes('')) return 'the header has a column without a name';
+  return new Set(header).size < header.length ? 'the header names a column twice' : undefined;
+}
+
+function fieldsOf(header: readonly string[], record: readonly string[]): object | string {
+  if (record.length !== header.length)
+    return `has ${record.length} columns where the header has ${header.length}`;
+  return Object.fromEntries(header.map((name, index) => [name, record[index]?.trim()]));
+}
+
+async function* readJson(file: string): AsyncGenerator<FeedRow> {
+  const input = createReadStream(file, 'utf8');
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() !== '') yield rowOf(line, parsed(line === 1 ? text.replace(/^\uFEFF/, '') : text));
+  }
+}
+
+function parsed(text: string): object | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : 'is no JSON object';
+  } catch {
+    return 'is no JSON';
+  }
+}
+
+function rowOf(line: number, fields: object | string): FeedRow {
+  if (typeof fields === 'string') return { line, problem: fields };
+  const known = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
+  const { id: given, price } = Object.fromEntries(known) as Record<string, unknown>;
+  const id = typeof given === 'number' ? String(given) : given;
+  const data = `{${known.map(([name, value]) => `${JSON.stringify(name)}:${feedValue(value)}`).join(',')}}`;
+  const problem = problemOf({ id, price, data });
+  return problem === undefined ? { line, id: id as string, data } : { line, problem };
+}
+
+function problemOf({ id, price, data }: { id: unknown; price: unknown; data: string }): string | undefined {
+  if (id === undefined) return 'has no id';
+  if (typeof id !== 'string') return 'has an id that is neither text nor a number';
+  if (id.length > MAX_ID) return `has an id of more than ${MAX_ID} characters`;
+  if (price !== undefined && !PRICE.test(String(price)))
+    return 'has a price that is neither a number nor an amount such as 19.99 USD';
+  if (data.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
+  // U+FFFD stands where the bytes were no UTF-8; \u0000 and half a surrogate pair no database keeps.
+  if (data.includes('\uFFFD')) return 'is not UTF-8';
+  return /\\u(0000|d[89a-f])/i.test(data) ? 'has a character that is none' : undefined;
+}
