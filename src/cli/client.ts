@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Role, System } from '../domain/context.ts';
 import { allowPixel } from '../domain/identity/allow-pixel.ts';
@@ -79,7 +79,7 @@ async function create(system: System, options: CreateOptions): Promise<object> {
   if (keyFile === undefined || publicKey === undefined) return made;
 
   const { clientId, userId } = made;
-  const credentialsFile = join(dirname(keyFile), `${clientId}.jwe`);
+  const credentialsFile = resolve(dirname(keyFile), `${clientId}.jwe`);
   await writeFile(credentialsFile, `${await encryptCredentials(publicKey, made)}\n`, { mode: 0o600 });
   return { clientId, userId, seatId, credentialsFile };
 }

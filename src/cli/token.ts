@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { SignJWT } from 'jose';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { issueToken } from '../domain/identity/issue-token.ts';
+import { OAuthError } from '../domain/identity/oauth-error.ts';
 import { publicUrls } from '../public-urls.ts';
 import { command } from './arguments.ts';
 import { printAnswer, Refusal } from './output.ts';
@@ -19,36 +21,60 @@ const ASSERTION_LIFETIME_S = 600;
 
 /** `token` */
 export function register(program: Command): void {
-  command(program, 'token', 'Gets an access token from the token endpoint of a running Flightline.')
+  command(program, 'token', 'Gets an access token from the token endpoint, as a client would.')
     .requiredOption('--client <id>')
     .requiredOption('--secret <secret>')
     .requiredOption('--realm <realm>')
     .requiredOption('--scope <scope>')
-    .option('--url <origin>', 'where it runs (default: FLIGHTLINE_PUBLIC_URL)')
+    .option('--url <origin>', 'of the service to ask (default: the one configured here, running or not)')
     .action(async (options: Options) => printAnswer(await requestToken(options), options));
 }
 
-async function requestToken({ client, secret, realm, scope, url }: Options): Promise<object> {
-  const origin = (url ?? publicUrls(loadConfig())[0] ?? '').replace(/\/+$/, '');
+async function requestToken(options: Options): Promise<object> {
+  const config = loadConfig();
+  const origin = (options.url ?? publicUrls(config)[0] ?? '').replace(/\/+$/, '');
   const endpoint = `${origin}/identity/oauth2/access_token`;
+  const form = await formFor(options, endpoint);
+  const response = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) }).catch(() => {
+    if (options.url === undefined) return undefined;
+    throw new Refusal(`Nothing answers at ${endpoint}.`);
+  });
+  if (!response) return askWithoutServer(config, form);
+  const answer = (await response.json().catch(() => ({}))) as { error?: string; error_description?: string };
+  if (response.ok) return answer;
+  throw refusal(answer.error ?? 'refused', answer.error_description ?? `HTTP ${response.status}`);
+}
+
+async function formFor(
+  { client, secret, realm, scope }: Options,
+  endpoint: string,
+): Promise<Record<string, string>> {
   const assertion = await new SignJWT({ aud: `${endpoint}?realm=${realm}`, iss: client, sub: client })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt()
     .setExpirationTime(`${ASSERTION_LIFETIME_S}s`)
     .setJti(randomUUID())
     .sign(new TextEncoder().encode(secret));
-  const body = new URLSearchParams({
+  return {
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: assertion,
     realm,
     scope,
-  });
-  const response = await fetch(endpoint, { method: 'POST', body }).catch(() => {
-    throw new Refusal(`Nothing answers at ${endpoint}. Is the server running?`);
-  });
-  const answer = (await response.json().catch(() => ({}))) as { error?: string; error_description?: string };
-  if (response.ok) return answer;
-  const reason = answer.error_description ?? `HTTP ${response.status}`;
-  throw new Refusal(`${answer.error ?? 'refused'}: ${reason}`, answer);
+  };
 }
+
+/** The same endpoint, called in this process. */
+async function askWithoutServer(config: Config, form: Record<string, string>): Promise<object> {
+  const { withCommandSystem } = await import('./command-system.ts');
+  try {
+    return await withCommandSystem(config, (system) =>
+      issueToken({ system, form: new Map(Object.entries(form)) }),
+    );
+  } catch (error) {
+    throw error instanceof OAuthError ? refusal(error.error, error.message) : error;
+  }
+}
+
+const refusal = (error: string, description: string) =>
+  new Refusal(`${error}: ${description}`, { error, error_description: description });

@@ -40,7 +40,13 @@ export function unseal(sealed: Uint8Array, { masterKey, purpose, owner }: SealOp
   });
   decipher.setAAD(Buffer.from(owner));
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-  return decipher.update(text, undefined, 'utf8') + decipher.final('utf8');
+  try {
+    return decipher.update(text, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    throw new Error(
+      `The ${purpose} of ${owner} does not open: is the master key the one it was sealed with?`,
+    );
+  }
 }
 
 export function sha256(...parts: readonly string[]): Buffer<ArrayBuffer> {

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactDecrypt } from 'jose';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { introspect } from '../../src/domain/identity/introspect.ts';
 import { createClient, createSeat, type TestSeat } from '../support/actors.ts';
 import { ORIGIN } from '../support/assertion.ts';
 import { type CliResult, cliOn } from '../support/cli.ts';
@@ -284,7 +285,6 @@ describe('quota set', () => {
       getPerMin: 20,
       nativePerHr: 5,
       graphqlPerHr: 7,
-      putPerDay: null,
     });
   });
 
@@ -327,6 +327,21 @@ describe('token', () => {
     expect(result.code).toBe(1);
     expect(result.stderr).toBe('invalid_client: JWT is has expired or is not valid\n');
     expect(JSON.parse(result.stdout)).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('gets a token while no server runs, too, or the same refusal', async () => {
+    const client = await createClient(system);
+    const ask = (secret: string) => {
+      vi.stubEnv('FLIGHTLINE_PUBLIC_URL', 'http://127.0.0.1:1');
+      const args = tokenArgs(client.clientId, secret).filter((arg) => arg !== '--url' && arg !== origin);
+      return cli(...args, '--json');
+    };
+    const { access_token } = json(await ask(client.clientSecret));
+    expect(await introspect({ system, token: access_token })).toMatchObject({ active: true });
+    expect(await ask('wrong')).toMatchObject({
+      code: 1,
+      stderr: 'invalid_client: JWT is has expired or is not valid\n',
+    });
   });
 
   it('says that nothing answers', async () => {
