@@ -38,6 +38,20 @@ module.exports = {
       to: { path: '^(src/db/|node_modules/(@prisma|pg)/)' },
     },
     {
+      name: 'client-stands-alone',
+      severity: 'error',
+      comment: 'The client package is published by itself; it may know the service by its interfaces only.',
+      from: { path: '^src/client/' },
+      to: { path: '^src/', pathNot: '^src/client/' },
+    },
+    {
+      name: 'service-does-not-need-its-client',
+      severity: 'error',
+      comment: 'The same, the other way round.',
+      from: { path: '^src/', pathNot: '^src/client/' },
+      to: { path: '^src/client/' },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       comment: 'A module that nothing reaches is dead.',

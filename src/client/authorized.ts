@@ -1,0 +1,35 @@
+import { type Call, send, type Transport } from './http.ts';
+import type { TokenSource } from './tokens.ts';
+
+/** How an interface wants its token: traffic and reporting by X-Auth-*, conversions bare, the others as Bearer. */
+export type Scheme = 'bearer' | 'bare' | 'x-auth';
+
+/** Sends a call with a token; one that is refused as expired or revoked is renewed once. */
+export async function sendAuthorized(
+  options: { transport: Transport; tokens: TokenSource; scheme: Scheme },
+  url: string,
+  call: Call,
+): Promise<Response> {
+  const { transport, tokens, scheme } = options;
+  const withToken = (token: string): Call => ({
+    ...call,
+    headers: { ...call.headers, ...headersOf(scheme, token) },
+  });
+  const token = await tokens.get();
+  const response = await send(transport, url, withToken(token));
+  if (response.status !== 401) return response;
+  await response.body?.cancel();
+  tokens.drop(token);
+  return send(transport, url, withToken(await tokens.get()));
+}
+
+function headersOf(scheme: Scheme, token: string): Record<string, string> {
+  switch (scheme) {
+    case 'bearer':
+      return { authorization: `Bearer ${token}` };
+    case 'bare':
+      return { authorization: token };
+    case 'x-auth':
+      return { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
+  }
+}

@@ -1,0 +1,139 @@
+import { type Scheme, sendAuthorized } from './authorized.ts';
+import { failureOf } from './errors.ts';
+import { request, subscribe, type TypedDocument, type VariablesOf } from './graphql.ts';
+import { type Call, sleep, type Transport } from './http.ts';
+import {
+  type Conversion,
+  conversionCall,
+  eventsCall,
+  type IntakeOptions,
+  type PixelEvent,
+} from './intake.ts';
+import { type Connection, nodesOf } from './pages.ts';
+import { type Credentials, TokenSource } from './tokens.ts';
+
+export interface ClientOptions extends Credentials {
+  /** Origin of the service, such as `https://api.example.com`. */
+  readonly url: string;
+  /** Origins of services that stand elsewhere. */
+  readonly origins?: Readonly<Partial<Record<'auth' | 'graphql' | 'events' | 'conversions', string>>>;
+  /** Realm of the pixel events interface, where the operator calls it something else than `events`. */
+  readonly eventsRealm?: string;
+  /** The seat to work in, for users of several. */
+  readonly seatId?: number;
+  readonly fetch?: typeof fetch;
+  /** How often a call is sent at most; 5 unless given. */
+  readonly attempts?: number;
+  /** The longest wait before a repetition, in milliseconds; 60,000 unless given. */
+  readonly longestWaitMs?: number;
+  /** Milliseconds since the epoch, where the system's clock is wrong. */
+  readonly now?: () => number;
+  readonly sleep?: Transport['sleep'];
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** A client of one Flightline service, for Node 20 and newer, and for browsers. */
+export function createClient(options: ClientOptions) {
+  const { url, origins = {}, eventsRealm = 'events', seatId, now = Date.now } = options;
+  const transport: Transport = {
+    fetch: options.fetch ?? ((...call) => fetch(...call)),
+    attempts: options.attempts ?? 5,
+    longestWaitMs: options.longestWaitMs ?? 60_000,
+    sleep: options.sleep ?? sleep,
+  };
+  const originOf = (service: keyof typeof origins) => (origins[service] ?? url).replace(/\/+$/, '');
+  const tokensOf = (realm: string, scope: string) =>
+    new TokenSource({ credentials: options, transport, origin: originOf('auth'), realm, scope, now });
+  const tokens = tokensOf('dsp', 'dsp-api-access');
+  const eventTokens = tokensOf(eventsRealm, 'pixel-event');
+  const conversionTokens = tokensOf('aaca', 'upload');
+
+  async function authorized(source: TokenSource, scheme: Scheme, target: string, call: Call) {
+    const response = await sendAuthorized({ transport, tokens: source, scheme }, target, call);
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  }
+
+  const postGraphQL: Parameters<typeof request>[0] = ({ body, headers, signal }) =>
+    sendAuthorized({ transport, tokens, scheme: 'bearer' }, `${originOf('graphql')}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...seatHeader(seatId), ...headers },
+      body,
+      signal,
+    });
+
+  const client = {
+    /** Runs a query or a mutation. */
+    request: <Result, Variables>(
+      document: TypedDocument<Result, Variables>,
+      ...[variables, call]: VariablesOf<Variables>
+    ): Promise<Result> => request(postGraphQL, document, variables, call),
+
+    /** The results of a subscription, until the service completes it; leaving the loop ends it. */
+    subscribe: <Result, Variables>(
+      document: TypedDocument<Result, Variables>,
+      ...[variables, call]: VariablesOf<Variables>
+    ): AsyncGenerator<Result> => subscribe(postGraphQL, document, variables, call),
+
+    /**
+     * Every node of a connection, page after page: `for await (const ad of client.pages(LineAds, { lineId },
+     * (result) => result.line?.ads))`. The document takes the cursor as `$after`.
+     */
+    pages: <Result, Variables extends { after?: string | null | undefined }, Node>(
+      document: TypedDocument<Result, Variables>,
+      variables: Variables,
+      connectionOf: (result: Result) => Connection<Node> | null | undefined,
+    ): AsyncGenerator<Node> =>
+      nodesOf(async (after = variables.after ?? undefined) =>
+        connectionOf(await request(postGraphQL, document, { ...variables, after })),
+      ),
+
+    /** Calls a REST path with a token; `flightline-client/rest` has the types of bodies and answers. */
+    rest: async (
+      method: Call['method'],
+      path: string,
+      { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+    ): Promise<unknown> => {
+      const response = await authorized(tokens, 'x-auth', `${originOf('graphql')}${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...seatHeader(seatId),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal,
+      });
+      return response.json();
+    },
+
+    events: {
+      /** Posts events of a pixel; resolves once they are stored. */
+      send: async (
+        pixelId: number,
+        events: readonly PixelEvent[],
+        call: IntakeOptions = {},
+      ): Promise<void> => {
+        const target = `${originOf('events')}/v1/pixels/${pixelId}/events`;
+        const response = await authorized(eventTokens, 'bearer', target, eventsCall(events, call));
+        await response.body?.cancel();
+      },
+    },
+
+    conversions: {
+      /** Posts one conversion; resolves once it is stored. */
+      send: async (conversion: Conversion, call: IntakeOptions = {}): Promise<void> => {
+        const target = `${originOf('conversions')}/`;
+        const response = await authorized(conversionTokens, 'bare', target, conversionCall(conversion, call));
+        await response.body?.cancel();
+      },
+    },
+  };
+  return client;
+}
+
+function seatHeader(seatId: number | undefined): Record<string, string> {
+  return seatId === undefined ? {} : { 'x-seat-id': String(seatId) };
+}

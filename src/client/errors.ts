@@ -1,0 +1,116 @@
+/** Thrown when the service refuses a call, or cannot be reached (`status` 0). */
+export class FlightlineError extends Error {
+  override readonly name: string = 'FlightlineError';
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** The interface's own code, such as `E40000_INVALID_INPUT` or `invalid_client`. */
+  readonly code: string | undefined;
+  /** What was answered, as parsed JSON where it is JSON. */
+  readonly body: unknown;
+  /** Names the call in the service's log. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause });
+    this.status = details.status ?? 0;
+    this.code = details.code;
+    this.body = details.body;
+    this.requestId = details.requestId;
+  }
+}
+
+export interface FailureDetails {
+  readonly status?: number;
+  readonly code?: string | undefined;
+  readonly body?: unknown;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** One entry of GraphQL's `errors`. */
+export interface GraphQLFailure {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: { readonly code?: string; readonly [name: string]: unknown };
+}
+
+/** Thrown when a GraphQL answer has `errors`; what was answered beside them is in `data`. */
+export class GraphQLResponseError extends FlightlineError {
+  override readonly name = 'GraphQLResponseError';
+  readonly errors: readonly GraphQLFailure[];
+  readonly data: unknown;
+
+  constructor(
+    errors: readonly GraphQLFailure[],
+    details: { status: number; data?: unknown; requestId?: string | undefined },
+  ) {
+    const message = errors.map((error) => error.message).join(' ');
+    super(message, { ...details, code: errors[0]?.extensions?.code });
+    this.errors = errors;
+    this.data = details.data;
+  }
+}
+
+/** One refused value of an input, such as `contact.city`. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Thrown by `unwrap` for a mutation that was refused; `type` is the error's type in the schema. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly type: RefusalType;
+  readonly issues: readonly Issue[];
+
+  constructor(refusal: { __typename: RefusalType; message: string; issues?: readonly Issue[] }) {
+    super(refusal.message);
+    this.type = refusal.__typename;
+    this.issues = refusal.issues ?? [];
+  }
+}
+
+const REFUSALS = ['ValidationError', 'NotFoundError', 'ConflictError', 'ForbiddenError'] as const;
+type RefusalType = (typeof REFUSALS)[number];
+
+/**
+ * The payload of a mutation's result.
+ * @throws RefusedError when the result is one of the schema's errors
+ */
+export function unwrap<Result extends { readonly __typename: string }>(
+  result: Result,
+): Exclude<Result, { readonly __typename: RefusalType }> {
+  if (REFUSALS.some((type) => type === result.__typename))
+    throw new RefusedError(result as unknown as ConstructorParameters<typeof RefusedError>[0]);
+  return result as Exclude<Result, { readonly __typename: RefusalType }>;
+}
+
+/** The error for an HTTP answer that is no success, in whichever envelope it came. */
+export async function failureOf(response: Response): Promise<FlightlineError> {
+  const text = await response.text();
+  const body = parse(text);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const { code, message } = describe(body);
+  return new FlightlineError(message ?? `HTTP ${response.status}`, {
+    status: response.status,
+    code,
+    body,
+    requestId,
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Reads the envelopes of the token service, intake, and traffic. */
+function describe(body: unknown): { code?: string | undefined; message?: string | undefined } {
+  if (typeof body !== 'object' || body === null) return {};
+  const { error, error_description, message, errorCode } = body as Record<string, string | undefined>;
+  if (error !== undefined) return { code: error, message: error_description ?? message };
+  return { code: errorCode, message };
+}

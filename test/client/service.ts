@@ -1,0 +1,62 @@
+import { afterAll } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { type ClientOptions, createClient } from '../../src/client/index.ts';
+import { freePort } from '../../src/db/embedded/postmaster.ts';
+import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { createClient as registerClient, type TestClient } from '../support/actors.ts';
+import { testSystem } from '../support/system.ts';
+
+export type TestService = Awaited<ReturnType<typeof serve>>;
+
+/** The service of one process, listening; a client of its own waits by moving the service's clock. */
+export async function serve(options: Parameters<typeof testSystem>[0] = {}) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const system = { ...(await testSystem(options)), publicUrls: [origin] };
+  await seedReferenceData(system.pool);
+  const app = await buildApp({ system });
+  await app.listen({ host: '127.0.0.1', port });
+  afterAll(() => app.close());
+
+  return {
+    system,
+    origin,
+    app,
+    connect: (
+      { clientId, clientSecret }: Pick<TestClient, 'clientId' | 'clientSecret'>,
+      overrides: Partial<ClientOptions> = {},
+    ) =>
+      createClient({
+        url: origin,
+        clientId,
+        clientSecret,
+        now: () => system.now().getTime(),
+        sleep: async (ms) => system.advance(ms / 1000),
+        ...overrides,
+      }),
+    register: (given: Parameters<typeof registerClient>[1] = {}) => registerClient(system, given),
+  };
+}
+
+/** The real `fetch`, noting what passes; `intercept` may answer or fail in the network's place. */
+export function spyFetch(
+  intercept: (call: number, url: string) => Response | Error | undefined = () => undefined,
+) {
+  const calls: { url: string; headers: Headers; body: string; status: number }[] = [];
+  const spy: typeof fetch = async (target, init) => {
+    const url = String(target);
+    const call = { url, headers: new Headers(init?.headers), body: String(init?.body ?? ''), status: 0 };
+    calls.push(call);
+    const instead = intercept(calls.length, url);
+    if (instead instanceof Error) throw instead;
+    const response = instead ?? (await fetch(target, init));
+    call.status = response.status;
+    return response;
+  };
+  return {
+    fetch: spy,
+    calls,
+    /** The calls to paths that contain `part`. */
+    to: (part: string) => calls.filter(({ url }) => url.includes(part)),
+  };
+}
