@@ -9,6 +9,9 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   token: () => import('./token.ts'),
   quota: () => import('./quota.ts'),
   dictionary: () => import('./dictionary.ts'),
+  click: () => import('./click.ts'),
+  events: () => import('./events.ts'),
+  conversions: () => import('./conversions.ts'),
   database: () => import('./database.ts'),
   feed: () => import('./feed.ts'),
 };

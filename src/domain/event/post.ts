@@ -3,6 +3,7 @@ import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue 
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestHash, runAlone } from '../intake/request-key.ts';
+import { announce } from './activity.ts';
 import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
@@ -52,6 +53,19 @@ export async function postEvents(options: {
       message: `An advertiser may send ${stored.limit} events per second.`,
     });
   }
+  announce({
+    system,
+    pixelId,
+    seatId,
+    activity: {
+      at: receivedAt.toISOString(),
+      outcome: stored.outcome,
+      receiptId: id,
+      eventCount: events.length,
+      clientId,
+      ...(key && { idempotencyKey: key.key }),
+    },
+  });
   return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE' };
 }
 

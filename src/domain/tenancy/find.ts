@@ -29,3 +29,9 @@ export async function findPixels(db: Db, seatId: number, ids: readonly number[])
   if (pixels.length !== new Set(ids).size) throw new NotFoundError('Pixel');
   return pixels;
 }
+
+export async function findPixel(db: Db, id: number) {
+  const pixel = isId(id) ? await db.pixel.findUnique({ where: { id } }) : undefined;
+  if (!pixel) throw new NotFoundError('Pixel');
+  return pixel;
+}

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
+import { announce } from '../../domain/event/activity.ts';
 import { postEvents } from '../../domain/event/post.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
+import { isId } from '../../domain/rows.ts';
+import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
 import { idFromText } from '../ids.ts';
 import { bearerToken, idempotencyKey, keepPartitions, mediaType, rawBody, takeRawBodies } from './call.ts';
-import { IntakeFault, MESSAGES } from './fault.ts';
+import { describeRefusal, IntakeFault, MESSAGES } from './fault.ts';
 
 /** RULINGS G8 */
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -17,6 +20,12 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);
+
+  // Live views show what was refused, and why, to the pixel's own seat.
+  app.addHook('onError', async (request, _reply, error) => {
+    const { pixelId } = request.params as { pixelId?: string };
+    announceRefusal({ system, request, caller: callers.get(request), pixelId: idFromText(pixelId), error });
+  });
 
   app.route<{ Params: { pixelId: string } }>({
     method: 'POST',
@@ -42,6 +51,32 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
     },
   });
   refuseOthers();
+}
+
+function announceRefusal(options: {
+  system: System;
+  request: FastifyRequest;
+  caller: IntakeCaller | undefined;
+  pixelId: number;
+  error: unknown;
+}): void {
+  const { system, request, caller, pixelId, error } = options;
+  if (caller?.seatId === undefined || !isId(pixelId)) return;
+  const { message, errors: problems } = describeRefusal(toRefusal(error));
+  const { 'idempotency-key': key } = request.headers;
+  announce({
+    system,
+    pixelId,
+    seatId: caller.seatId,
+    activity: {
+      at: system.now().toISOString(),
+      outcome: 'REFUSED',
+      clientId: caller.clientId,
+      ...(typeof key === 'string' && { idempotencyKey: key.slice(0, 255) }),
+      message,
+      problems,
+    },
+  });
 }
 
 function accept(reply: FastifyReply, isReplay: boolean): { success: true } {
