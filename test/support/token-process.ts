@@ -8,4 +8,5 @@ const config = loadConfig();
 const log = pino({ level: 'silent' });
 const { system } = await openSystem({ config, databaseUrl: config.databaseUrl ?? '', log });
 const service = await tokenService(system);
-process.send?.(await service.app.listen({ port: 0, host: '127.0.0.1' }));
+const port = Number(process.env.PORT ?? 0);
+process.send?.(await service.app.listen({ port, host: '127.0.0.1' }));
