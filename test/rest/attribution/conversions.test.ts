@@ -67,6 +67,13 @@ async function outcomes(id: string): Promise<string[]> {
 
 describe('GET and POST /', () => {
   describe('200 Submission processed.', () => {
+    // covers: 1.what-the-service-does.2, 1.conversion-postback-parameters.vmcid, 1.conversion-postback-parameters.id
+    // covers: 1.conversion-postback-parameters.dp, 1.conversion-postback-parameters.gv
+    // covers: 1.conversion-postback-parameters.gc, 1.conversion-postback-parameters.ec
+    // covers: 1.conversion-postback-parameters.ea, 1.conversion-postback-parameters..yp
+    // covers: 1.conversion-postback-parameters.other-parameters, 1.post-a-conversion.method-and-path
+    // covers: 1.post-a-conversion.parameters, 1.post-a-conversion.response-200, 1.post-a-conversion.body-content-type-post
+    // covers: 1.errors.200-submission-processed.
     it.each([
       ['GET', (params: string) => get(params)],
       ['POST', (params: string) => post(params)],
@@ -101,6 +108,7 @@ describe('GET and POST /', () => {
       expect(await outcomes(params.id ?? '')).toEqual(['ACCEPTED']);
     });
 
+    // covers: 1.conversion-postback-parameters.et, 1.what-the-service-does.6
     it('et is the time of receipt and gc USD unless given (C4)', async () => {
       const params = valid();
       await get(encode(params));
@@ -170,6 +178,7 @@ describe('GET and POST /', () => {
       }
     });
 
+    // covers: 1.post-a-conversion.request-header
     it('both header forms (C6), + as a space (C5), a charset, and keys of 32 and values of 255', async () => {
       const params = valid({ ['k'.repeat(32)]: 'é'.repeat(255) });
       const body = `${encode(params)}&ec=a+b`;
@@ -186,6 +195,7 @@ describe('GET and POST /', () => {
       expect((await get(encode(valid(more)))).statusCode).toBe(200);
     });
 
+    // covers: 1.post-a-conversion.1
     it('with a body the query string is not looked at (rule 1)', async () => {
       const params = valid();
       const answer = await send('POST', {
@@ -217,6 +227,7 @@ describe('GET and POST /', () => {
   });
 
   describe('400', () => {
+    // covers: 1.post-a-conversion.2
     it('parameters in the query string with another Content-Type (rule 2)', async () => {
       expect((await get(encode(valid()), { 'content-type': 'application/json' })).json()).toEqual(TYPE);
       const answer = await send('POST', {
@@ -226,6 +237,7 @@ describe('GET and POST /', () => {
       expect([answer.statusCode, answer.json()]).toEqual([400, TYPE]);
     });
 
+    // covers: 1.post-a-conversion.3
     it('a body with another Content-Type or none (rule 3)', async () => {
       for (const type of ['application/json', 'multipart/form-data', undefined]) {
         const answer = await post(Buffer.from(encode(valid())), { 'content-type': type });
@@ -245,6 +257,7 @@ describe('GET and POST /', () => {
     });
 
     const whole = () => encode(valid());
+    // covers: 1.post-a-conversion.4, 1.limits.key-or-custom-name-length, 1.limits.value-length
     it.each([
       ['a stray %', () => `${whole()}&ec=100%`],
       ['a half escape', () => `${whole()}&ec=%4`],

@@ -28,6 +28,14 @@ async function freshPixel() {
 
 describe('POST /v1/pixels/{pixel_id}/events', () => {
   describe('200', () => {
+    // covers: 1.what-the-service-does.1, 1.event-object-pixel-events-interface.action_source
+    // covers: 1.event-object-pixel-events-interface.action_source_url
+    // covers: 1.event-object-pixel-events-interface.user_data
+    // covers: 1.event-object-pixel-events-interface.custom_data, 1.user_data.email, 1.user_data.operator_id
+    // covers: 1.user_data.vmcid, 1.custom_data.gv, 1.custom_data.ec, 1.custom_data.el, 1.custom_data.ea
+    // covers: 1.custom_data.product_id, 1.custom_data.user_defined, 1.post-events.method-and-path
+    // covers: 1.post-events.path-parameter, 1.post-events.request-headers, 1.post-events.request-body
+    // covers: 1.post-events.response-200, 1.versioning.1, 1.versioning.2
     it('answers {"success": true} and what was sent is stored, every digit of gv kept', async () => {
       const target = await freshPixel();
       const json = `[{"event_time": ${Math.floor(Date.now() / 1000)}, "action_source": "APP",
@@ -54,6 +62,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ]);
     });
 
+    // covers: 1.event-object-pixel-events-interface.event_time
     it.each([
       ['seconds', (now: number) => Math.floor(now / 1000)],
       ['milliseconds', (now: number) => now],
@@ -67,6 +76,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(stored?.event_time).toEqual(new Date(now));
     });
 
+    // covers: 1.user_data.idfa, 1.user_data.gpsaid
     it.each([
       ['he', { he: 'b'.repeat(64) }],
       ['idfa', { idfa: 'x' }],
@@ -106,6 +116,14 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
         );
       const stored = await eventsOf(system, target.pixelId);
       expect(stored.map(({ ea }) => ea)).toEqual(['0-0', '0-1', '0-2', '1-0', '1-1', '1-2']);
+    });
+
+    // covers: 1.limits.number-of-api-calls-per-advertiser
+    it('calls are not limited, only events: 500 calls at once pass', async () => {
+      const own = await createPoster(system);
+      const body = JSON.stringify([anEvent()]);
+      const answers = await Promise.all(Array.from({ length: 500 }, () => postEvents(app, own, body)));
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     });
 
     it('an array of 5,000 events passes', async () => {
@@ -174,6 +192,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
 
   describe('400 Error. Request does not match specs.', () => {
     const now = Math.floor(Date.now() / 1000);
+    // covers: 1.errors.400-error.-request-does-not-match-specs., 1.limits.user_defined-pairs
     it.each([
       ['no event_time', { event_time: undefined }, 'event_time'],
       ['event_time null', { event_time: null }, 'event_time'],
@@ -279,6 +298,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(await eventsOf(system, target.pixelId)).toEqual([]);
     });
 
+    // covers: 1.what-the-service-does.4, 1.what-the-service-does.5
     it('unknown, foreign, on-page and unlisted pixels, and what is no id, have one answer (E5)', async () => {
       const { seatId, advertiserId } = poster;
       const foreign = await createPoster(system);
@@ -313,6 +333,8 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
   });
 
   describe('400, other messages', () => {
+    // covers: 1.errors.400-error.-missing-body-and-no-query-parameters-
+    // covers: 1.errors.400-error.-request-body/params-formatting-error.
     it.each([
       ['no body', undefined, NOTHING],
       ['an empty array', '[]', NOTHING],
@@ -331,6 +353,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(answer.json()).toEqual(refusal(message));
     });
 
+    // covers: 1.errors.400-error.-unsupported-content-type.
     it('another Content-Type, with or without a body', async () => {
       const answers = [
         await post('[]', { 'content-type': 'text/plain' }),
@@ -341,6 +364,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
         expect(answer.json()).toEqual(refusal('Error. Unsupported Content-Type.'));
     });
 
+    // covers: 1.errors.400-error.-unsupported-content-type-for-request-
     it('a body without a Content-Type; without a body it is the body that is missing', async () => {
       const untyped = { 'content-type': undefined };
       expect((await post(Buffer.from('[]'), untyped)).json()).toEqual(
@@ -365,6 +389,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
   });
 
   describe('401', () => {
+    // covers: 1.errors.401-error.-invalid-authorization-http-header.-re
     it.each([
       ['no header', undefined],
       ['an empty header', ''],
@@ -432,6 +457,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       headers?: Record<string, string>,
     ) => postEvents(await appAtOneMoment, target, body, headers);
 
+    // covers: 1.limits.events-per-second-per-advertiser
     it('5,000 events in one second pass, whatever comes on top does not, and nothing of it is stored', async () => {
       const own = await createPoster(system);
       const body = JSON.stringify(Array.from({ length: 100 }, () => anEvent()));
@@ -479,4 +505,15 @@ it('a client without the events realm gets no token that works here', async () =
   const client = await createClient(system, { realms: ['dsp'] });
   const token = await tokenFor(system, client, { realm: 'events' });
   expect((await post([anEvent()], { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+});
+
+// covers: 1.errors.500-internal-server-error
+it('what nobody foresaw is 500 in this envelope, and says nothing of its cause', async () => {
+  const pool = { query: () => Promise.reject(new TypeError('secret cause')) };
+  const broken = await buildApp({ system: { ...system, pool: pool as never } });
+  const answer = await postEvents(broken, poster, [anEvent()]);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual(refusal('Internal Server Error'));
+  expect(system.logged()).toContain('secret cause');
+  await broken.close();
 });
