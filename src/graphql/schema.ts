@@ -1,11 +1,15 @@
 import './ad.ts';
+import './ad-group.ts';
 import './advertiser.ts';
 import './campaign.ts';
 import './connections.ts';
+import './dictionary.ts';
 import './deal.ts';
 import './errors.ts';
 import './history.ts';
 import './identity.ts';
+import './keyword.ts';
+import './native-ad.ts';
 import './native-list.ts';
 import './product-set.ts';
 import './product-set-preview.ts';
@@ -14,6 +18,7 @@ import './line.ts';
 import './pixel.ts';
 import './scalars.ts';
 import './targeting.ts';
+import './targeting-attribute.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();

@@ -16,8 +16,10 @@ export async function updateObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;
   items: readonly unknown[];
+  /** For each item: refuse it as a conflict unless this is still its `updatedAt`. */
+  unchangedSince?: readonly (Date | undefined)[];
 }): Promise<BatchResult<Row>> {
-  const { ctx, object, items } = options;
+  const { ctx, object, items, unchangedSince = [] } = options;
   authorizeNativeWrite(ctx, object.name);
   checkBatchSize(items);
   return await inTransaction(ctx, async (ctx) => {
@@ -29,6 +31,9 @@ export async function updateObjects<Row extends NativeRow>(options: {
       const id = ids[index] ?? 0;
       const draft = draftOf({ ctx, object, item, index, id, before: stored.get(id) });
       if (seen.has(id) && draft.before) draft.refusals.push(REPEATED);
+      const since = unchangedSince[index]?.getTime();
+      if (since !== undefined && draft.before && draft.before.updatedAt.getTime() !== since)
+        draft.refusals.unshift(CHANGED);
       seen.add(id);
       return draft;
     });
@@ -44,6 +49,13 @@ const REPEATED: ItemRefusal = {
   path: 'id',
   message: 'Duplicate id',
   description: 'Another item of the call changes the same object',
+};
+
+const CHANGED: ItemRefusal = {
+  path: 'updatedAt',
+  code: 'E40004_REQUEST_CONFLICT',
+  message: 'Request conflict',
+  description: 'The object was changed after it was read',
 };
 
 function draftOf<Row extends NativeRow>(options: {

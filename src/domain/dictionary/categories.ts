@@ -1,0 +1,23 @@
+import type { System } from '../context.ts';
+import { cachedList } from './version.ts';
+
+/** An entry of the content taxonomy; a primary category has no parent (RULINGS T4). */
+export interface CategoryEntry {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+}
+
+/** All categories, or those directly below one. */
+export async function listCategories(
+  system: Pick<System, 'pool'>,
+  parentId?: number | null,
+): Promise<readonly CategoryEntry[]> {
+  const categories = await cachedList(system, 'category', async () => {
+    const { rows } = await system.pool.query<CategoryEntry>(
+      'SELECT id, parent_id AS "parentId", name FROM category ORDER BY id',
+    );
+    return rows;
+  });
+  return parentId == null ? categories : categories.filter((category) => category.parentId === parentId);
+}

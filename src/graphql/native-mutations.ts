@@ -1,0 +1,200 @@
+import type { ObjectRef } from '@pothos/core';
+import type { DomainContext } from '../domain/context.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
+import { isRecord } from '../domain/input.ts';
+import type { BatchResult } from '../domain/native/batch.ts';
+import type { ItemError } from '../domain/native/codes.ts';
+import { createObjects } from '../domain/native/create-objects.ts';
+import { deleteObject } from '../domain/native/delete-object.ts';
+import type { NativeObject, NativeRow } from '../domain/native/object.ts';
+import { updateObjects } from '../domain/native/update-objects.ts';
+import { builder } from './builder.ts';
+import { idArgument } from './ids.ts';
+import { createInput, updateInput } from './inputs.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+type Input = Record<string, unknown>;
+
+/** What an item's ids name; a targeting attribute's parent depends on its type. */
+const ID_TYPES: Readonly<Record<string, string>> = {
+  advertiserId: 'Advertiser',
+  campaignId: 'Campaign',
+  adGroupId: 'AdGroup',
+  productSetId: 'ProductSet',
+};
+const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
+
+const NativeItemError = builder.objectRef<ItemError>('NativeItemError').implement({
+  description: 'Why one item of a bulk mutation was refused; the same as the native interface answers.',
+  fields: (t) => ({
+    code: t.field({
+      type: 'ListedValue',
+      description: 'Such as E40000_INVALID_INPUT.',
+      resolve: ({ code }) => code,
+    }),
+    message: t.exposeString('message', { description: 'The first problem by name.' }),
+    description: t.exposeString('description', { description: 'All problems.' }),
+  }),
+});
+
+interface Item<Row> {
+  readonly index: number;
+  readonly row: Row | undefined;
+  readonly error: ItemError | undefined;
+}
+
+const VALIDATE_ONLY = {
+  defaultValue: false,
+  description: 'Run every check and answer the would-be result, but store nothing.',
+} as const;
+
+/**
+ * The bulk mutations of a native object, `createXs` and `updateXs`, item by item as the native interface's
+ * batches, and with `single` also `createX`, `updateX` and `deleteX`.
+ */
+export function nativeMutations<Row extends NativeRow>(options: {
+  object: NativeObject<Row>;
+  type: ObjectRef<Types, Row>;
+  single: boolean;
+}): void {
+  const { object, type, single } = options;
+  const { resource } = object;
+  const field = resource.charAt(0).toLowerCase() + resource.slice(1);
+  const item = builder.objectRef<Item<Row>>(`${resource}Item`).implement({
+    description: `What became of one item of a bulk mutation of ${resource}s.`,
+    fields: (t) => ({
+      index: t.int({ description: 'Its place among the inputs.', resolve: ({ index }) => index }),
+      [field]: t.field({
+        type: type as ObjectRef<Types, object>,
+        nullable: true,
+        description: 'What was stored; null where it was refused.',
+        resolve: ({ row }) => row ?? null,
+      }),
+      error: t.field({
+        type: NativeItemError,
+        nullable: true,
+        description: 'Why it was refused; null where it was not.',
+        resolve: ({ error }) => error ?? null,
+      }),
+    }),
+  });
+
+  for (const verb of ['create', 'update'] as const) {
+    const Verb = verb === 'create' ? 'Create' : 'Update';
+    const input =
+      verb === 'create'
+        ? createInput(`Create${resource}Input`, object.create, `What \`create${resource}s\` takes.`)
+        : updateInput(`Update${resource}Input`, object.update, `What \`update${resource}s\` takes.`);
+    const run = (ctx: DomainContext, inputs: readonly Input[]): Promise<BatchResult<Row>> => {
+      const items = inputs.map((one) => numbersIn(resource, one));
+      if (verb === 'create') return createObjects({ ctx, object, items });
+      const unchangedSince = inputs.map(({ updatedAt }) => (updatedAt as Date | null) ?? undefined);
+      return updateObjects({ ctx, object, items, unchangedSince });
+    };
+    const description =
+      verb === 'create'
+        ? `Creates up to 500 ${resource}s.`
+        : `Changes what the inputs name of up to 500 ${resource}s.`;
+    builder.mutationField(`${verb}${resource}s`, (t) =>
+      t.field({
+        type: [item],
+        description: `${description} Each item stands or falls alone; answers in the order of the inputs.`,
+        args: {
+          inputs: t.arg({ type: [input], required: true, description: 'At most 500.' }),
+          validateOnly: t.arg.boolean(VALIDATE_ONLY),
+        },
+        resolve: async (_root, { inputs, validateOnly }, ctx) =>
+          itemsOf(await run({ ...ctx, validateOnly: validateOnly ?? false }, inputs)),
+      }),
+    );
+    if (single)
+      builder.mutationField(`${verb}${resource}`, (t) =>
+        t.field({
+          type: payloadOf({ resource, verb: Verb, type, field }),
+          description: `${Verb}s one ${resource}.`,
+          errors: { union: resultOf(resource, Verb) },
+          args: {
+            input: t.arg({ type: input, required: true, description: 'Its fields.' }),
+            validateOnly: t.arg.boolean(VALIDATE_ONLY),
+          },
+          resolve: async (_root, { input, validateOnly }, ctx) =>
+            only(await run({ ...ctx, validateOnly: validateOnly ?? false }, [input]), resource),
+        }),
+      );
+  }
+
+  builder.mutationField(`delete${resource}`, (t) =>
+    t.field({
+      type: payloadOf({ resource, verb: 'Delete', type, field }),
+      description: `Sets the status DELETED of one ${resource}.`,
+      errors: { union: resultOf(resource, 'Delete') },
+      args: {
+        id: t.arg.id({ required: true, description: 'Global id or number.' }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
+      },
+      resolve: async (_root, { id, validateOnly }, ctx) => ({
+        row: await deleteObject({
+          ctx: { ...ctx, validateOnly: validateOnly ?? false },
+          object,
+          id: idArgument(resource, id),
+        }),
+      }),
+    }),
+  );
+}
+
+function payloadOf<Row>(options: {
+  resource: string;
+  verb: string;
+  type: ObjectRef<Types, Row>;
+  field: string;
+}) {
+  const { resource, verb, type, field } = options;
+  return builder.objectRef<{ row: Row }>(`${verb}${resource}Payload`).implement({
+    description: `What \`${verb.toLowerCase()}${resource}\` answers when it succeeds.`,
+    fields: (t) => ({
+      [field]: t.field({
+        type: type as ObjectRef<Types, object>,
+        description: 'What it is now.',
+        resolve: ({ row }) => row as object,
+      }),
+    }),
+  });
+}
+
+const resultOf = (resource: string, verb: string) => ({
+  name: `${verb}${resource}Result`,
+  description: `The payload of \`${verb.toLowerCase()}${resource}\`, or why it was refused.`,
+});
+
+function itemsOf<Row extends NativeRow>({ rows, errors }: BatchResult<Row>): Item<Row>[] {
+  const byIndex = new Map(errors.map((error) => [error.errIndex, error]));
+  return rows.map((row, index) => ({ index, row, error: byIndex.get(index) }));
+}
+
+/** A single mutation refuses as all others do, with the words of the item. */
+function only<Row extends NativeRow>({ rows, errors }: BatchResult<Row>, resource: string): { row: Row } {
+  const [row] = rows;
+  if (row) return { row };
+  const [error] = errors;
+  if (error?.code === 'E40005_NOT_FOUND') throw new NotFoundError(resource);
+  if (error?.code === 'E40004_REQUEST_CONFLICT') throw new ConflictError(error.description);
+  throw new ValidationError([{ path: '', message: `${error?.message}: ${error?.description}` }]);
+}
+
+/** Ids as the numbers that the domain knows; what is none stays as it is and is refused there. */
+function numbersIn(resource: string, { updatedAt: _, ...input }: Input): Input {
+  const parent = isRecord(input) ? PARENT_TYPES[String(input.parentType)] : undefined;
+  const types: Readonly<Record<string, string | undefined>> = { ...ID_TYPES, id: resource, parentId: parent };
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      Object.hasOwn(types, name) ? numberIn(types[name], value) : value,
+    ]),
+  );
+}
+
+function numberIn(type: string | undefined, value: unknown): unknown {
+  const [, of, digits] = /^(?:([A-Za-z]+):)?(\d{1,15})$/.exec(String(value)) ?? [];
+  return digits !== undefined && (of === undefined || of === type) ? Number(digits) : value;
+}
