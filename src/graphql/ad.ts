@@ -7,6 +7,7 @@ import { byId } from '../domain/rows.ts';
 import { builder } from './builder.ts';
 import { checkPage, orderInput, orderOf } from './connections.ts';
 import { IN_USE, MediaType } from './enums.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { Line } from './line.ts';
 import { createMutation, updateMutation } from './mutations.ts';
@@ -103,6 +104,8 @@ export const Ad = builder.prismaObject('Ad', {
     }),
   }),
 });
+
+historyOf('Ad', Ad);
 
 const AdConnection = builder.connectionObject(
   { type: Ad, name: 'AdConnection', description: 'A page of ads.' },

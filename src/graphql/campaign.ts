@@ -7,6 +7,7 @@ import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
 import { checkPage, orderInput, orderOf } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
 
@@ -86,6 +87,8 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
   }),
 });
+
+historyOf('Campaign', Campaign);
 
 const CampaignConnection = builder.connectionObject(
   { type: Campaign, name: 'CampaignConnection', description: 'A page of campaigns.' },

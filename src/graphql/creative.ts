@@ -8,6 +8,7 @@ import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
 import { checkPage, orderInput, orderOf } from './connections.ts';
 import { IN_USE, MediaType } from './enums.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
 
@@ -50,6 +51,8 @@ export const Creative = builder.prismaObject('Creative', {
     }),
   }),
 });
+
+historyOf('Creative', Creative);
 
 const CreativeConnection = builder.connectionObject(
   { type: Creative, name: 'CreativeConnection', description: 'A page of creatives.' },

@@ -31,12 +31,17 @@ export function createInput(name: string, definition: Definition, description: s
   }) as unknown as AnyInput;
 }
 
-/** As `createInput`, with the `id` and the optional `updatedAt` precondition of an update. */
-export function updateInput(name: string, definition: Definition, description: string): AnyInput {
+/** As `createInput`, with the id and the optional `updatedAt` precondition of an update. */
+export function updateInput(
+  name: string,
+  definition: Definition,
+  description: string,
+  idName = 'id',
+): AnyInput {
   return builder.inputType(name, {
     description,
     fields: (t) => ({
-      id: t.id({ required: true, description: 'Which one: its global id or number.' }),
+      [idName]: t.id({ required: true, description: 'Which one: its global id or number.' }),
       ...definedFields(t as FieldBuilder, definition),
       updatedAt: t.field({
         type: 'DateTime',

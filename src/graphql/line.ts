@@ -10,6 +10,7 @@ import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { checkPage, orderInput, orderOf } from './connections.ts';
 import { MediaType } from './enums.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { LineConversion, LineFee, LineSchedule } from './line-parts.ts';
 import { createMutation, updateMutation } from './mutations.ts';
@@ -54,7 +55,14 @@ export const Line = builder.prismaObject('Line', {
       description: string,
     ) => t.expose(column, { type: 'ListedValue', nullable: true, description });
     const number = (
-      column: 'bidPrice' | 'goalAmount' | 'maxGoal' | 'marginGoal' | 'billingPrice' | 'completionThreshold',
+      column:
+        | 'bidPrice'
+        | 'goalAmount'
+        | 'maxGoal'
+        | 'marginGoal'
+        | 'billingPrice'
+        | 'completionThreshold'
+        | 'bidMultiplierCap',
       description: string,
     ) => t.exposeFloat(column, { nullable: true, description });
     return {
@@ -114,6 +122,7 @@ export const Line = builder.prismaObject('Line', {
       marginGoal: number('marginGoal', 'Margin aimed at.'),
       billingPrice: number('billingPrice', 'Billing price.'),
       completionThreshold: number('completionThreshold', 'Completion threshold.'),
+      bidMultiplierCap: number('bidMultiplierCap', 'Most that a bid multiplier may be.'),
       schedules: t.relation('schedules', { type: LineSchedule, description: 'Its flights.', ...inOrder }),
       feeList: t.relation('fees', { type: LineFee, description: 'Its fees.', ...inOrder }),
       conversionList: t.relation('conversions', {
@@ -134,6 +143,8 @@ export const Line = builder.prismaObject('Line', {
     };
   },
 });
+
+historyOf('Line', Line);
 
 const LineConnection = builder.connectionObject(
   { type: Line, name: 'LineConnection', description: 'A page of lines.' },

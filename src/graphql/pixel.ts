@@ -7,6 +7,7 @@ import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
 import { checkPage, orderInput, orderOf } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
 
@@ -34,6 +35,8 @@ export const Pixel = builder.prismaObject('Pixel', {
     }),
   }),
 });
+
+historyOf('Pixel', Pixel);
 
 const PixelConnection = builder.connectionObject(
   { type: Pixel, name: 'PixelConnection', description: 'A page of pixels.' },

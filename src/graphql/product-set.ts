@@ -16,7 +16,7 @@ import { createMutation, updateMutation } from './mutations.ts';
 const ProductSetStatus = builder.enumType('ProductSetStatus', {
   description: 'Whether a product set is in use.',
   values: {
-    ACTIVE: { description: 'Ad groups and lines can name it.' },
+    ACTIVE: { description: 'It is in use.' },
     INACTIVE: { description: 'It is not in use.' },
   } as const,
 });

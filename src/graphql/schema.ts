@@ -1,6 +1,7 @@
 import './ad.ts';
 import './ad-group.ts';
 import './advertiser.ts';
+import './bid-multiplier.ts';
 import './campaign.ts';
 import './connections.ts';
 import './dictionary.ts';

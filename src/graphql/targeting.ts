@@ -1,11 +1,10 @@
-import { id } from '../domain/fields.ts';
 import { TARGETING_PARTS, type Targeting, targetingOf } from '../domain/targeting/get.ts';
 import { UpdateTargeting } from '../domain/targeting/input.ts';
 import { updateTargeting } from '../domain/targeting/update.ts';
 import { builder } from './builder.ts';
-import { globalId, idArgument, withIds } from './ids.ts';
-import { createInput } from './inputs.ts';
+import { globalId } from './ids.ts';
 import { Line } from './line.ts';
+import { lineMutation } from './line-mutation.ts';
 
 const TargetType = builder.objectRef<Targeting['types'][number]>('TargetType').implement({
   description: 'A type of targets of a line.',
@@ -24,6 +23,34 @@ const TargetedGeo = builder.objectRef<Targeting['geos'][number]>('TargetedGeo').
   }),
 });
 
+const BlockedNativeList = builder.objectRef<Targeting['nativeLists'][number]>('BlockedNativeList').implement({
+  description: 'A native list that a line blocks.',
+  fields: (t) => ({
+    id: t.id({ description: 'Global id of the list.', resolve: ({ id }) => globalId('NativeList', id) }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    exclude: t.exposeBoolean('exclude', { description: 'Always true: lists can be blocked only.' }),
+  }),
+});
+
+const FunnelAttribute = builder
+  .objectRef<Targeting['funnelAttributes'][number]>('FunnelAttribute')
+  .implement({
+    description: 'Who did what with products of a set.',
+    fields: (t) => ({
+      lookBack: t.exposeInt('lookBack', { description: 'Past days to look back.' }),
+      funnelType: t.expose('funnelType', {
+        type: 'ListedValue',
+        description: 'ViewProduct, AddToCart or Purchase.',
+      }),
+      productSetId: t.expose('productSetId', {
+        type: 'SafeInt',
+        description: 'The product set, as REST shows it.',
+      }),
+      exclude: t.exposeBoolean('exclude', { description: 'Whether matching users are excluded.' }),
+    }),
+  });
+
 const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
   description: 'The targets of a line, of the types that are on.',
   fields: (t) => ({
@@ -38,6 +65,16 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
       description: 'Places, where GEOGRAPHY is on.',
       resolve: ({ geos }) => [...geos],
     }),
+    nativeLists: t.field({
+      type: [BlockedNativeList],
+      description: 'Native lists that are blocked, where NATIVE_LIST is on.',
+      resolve: ({ nativeLists }) => [...nativeLists],
+    }),
+    funnelAttributes: t.field({
+      type: [FunnelAttribute],
+      description: 'Product funnels, where TARGET_PRODUCT_FUNNEL is on.',
+      resolve: ({ funnelAttributes }) => [...funnelAttributes],
+    }),
   }),
 });
 
@@ -50,46 +87,19 @@ builder.prismaObjectField(Line, 'targeting', (t) =>
   }),
 );
 
-const definition = {
-  fields: UpdateTargeting.fields.extend({ lineId: id('Line').describe('The line.') }),
-  readOnly: [],
-};
-
-const Payload = builder.objectRef<Targeting>('UpdateTargetingPayload').implement({
-  description: 'What `updateTargeting` answers when it succeeds.',
-  fields: (t) => ({
-    targeting: t.field({
-      type: TargetingRef,
-      description: 'What the line targets now.',
-      resolve: (targeting) => targeting,
+lineMutation({
+  name: 'Targeting',
+  description: 'Changes the targets of a line, of the types that the input names.',
+  definition: UpdateTargeting,
+  payload: builder.objectRef<Targeting>('UpdateTargetingPayload').implement({
+    description: 'What `updateTargeting` answers when it succeeds.',
+    fields: (t) => ({
+      targeting: t.field({
+        type: TargetingRef,
+        description: 'What the line targets now.',
+        resolve: (targeting) => targeting,
+      }),
     }),
   }),
+  run: updateTargeting,
 });
-
-builder.mutationField('updateTargeting', (t) =>
-  t.field({
-    type: builder.errorUnion('UpdateTargetingResult', {
-      description: 'The payload of `updateTargeting`, or why it was refused.',
-      types: [Payload],
-      resolveType: () => Payload,
-    }),
-    description: 'Changes the targets of a line, of the types that the input names.',
-    args: {
-      input: t.arg({
-        type: createInput('UpdateTargetingInput', definition, 'What `updateTargeting` takes.'),
-        required: true,
-        description: 'The line and what changes.',
-      }),
-      validateOnly: t.arg.boolean({
-        defaultValue: false,
-        description: 'Run every check and answer the would-be result, but store nothing.',
-      }),
-    },
-    resolve: (_root, { input: { lineId, ...input }, validateOnly }, ctx) =>
-      updateTargeting({
-        ctx: { ...ctx, validateOnly: validateOnly ?? false },
-        lineId: idArgument('Line', String(lineId), 'input.lineId'),
-        input: withIds(input, definition.fields),
-      }),
-  }),
-);

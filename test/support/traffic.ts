@@ -49,3 +49,19 @@ export const problemsOf = (reply: {
   Object.fromEntries(
     reply.body.errors.validationErrors.map(({ propertyName, message }) => [propertyName, message]),
   );
+
+/** A line of the advertiser, or of one of its own. */
+export async function createLine(caller: Caller, options: { advertiserId?: number } = {}): Promise<number> {
+  const advertiserId = options.advertiserId ?? (await createAdvertiser(caller));
+  const { createCampaign } = await caller.graphql(
+    `mutation ($input: CreateCampaignInput!) {
+      createCampaign(input: $input) { ... on CreateCampaignPayload { campaign { databaseId } } }
+    }`,
+    { input: { advertiserId, campaignName: `Campaign ${randomUUID()}` } },
+  );
+  const { body } = await caller.post('/lines', {
+    name: `Line ${randomUUID()}`,
+    orderId: createCampaign.campaign.databaseId,
+  });
+  return body.response.id;
+}

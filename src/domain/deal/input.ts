@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { amount, boolean, id, integer, oneOf, text } from '../fields.ts';
+import { amount, boolean, id, integer, list, oneOf, text } from '../fields.ts';
 import { defineInput } from '../input.ts';
 
 /** Fields of a deal (spec 2, "Deal"; RULINGS T14), as created and as updated. */
 
-const ids = (of: string) => z.array(id(of), 'must be a list of IDs').max(1000, 'must hold at most 1000 IDs');
+const ids = (of: string) => list(id(of), 1000);
 
 const fields = {
   name: text().describe('Display name.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../bid-multiplier/input.ts';
 import {
   amount,
   boolean,
@@ -8,6 +9,7 @@ import {
   list,
   listed,
   MAX_ID,
+  number,
   object,
   oneOf,
   text,
@@ -80,6 +82,9 @@ const fields = {
   marginGoal: amount().optional().describe('Margin aimed at.'),
   billingPrice: amount().optional().describe('Billing price.'),
   completionThreshold: amount().optional().describe('Completion threshold.'),
+  bidMultiplierCap: number(MIN_MULTIPLIER, MAX_MULTIPLIER)
+    .optional()
+    .describe('Most that a bid multiplier may be.'),
   schedules: list(schedule, MAX_PARTS).optional().describe('Flights; merged by id.'),
   feeList: list(fee, MAX_PARTS).optional().describe('Fees; merged by id.'),
   conversionList: list(conversion, MAX_PARTS).optional().describe('Conversion rules; merged by id.'),

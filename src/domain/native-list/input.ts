@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, object, oneOf, text } from '../fields.ts';
+import { id, list, moment, object, oneOf, text } from '../fields.ts';
 import { defineInput } from '../input.ts';
 
 /** Fields of a native list (spec 2, "Native list"), as created and as updated. */
@@ -16,10 +16,7 @@ const fields = {
   status: oneOf(['ACTIVE', 'INACTIVE', 'ARCHIVED']).describe(
     'ACTIVE, INACTIVE or ARCHIVED; only an active list can be newly blocked by a line.',
   ),
-  items: z
-    .array(item, 'must be a list of items')
-    .max(MAX_ITEMS, `must hold at most ${MAX_ITEMS} items`)
-    .describe('Sites and apps, at most 500; an update replaces them whole.'),
+  items: list(item, MAX_ITEMS).describe('Sites and apps, at most 500; an update replaces them whole.'),
 };
 
 const readOnly = ['id', 'createdAt', 'nativeListTypeId'];

@@ -12,6 +12,14 @@ export const TARGETING_PARTS = {
     orderBy: { woeid: 'asc' },
     select: { location: { select: { woeid: true, type: true, name: true } } },
   },
+  nativeLists: {
+    orderBy: { nativeListId: 'asc' },
+    select: { nativeList: { select: { id: true, name: true } } },
+  },
+  funnelAttributes: {
+    orderBy: { id: 'asc' },
+    select: { lookBack: true, funnelType: true, productSetId: true, exclude: true },
+  },
 } as const satisfies Prisma.LineSelect;
 
 type TargetingRow = Prisma.LineGetPayload<{ select: typeof TARGETING_PARTS }>;
@@ -22,6 +30,15 @@ export interface Targeting {
   readonly id: number;
   readonly types: readonly { name: string; isTargeted: boolean }[];
   readonly geos: readonly { woeid: number; type: string; name: string }[];
+  /** Blocked ones: `exclude` is always true. */
+  readonly nativeLists: readonly { id: number; name: string; exclude: boolean }[];
+  readonly funnelAttributes: readonly {
+    /** Days */
+    lookBack: number;
+    funnelType: string;
+    productSetId: number;
+    exclude: boolean;
+  }[];
 }
 
 export async function getTargeting(options: { ctx: DomainContext; lineId: number }): Promise<Targeting> {
@@ -40,5 +57,9 @@ export function targetingOf(line: TargetingRow): Targeting {
     id: line.id,
     types: line.targetTypes.map(({ name, isTargeted }) => ({ name, isTargeted })),
     geos: on.has('GEOGRAPHY') ? line.geos.map(({ location }) => location) : [],
+    nativeLists: on.has('NATIVE_LIST')
+      ? line.nativeLists.map(({ nativeList }) => ({ ...nativeList, exclude: true }))
+      : [],
+    funnelAttributes: on.has('TARGET_PRODUCT_FUNNEL') ? line.funnelAttributes : [],
   };
 }

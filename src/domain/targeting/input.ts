@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { boolean, list, object, oneOf } from '../fields.ts';
 import { defineInput } from '../input.ts';
+import { funnel } from './funnel.ts';
 import { geography } from './geography.ts';
 import { TARGET_TYPES } from './kind.ts';
+import { nativeLists } from './native-lists.ts';
 
 const type = object('TargetType', {
   name: oneOf(TARGET_TYPES).describe(`${TARGET_TYPES.join(', ')}.`),
@@ -14,6 +16,8 @@ export const UpdateTargeting = defineInput({
   fields: z.object({
     types: list(type, 20).optional().describe('Types to turn on or off; the others stay as they are.'),
     geos: geography.block,
+    nativeLists: nativeLists.block,
+    funnelAttributes: funnel.block,
   }),
   readOnly: ['id'],
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
-export const TARGET_TYPES = ['GEOGRAPHY'] as const;
+export const TARGET_TYPES = ['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL'] as const;
 export type TargetTypeName = (typeof TARGET_TYPES)[number];
 
 /** One type of targets of a line: the block of the input that changes them, and what the line shows of them. */

@@ -1,12 +1,15 @@
+import type { z } from 'zod';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { KEEPS_GEOGRAPHY } from '../line/status.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { funnel } from './funnel.ts';
 import { geography, hasGeography } from './geography.ts';
 import { getTargeting, type Targeting } from './get.ts';
 import { UpdateTargeting } from './input.ts';
-import type { TargetTypeName } from './kind.ts';
+import type { TargetKind, TargetTypeName } from './kind.ts';
+import { nativeLists } from './native-lists.ts';
 
 /**
  * Changes the targets of a line, of the types that the input names (spec 2, "Funnel targeting"; RULINGS T10).
@@ -16,24 +19,33 @@ export async function updateTargeting(options: {
   ctx: DomainContext;
   lineId: number;
   input: unknown;
+  /** Refuse with ConflictError unless this is still the line's `updatedAt`. */
+  unchangedSince?: Date | undefined;
 }): Promise<Targeting> {
-  const { ctx, lineId, input } = options;
+  const { ctx, lineId, input, unchangedSince } = options;
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'line', resource: 'Line', id: lineId });
+    const { updatedAt } = await lockRow({ ctx, table: 'line', resource: 'Line', id: lineId, unchangedSince });
     const line = await ctx.db.line.findUniqueOrThrow({ where: { id: lineId } });
     const before = await getTargeting({ ctx, lineId });
     const problems = new Problems();
-    const { types = [], geos } = problems.parse(ctx, UpdateTargeting, input);
+    const { types = [], ...sent } = problems.parse(ctx, UpdateTargeting, input);
     const stores: (() => Promise<void>)[] = [];
     const isTargeted = new Map<TargetTypeName, boolean>();
-    if (geos) {
-      isTargeted.set('GEOGRAPHY', true);
-      stores.push(await geography.prepare({ ctx, problems, line, sent: geos }));
-    }
+    const take = async <Block extends z.ZodType>(
+      kind: TargetKind<Block>,
+      sent: NonNullable<z.output<Block>> | undefined,
+    ) => {
+      if (sent === undefined) return;
+      isTargeted.set(kind.name, true);
+      stores.push(await kind.prepare({ ctx, problems, line, sent }));
+    };
+    await take(geography, sent.geos);
+    await take(nativeLists, sent.nativeLists);
+    await take(funnel, sent.funnelAttributes);
     for (const type of types) isTargeted.set(type.name, type.isTargeted);
-    if (isTargeted.size === 0) problems.add('types', 'is required');
+    if (isTargeted.size === 0 && problems.issues.length === 0) problems.add('types', 'is required');
     problems.throwIfAny();
 
     for (const [name, on] of isTargeted) await turn({ ctx, lineId, name, on });

@@ -25,12 +25,13 @@ export function lineRoutes(route: TrafficRoute): void {
 /** Known fields first, then those kept as sent, which never carry a known name. */
 function lineToWire(line: LineWithParts) {
   const { id, campaignId, name, schedules, fees, conversions, extra, updatedAt, ...rest } = line;
-  const { seatId: _, packageId: __, bidMultiplierCap: ___, createdAt: ____, ...fields } = rest;
+  const { seatId: _, packageId: __, createdAt: ___, bidMultiplierCap, ...fields } = rest;
   return {
     id,
     name,
     orderId: campaignId,
     ...fields,
+    ...(bidMultiplierCap !== null && { bidMultiplierCap }),
     schedules: schedules.map(({ lineId: _, startDate, endDate, ...schedule }) => ({
       ...schedule,
       startDateStr: formatInstant(startDate),

@@ -6,6 +6,7 @@ import { trackMethods } from '../../http/server.ts';
 import { credentials } from '../credentials.ts';
 import { adRoutes } from './ads.ts';
 import { advertiserRoutes } from './advertisers.ts';
+import { bidMultiplierRoutes } from './bid-multipliers.ts';
 import { dealRoutes } from './deals.ts';
 import { envelope } from './envelope.ts';
 import { lineRoutes } from './lines.ts';
@@ -47,6 +48,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   };
 
   advertiserRoutes(route);
+  bidMultiplierRoutes(route);
   dealRoutes(route);
   nativeListRoutes(route);
   productSetRoutes(route);

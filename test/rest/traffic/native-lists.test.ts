@@ -47,7 +47,7 @@ describe('POST /traffic/nativelists', () => {
 
   it('400: 501 items', async () => {
     const reply = await caller.post('/nativelists', list({ items: sites(501) }));
-    expect(problemsOf(reply)).toEqual({ items: 'items must hold at most 500 items' });
+    expect(problemsOf(reply)).toEqual({ items: 'items must have at most 500 items' });
   });
 
   it('400: a repeated item, whatever its case, and every invalid one, all named by their place', async () => {

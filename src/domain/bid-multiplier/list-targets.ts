@@ -1,0 +1,31 @@
+import type { DomainContext } from '../context.ts';
+import { Problems } from '../input.ts';
+import { type ListParameters, parseList } from '../listing.ts';
+import { TARGET_TYPES, type Target, type TargetType, targetsOf } from './targets.ts';
+
+/** One page of the valid targets of a type; `query` is part of the name, in any case (RULINGS T13). */
+export async function listTargets(options: {
+  ctx: DomainContext;
+  input: ListParameters & { type?: string | undefined };
+}): Promise<readonly Target[]> {
+  const { ctx, input } = options;
+  const problems = new Problems();
+  const type = TARGET_TYPES.find((known) => known === input.type);
+  if (input.type === undefined) problems.add('type', 'is required');
+  else if (!type) problems.add('type', `must be one of ${TARGET_TYPES.join(', ')}`);
+  const { query, skip, take, orderBy } = parseList({
+    ctx,
+    input,
+    columns: { id: 'id', name: 'name' },
+    problems,
+  });
+  const wanted = query?.toLowerCase() ?? '';
+  const found = (await targetsOf(ctx, type as TargetType)).filter(({ name }) =>
+    name.toLowerCase().includes(wanted),
+  );
+  const [{ name: byName, id: byId } = {}] = orderBy;
+  if (byName) found.sort((a, b) => a.name.localeCompare(b.name));
+  else found.sort((a, b) => a.value - b.value);
+  if (byName === 'desc' || byId === 'desc') found.reverse();
+  return found.slice(skip, skip + take);
+}

@@ -1,0 +1,66 @@
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { getBidMultipliers } from './get.ts';
+import { UpdateBidMultipliers } from './input.ts';
+import { planChange, type Sent } from './plan.ts';
+import { targetsOf } from './targets.ts';
+import { type LineBidMultipliers, targetValue } from './view.ts';
+
+/** Adds, edits and removes bid multipliers of a line, all of it or nothing (RULINGS T13). */
+export async function updateBidMultipliers(options: {
+  ctx: DomainContext;
+  lineId: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the line's `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<LineBidMultipliers> {
+  const { ctx, lineId, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+  const problems = new Problems();
+  const sent = problems.parse(ctx, UpdateBidMultipliers, input);
+  // Before the transaction: the dictionary is read through a connection of its own.
+  const valid = await validTargets(ctx, sent);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'line', resource: 'Line', id: lineId, unchangedSince });
+    const before = await getBidMultipliers({ ctx, lineId });
+    const { added, edited, removed } = planChange({ problems, sent, stored: before, valid });
+    problems.throwIfAny();
+
+    const now = nextUpdatedAt(ctx, updatedAt);
+    await ctx.db.bidMultiplier.deleteMany({ where: { lineId, id: { in: removed } } });
+    for (const { id, multiplier } of edited)
+      await ctx.db.bidMultiplier.update({ where: { id, lineId }, data: { multiplier, updatedAt: now } });
+    await ctx.db.bidMultiplier.createMany({
+      data: added.map((row) => ({ ...row, lineId, createdAt: now, updatedAt: now })),
+    });
+    await ctx.db.line.update({ where: { id: lineId }, data: { updatedAt: now }, select: { id: true } });
+    const after = await getBidMultipliers({ ctx, lineId });
+    await recordChange({
+      ctx,
+      resource: 'Line',
+      id: lineId,
+      action: 'UPDATE',
+      before: changeView(before),
+      after: changeView(after),
+    });
+    return after;
+  });
+}
+
+async function validTargets(ctx: DomainContext, { added = [] }: Sent) {
+  const types = [...new Set(added.map(({ targetType }) => targetType))];
+  const targets = await Promise.all(types.map((type) => targetsOf(ctx, type)));
+  return new Map(types.map((type, index) => [type, new Set(targets[index]?.map(({ value }) => value))]));
+}
+
+const changeView = ({ bidMultipliers }: LineBidMultipliers) => ({
+  bidMultipliers: bidMultipliers.map(({ id, targetType, targetValue: value, multiplier }) => ({
+    id,
+    targetType,
+    targetValue: targetValue({ type: targetType, value }),
+    multiplier,
+  })),
+});

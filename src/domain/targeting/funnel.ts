@@ -1,0 +1,71 @@
+import type { DomainContext } from '../context.ts';
+import { boolean, id, integer, list, object, oneOf } from '../fields.ts';
+import type { Problems } from '../input.ts';
+import { isId } from '../rows.ts';
+import type { TargetKind } from './kind.ts';
+
+/** Most funnel attributes of one line, and most days that one looks back. */
+const MAX_ATTRIBUTES = 50;
+const MAX_DAYS = 365;
+
+const attribute = object('FunnelAttribute', {
+  lookBack: integer(1, MAX_DAYS).describe(`Past days to look back, 1 to ${MAX_DAYS}.`),
+  funnelType: oneOf(['ViewProduct', 'AddToCart', 'Purchase']).describe('ViewProduct, AddToCart or Purchase.'),
+  productSetId: id('ProductSet').describe('A product set of the line’s advertiser.'),
+  exclude: boolean().optional().describe('Whether matching users are excluded; false unless given.'),
+});
+
+const block = list(attribute, MAX_ATTRIBUTES)
+  .optional()
+  .describe('All attributes of TARGET_PRODUCT_FUNNEL; they replace the stored ones whole.');
+
+/** Who did what with products of a set (spec 2, "Funnel targeting"). */
+export const funnel: TargetKind<typeof block> = {
+  name: 'TARGET_PRODUCT_FUNNEL',
+  block,
+  async prepare({ ctx, problems, line, sent }) {
+    const ids = sent.map(({ productSetId }) => productSetId);
+    await checkSets({ ctx, problems, advertiserId: line.advertiserId, ids });
+    checkRepeats(problems, sent);
+    return async () => {
+      await ctx.db.lineFunnelAttribute.deleteMany({ where: { lineId: line.id } });
+      await ctx.db.lineFunnelAttribute.createMany({
+        data: sent.map((item) => ({ ...item, exclude: item.exclude ?? false, lineId: line.id })),
+      });
+    };
+  },
+};
+
+async function checkSets(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  advertiserId: number;
+  ids: readonly number[];
+}): Promise<void> {
+  const { ctx, problems, advertiserId, ids } = options;
+  if (ids.length === 0) return;
+  const found = await ctx.db.productSet.findMany({
+    where: { seatId: ctx.seatId, advertiserId, id: { in: ids.filter(isId) } },
+    select: { id: true },
+  });
+  const known = new Set(found.map((row) => row.id));
+  for (const [index, setId] of ids.entries())
+    if (!known.has(setId))
+      problems.add(
+        `funnelAttributes[${index}].productSetId`,
+        'must be the ID of a product set of the line’s advertiser',
+      );
+}
+
+function checkRepeats(
+  problems: Problems,
+  sent: readonly { funnelType: string; productSetId: number; lookBack: number }[],
+): void {
+  const first = new Map<string, number>();
+  for (const [index, { funnelType, productSetId, lookBack }] of sent.entries()) {
+    const key = `${funnelType} ${productSetId} ${lookBack}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    else problems.add(`funnelAttributes[${index}]`, `must not repeat funnelAttributes[${earlier}]`);
+  }
+}

@@ -1,0 +1,75 @@
+import type { DomainContext } from '../context.ts';
+import { boolean, id, list, object } from '../fields.ts';
+import type { Problems } from '../input.ts';
+import { isId } from '../rows.ts';
+import type { TargetKind } from './kind.ts';
+
+/** Most native lists that one line can block. */
+const MAX_LISTS = 100;
+
+const added = object('NativeListBlock', {
+  id: id('NativeList').describe('A list of the line’s advertiser.'),
+  exclude: boolean()
+    .refine((value) => value, 'must be true: native lists can be blocked only')
+    .describe('true: the line does not run there.'),
+});
+
+const block = object('NativeListChange', {
+  clearAll: boolean().optional().describe('Remove every list first.'),
+  removed: list(id('NativeList'), MAX_LISTS)
+    .optional()
+    .describe('Lists to remove; those that are not blocked are passed over.'),
+  added: list(added, MAX_LISTS).optional().describe('Lists to block.'),
+})
+  .optional()
+  .describe('Changes of NATIVE_LIST: clearAll, then removed, then added.');
+
+/** Sites and apps that a line blocks (spec 2, "Native list"; RULINGS T10, T11). */
+export const nativeLists: TargetKind<typeof block> = {
+  name: 'NATIVE_LIST',
+  block,
+  async prepare({ ctx, problems, line, sent }) {
+    const { clearAll = false, removed = [], added = [] } = sent;
+    const stored = await ctx.db.lineNativeList.findMany({ where: { lineId: line.id } });
+    const blocked = new Set(stored.map(({ nativeListId }) => nativeListId));
+    const ids = added.map((item) => item.id);
+    await checkLists({ ctx, problems, advertiserId: line.advertiserId, ids, blocked });
+    const gone = new Set(removed);
+    const kept = [...blocked].filter((listId) => !clearAll && !gone.has(listId));
+    if (new Set([...kept, ...ids]).size > MAX_LISTS)
+      problems.add('nativeLists.added', `must not bring the line above ${MAX_LISTS} native lists`);
+    return async () => {
+      await ctx.db.lineNativeList.deleteMany({
+        where: { lineId: line.id, ...(!clearAll && { nativeListId: { in: removed.filter(isId) } }) },
+      });
+      await ctx.db.lineNativeList.createMany({
+        data: ids.map((nativeListId) => ({ lineId: line.id, nativeListId })),
+        skipDuplicates: true,
+      });
+    };
+  },
+};
+
+/** Lists of the line's own advertiser; one that is not ACTIVE may stay blocked but not become so. */
+async function checkLists(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  advertiserId: number;
+  ids: readonly number[];
+  blocked: ReadonlySet<number>;
+}): Promise<void> {
+  const { ctx, problems, advertiserId, ids, blocked } = options;
+  if (ids.length === 0) return;
+  const found = await ctx.db.nativeList.findMany({
+    where: { seatId: ctx.seatId, advertiserId, id: { in: ids.filter(isId) } },
+    select: { id: true, status: true },
+  });
+  const statusOf = new Map(found.map((row) => [row.id, row.status]));
+  for (const [index, listId] of ids.entries()) {
+    const path = `nativeLists.added[${index}].id`;
+    const status = statusOf.get(listId);
+    if (status === undefined) problems.add(path, 'must be the ID of a native list of the line’s advertiser');
+    else if (status !== 'ACTIVE' && !blocked.has(listId))
+      problems.add(path, `names a list that is ${status}: only an ACTIVE one can be newly blocked`);
+  }
+}

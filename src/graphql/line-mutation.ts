@@ -1,0 +1,54 @@
+import type { ObjectRef } from '@pothos/core';
+import type { z } from 'zod';
+import type { DomainContext } from '../domain/context.ts';
+import type { InputDefinition } from '../domain/input.ts';
+import { builder } from './builder.ts';
+import { idArgument, withIds } from './ids.ts';
+import { updateInput } from './inputs.ts';
+
+/**
+ * A mutation of what belongs to a line: `updateX(input, validateOnly)` → `UpdateXResult`. Its input has
+ * `lineId`, the definition's fields and the line's `updatedAt` as an optional precondition.
+ */
+export function lineMutation<Result extends object>(mutation: {
+  /** `Targeting` of `updateTargeting`. */
+  readonly name: string;
+  readonly description: string;
+  readonly definition: InputDefinition<z.ZodRawShape>;
+  readonly payload: ObjectRef<(typeof builder)['$inferSchemaTypes'], Result>;
+  readonly run: (call: {
+    ctx: DomainContext;
+    lineId: number;
+    input: unknown;
+    unchangedSince: Date | undefined;
+  }) => Promise<Result>;
+}): void {
+  const { name, description, definition, run } = mutation;
+  const payload = mutation.payload as ObjectRef<(typeof builder)['$inferSchemaTypes'], object>;
+  const field = `update${name}`;
+  const type = updateInput(`Update${name}Input`, definition, `What \`${field}\` takes.`, 'lineId');
+  builder.mutationField(field, (t) =>
+    t.field({
+      type: builder.errorUnion(`Update${name}Result`, {
+        description: `The payload of \`${field}\`, or why it was refused.`,
+        types: [payload],
+        resolveType: () => payload,
+      }),
+      description,
+      args: {
+        input: t.arg({ type, required: true, description: 'The line and what changes.' }),
+        validateOnly: t.arg.boolean({
+          defaultValue: false,
+          description: 'Run every check and answer the would-be result, but store nothing.',
+        }),
+      },
+      resolve: (_root, { input: { lineId, updatedAt, ...input }, validateOnly }, ctx) =>
+        run({
+          ctx: { ...ctx, validateOnly: validateOnly ?? false },
+          lineId: idArgument('Line', String(lineId), 'input.lineId'),
+          input: withIds(input, definition.fields),
+          unchangedSince: (updatedAt as Date | null) ?? undefined,
+        }),
+    }),
+  );
+}
