@@ -22,7 +22,7 @@ const contact = object('Contact', {
   addressLine2: optionalText().optional().describe('Second line of the address.'),
   city: text().describe('City.'),
   region: text().describe('State or region.'),
-  postalCode: text(32).describe('Postal code.'),
+  postalCode: optionalText(32).optional().describe('Postal code.'),
   country: text(64).describe('Country.'),
   telephone: optionalText(64).optional().describe('Telephone number.'),
   email: optionalText(320).optional().describe('E-mail address.'),

@@ -47,7 +47,8 @@ export function checkSupply(options: {
     problems.add('language', `is required for native lines on ${operator} supply`);
   if (!line.isNativeEnabled && !isEcpc)
     problems.add('supplyType', 'is valid only for native lines: isNativeEnabled must be true');
-  if (isEcpc && line.mediaType !== 'NATIVE') checkEcpc({ problems, operator, line, conversions });
+  const isNative = line.isNativeEnabled && line.mediaType === 'NATIVE';
+  if (isEcpc && !isNative) checkEcpc({ problems, operator, line, conversions });
 }
 
 function checkEcpc(options: {
