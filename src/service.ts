@@ -5,11 +5,14 @@ import type { Config } from './config.ts';
 import { freePort } from './db/embedded/postmaster.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { loadDemoFacts } from './demo/facts.ts';
 import { openDemo } from './demo/open.ts';
 import type { DemoSeat } from './demo/seed.ts';
+import type { System } from './domain/context.ts';
 import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
 import { openSystem } from './system.ts';
+import { startWorker, type Worker } from './worker/worker.ts';
 
 export interface RunningService {
   readonly origin: string;
@@ -47,6 +50,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
       clearTimeout(late);
     });
     await app.listen({ host: config.host, port: config.port });
+    closers.push(startReporting({ system, demo }));
     const { port } = app.server.address() as AddressInfo;
     return { origin: `http://${hostForUrl(config.host)}:${port}`, demo, stop };
   } catch (error) {
@@ -59,6 +63,28 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     closers.push(stop);
     return url;
   }
+}
+
+/**
+ * The report worker, once the demo seat has its facts: reports asked for meanwhile wait in the queue.
+ * @returns what stops it; facts that are not loaded by then are not waited for
+ */
+function startReporting(options: { system: System; demo: DemoSeat | undefined }): () => Promise<void> {
+  const { system, demo } = options;
+  let stopped = false;
+  let worker: Worker | undefined;
+  async function start(): Promise<void> {
+    if (demo) await loadDemoFacts({ system, seatId: demo.seatId });
+    if (stopped || !system.config.services.has('worker')) return;
+    worker = await startWorker({ system });
+  }
+  start().catch((error) => {
+    if (!stopped) system.log.error({ err: error }, 'reports are not being made');
+  });
+  return async () => {
+    stopped = true;
+    await worker?.stop();
+  };
 }
 
 /** An address that means "all" cannot be called; loopback is one of all. */

@@ -12,6 +12,8 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   click: () => import('./click.ts'),
   events: () => import('./events.ts'),
   conversions: () => import('./conversions.ts'),
+  facts: () => import('./facts.ts'),
+  fx: () => import('./fx.ts'),
   database: () => import('./database.ts'),
   feed: () => import('./feed.ts'),
 };

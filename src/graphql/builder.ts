@@ -51,3 +51,4 @@ builder.queryType({ description: 'Reads. Everything below is what the caller’s
 builder.mutationType({
   description: 'Writes. Each answers a union of its payload and the errors that a caller can expect.',
 });
+builder.subscriptionType({ description: 'What happens, as it happens; over SSE and graphql-ws.' });

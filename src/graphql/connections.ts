@@ -67,7 +67,8 @@ function isCursor(cursor: string, ids: 'Int' | 'BigInt'): boolean {
   return id !== undefined && isId(Number(id));
 }
 
-function badArgument(argument: string, message: string): GraphQLError {
+/** An argument that cannot be meant; names it. */
+export function badArgument(argument: string, message: string): GraphQLError {
   return new GraphQLError(`Argument "${argument}" ${message}.`, {
     extensions: { code: 'BAD_USER_INPUT', argument },
   });

@@ -17,6 +17,7 @@ import './product-set-preview.ts';
 import './creative.ts';
 import './line.ts';
 import './pixel.ts';
+import './report.ts';
 import './scalars.ts';
 import './targeting.ts';
 import './targeting-attribute.ts';

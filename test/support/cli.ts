@@ -12,6 +12,7 @@ export interface CliResult {
 export function cliOn(system: TestSystem) {
   return async (...args: string[]): Promise<CliResult> => {
     vi.stubEnv('DATABASE_URL', system.database.url);
+    vi.stubEnv('FLIGHTLINE_DATA_DIR', system.config.dataDir);
     vi.stubEnv('FLIGHTLINE_MASTER_KEY', system.masterKey.toString('base64'));
     const output = { stdout: '', stderr: '' };
     const spies = (['stdout', 'stderr'] as const).map((name) =>

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { System } from '../domain/context.ts';
+import { markDayClosed } from '../domain/report/mark-day-closed.ts';
+import { FactsRefused } from '../warehouse/facts-refused.ts';
+import { loadFacts } from '../warehouse/load.ts';
+import { openWarehouse } from '../warehouse/open.ts';
+import { command, integer } from './arguments.ts';
+import { Refusal } from './output.ts';
+import { withSystem } from './with-system.ts';
+
+/** `facts load`, `facts close` */
+export function register(program: Command): void {
+  const facts = program.command('facts').description('Delivery and bidding facts by hour, for reports.');
+  command(facts, 'load <file>', 'Loads a CSV, NDJSON or Parquet file: all of it or nothing.').action(
+    withSystem(load),
+  );
+  command(facts, 'close', 'Marks a day of an advertiser as complete.')
+    .requiredOption('--advertiser <id>', 'the advertiser', integer)
+    .requiredOption('--day <day>', 'the day, as 2026-01-31 or 20260131')
+    .action(withSystem(close));
+}
+
+async function load(system: System, _options: object, file: string): Promise<object> {
+  const { config, pool } = system;
+  const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
+  try {
+    const { rows } = await loadFacts(warehouse, { file, onStep: showStep });
+    return { rows };
+  } catch (error) {
+    if (!(error instanceof FactsRefused)) throw error;
+    const { message, refused, lines } = error;
+    throw new Refusal(message, { error: message, refused, lines });
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  }
+}
+
+/** Only where a person looks: a pipe gets the result and nothing else. */
+function showStep(step: string, percent: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${step} ${percent} %`);
+}
+
+function close(system: System, options: { advertiser: number; day: string }): Promise<object> {
+  return markDayClosed({ system, advertiserId: options.advertiser, day: options.day });
+}

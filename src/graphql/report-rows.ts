@@ -1,0 +1,62 @@
+import type { ReportRows } from '../domain/report/rows.ts';
+import { builder } from './builder.ts';
+
+/** The rows of a finished report as a connection; the report's file is the source. */
+
+interface Row {
+  cells: string[];
+  columns: string[];
+}
+
+const ReportRow = builder.objectRef<Row>('ReportRow').implement({
+  description: 'One row of a finished report.',
+  fields: (t) => ({
+    cells: t.exposeStringList('cells', { description: 'The cells in the order of the columns.' }),
+    data: t.field({
+      type: 'JSON',
+      description: 'The cells by column name.',
+      resolve: ({ cells, columns }) => Object.fromEntries(columns.map((column, at) => [column, cells[at]])),
+    }),
+  }),
+});
+
+const ReportRowEdge = builder.objectRef<{ cursor: string; node: Row }>('ReportRowEdge').implement({
+  description: 'One row of a page.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { description: 'Continue after this row.' }),
+    node: t.field({ type: ReportRow, description: 'The row.', resolve: ({ node }) => node }),
+  }),
+});
+
+export interface RowPage extends ReportRows {
+  totalCount: number;
+  hasPreviousPage: boolean;
+}
+
+export const ReportRowConnection = builder.objectRef<RowPage>('ReportRowConnection').implement({
+  description: 'A page of rows.',
+  fields: (t) => ({
+    columns: t.exposeStringList('columns', { description: 'The names of the cells.' }),
+    nodes: t.field({
+      type: [ReportRow],
+      description: 'The rows.',
+      resolve: ({ rows, columns }) => rows.map(({ cells }) => ({ cells, columns })),
+    }),
+    edges: t.field({
+      type: [ReportRowEdge],
+      description: 'The rows with their cursors.',
+      resolve: ({ rows, columns }) => rows.map(({ cells, cursor }) => ({ cursor, node: { cells, columns } })),
+    }),
+    totalCount: t.exposeInt('totalCount', { description: 'How many rows there are.' }),
+    pageInfo: t.field({
+      type: builder.pageInfoRef(),
+      description: 'Whether there are more.',
+      resolve: ({ rows, hasNextPage, hasPreviousPage }) => ({
+        hasNextPage,
+        hasPreviousPage,
+        startCursor: rows[0]?.cursor ?? null,
+        endCursor: rows.at(-1)?.cursor ?? null,
+      }),
+    }),
+  }),
+});
