@@ -29,7 +29,7 @@ const manifest = {
   type: 'module',
   sideEffects: false,
   engines: { node: '>=20' },
-  exports: { '.': entry('index'), './documents': entry('documents') },
+  exports: { '.': entry('index'), './documents': entry('documents'), './rest': entry('rest') },
   // For documents that are syntax trees, which have to be printed.
   peerDependencies: { graphql: '^16.0.0' },
   peerDependenciesMeta: { graphql: { optional: true } },

@@ -14,6 +14,7 @@ import { intakeInterface } from './rest/intake/envelope.ts';
 import { intakeRoutes } from './rest/intake/routes.ts';
 import { nativeInterface } from './rest/native/envelope.ts';
 import { nativeRoutes } from './rest/native/routes.ts';
+import { referenceRoutes } from './rest/openapi/routes.ts';
 import { reportingInterface } from './rest/reporting/envelope.ts';
 import { reportingRoutes } from './rest/reporting/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
@@ -42,6 +43,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   const mounts = MOUNTS.filter(({ service }) => system.config.services.has(service));
   const app = createServer({ system, interfaces: mounts.map((mount) => mount.interface) });
   await app.register(operationRoutes, { system });
+  await app.register(referenceRoutes, { system });
   for (const { routes } of mounts) await app.register(routes, { system });
   return app;
 }

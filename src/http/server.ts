@@ -11,6 +11,7 @@ import { answerClientErrors } from './client-errors.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { quotaRefusals, requestSeconds } from './metrics.ts';
+import { keepRouteTable } from './route-table.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
 const MAX_TARGET = 16 * 1024;
@@ -49,6 +50,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
     return reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
   }
 
+  keepRouteTable(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new HttpFault('ROUTE_NOT_FOUND'), request, reply));
   app.addHook('onRequest', async (request, reply) => {
@@ -96,6 +98,7 @@ export function trackMethods(app: FastifyInstance): { refuseOthers(fault?: (allo
         app.route({
           method: others,
           url,
+          config: { refusesMethod: true },
           // Before the body is read: a refused method need not send one that parses.
           onRequest: () => Promise.reject(fault(allow)),
           handler: () => Promise.reject(fault(allow)),

@@ -1,0 +1,128 @@
+import type { Service } from '../../config.ts';
+import { attributionDocument } from '../attribution/openapi.ts';
+import { identityDocument } from '../identity/openapi.ts';
+import { intakeDocument } from '../intake/openapi.ts';
+import { nativeDocument } from '../native/openapi.ts';
+import { reportingDocument } from '../reporting/openapi.ts';
+import { trafficDocument } from '../traffic/openapi.ts';
+import type { DocumentSettings, InterfaceDocument, Operation, Parameter } from './operation.ts';
+import { ref, type Schema } from './schemas.ts';
+
+const INTERFACES: readonly (readonly [Service, (settings: DocumentSettings) => InterfaceDocument])[] = [
+  ['identity', identityDocument],
+  ['intake', intakeDocument],
+  ['attribution', attributionDocument],
+  ['traffic', trafficDocument],
+  ['native', nativeDocument],
+  ['reporting', reportingDocument],
+];
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Values are refused; every problem is named.',
+  401: 'The token is missing, invalid, expired, revoked, or lacks the scope.',
+  403: 'The user’s role, or the link’s signature, does not allow it.',
+  404: 'Nothing of the seat has that id; unknown and foreign look alike.',
+  405: 'The seat is read-only while it is in sync.',
+  406: 'The object or list is switched off.',
+  408: 'The request took too long to arrive.',
+  409: 'It changed meanwhile, or the idempotency key was used for something else or is in use.',
+  410: 'The report has expired.',
+  413: 'The body, or what was asked for, is too large.',
+  415: 'The Content-Type is not taken.',
+  416: 'The range lies outside the file.',
+  422: 'The report is unknown, or combines what must not be combined.',
+  429: 'A quota is used up; `Retry-After` says when to call again.',
+  500: 'The service failed; the request id names the call in its log.',
+  503: 'The service is temporarily unavailable; `Retry-After` says when to call again.',
+};
+
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token as Bearer.' },
+  bareToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The access token alone.' },
+  authMethod: { type: 'apiKey', in: 'header', name: 'X-Auth-Method', description: 'OAuth2' },
+  authToken: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'An access token.' },
+};
+/** Two headers that belong together. */
+const XAUTH = { authMethod: [], authToken: [] };
+
+/** The OpenAPI 3.1 document of the REST interfaces that are switched on. */
+export function openApiDocument(options: {
+  settings: DocumentSettings;
+  services: ReadonlySet<Service>;
+  url: string;
+}) {
+  const { settings, services, url } = options;
+  const interfaces = INTERFACES.filter(([service]) => services.has(service)).map(([, make]) =>
+    make(settings),
+  );
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const made of interfaces)
+    for (const operation of made.operations)
+      paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(made, operation) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Flightline REST',
+      version: '1',
+      description:
+        'The REST interfaces of Flightline: token service, pixel events, conversion postback, traffic, native and reporting. Every answer carries `X-Request-Id`.',
+      contact: { name: 'The operator of this service', url },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url }],
+    tags: interfaces.map(({ tag, description }) => ({ name: tag, description })),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      responses: Object.assign({}, ...interfaces.map(refusalsOf)) as Record<string, object>,
+      schemas: Object.assign({}, ...interfaces.map(({ schemas }) => schemas)) as Record<string, Schema>,
+    },
+  };
+}
+
+function describe(made: InterfaceDocument, operation: Operation) {
+  const { id, summary, description, parameters = [], body, answer, others = {}, refusals, open } = operation;
+  const mediaTypes = 'mediaTypes' in answer ? answer.mediaTypes : { 'application/json': answer };
+  return {
+    operationId: id,
+    tags: [made.tag],
+    summary,
+    description: description ?? summary,
+    security: open ? [] : made.security.map((name) => (name === 'xAuth' ? XAUTH : { [name]: [] })),
+    ...(parameters.length > 0 && { parameters: parameters.map(described) }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [body.type]: { schema: body.schema, ...(body.example !== undefined && { example: body.example }) },
+        },
+      },
+    }),
+    responses: {
+      200: { description: 'It succeeded.', content: contentOf(mediaTypes as Record<string, Schema>) },
+      ...Object.fromEntries(Object.entries(others).map(([status, text]) => [status, { description: text }])),
+      ...Object.fromEntries(
+        refusals.map((status) => [status, { $ref: `#/components/responses/${refusalName(made, status)}` }]),
+      ),
+    },
+  };
+}
+
+const described = ({ name, ...rest }: Parameter) => ({ name, ...rest });
+
+const contentOf = (mediaTypes: Readonly<Record<string, Schema>>) =>
+  Object.fromEntries(Object.entries(mediaTypes).map(([type, schema]) => [type, { schema }]));
+
+const refusalName = (made: InterfaceDocument, status: number) => `${made.refusal}${status}`;
+
+/** One for each status that the interface refuses with. */
+function refusalsOf(made: InterfaceDocument) {
+  const statuses = new Set(made.operations.flatMap(({ refusals }) => refusals));
+  const content = contentOf({ 'application/json': ref(made.refusal) });
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      refusalName(made, status),
+      { description: REASONS[status] ?? 'It was refused.', content },
+    ]),
+  );
+}

@@ -1,0 +1,85 @@
+import type { Schema } from './schemas.ts';
+
+/** One operation of an interface, as its `openapi.ts` describes it beside the routes. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With parameters in braces: `/traffic/advertisers/{id}`. */
+  readonly path: string;
+  /** Its name in generated clients. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly body?: Body;
+  /** What 200 answers; a schema, or another media type. */
+  readonly answer: Schema | { readonly mediaTypes: Readonly<Record<string, Schema>> };
+  /** Further successes, such as 206. */
+  readonly others?: Readonly<Record<number, string>>;
+  /** The statuses of its refusals; each has the interface's envelope. */
+  readonly refusals: readonly number[];
+  /** No token is needed. */
+  readonly open?: true;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly schema: Schema;
+  readonly required?: boolean;
+}
+
+export interface Body {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** Everything that one interface adds to the document. */
+export interface InterfaceDocument {
+  readonly tag: string;
+  readonly description: string;
+  /** Names of security schemes, any of which will do. */
+  readonly security: readonly string[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The schema of the envelope of its refusals. */
+  readonly refusal: string;
+  readonly operations: readonly Operation[];
+}
+
+/** What the operator's settings change in the paths. */
+export interface DocumentSettings {
+  readonly operator: string;
+  readonly eventsRealm: string;
+  readonly reportingPrefix: string;
+}
+
+export const path = (name: string, description: string, schema: Schema = { type: 'integer' }): Parameter => ({
+  name,
+  in: 'path',
+  description,
+  schema,
+  required: true,
+});
+
+export const query = (
+  name: string,
+  description: string,
+  schema: Schema = { type: 'string' },
+  required = false,
+): Parameter => ({ name, in: 'query', description, schema, ...(required && { required }) });
+
+/** Of every write but those of the token service (RULINGS G7). */
+export const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Within 24 hours the same key with the same body replays the first answer.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+export const SEAT_ID: Parameter = {
+  name: 'X-Seat-Id',
+  in: 'header',
+  description: 'The seat to work in, for users of several; `?seatId=` does the same.',
+  schema: { type: 'integer' },
+};

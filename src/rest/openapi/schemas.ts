@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Trait } from '../../domain/fields.ts';
+import type { InputDefinition } from '../../domain/input.ts';
+
+/** JSON Schema as OpenAPI 3.1 has it. */
+export type Schema = { [keyword: string]: unknown };
+
+type Definition = InputDefinition<z.ZodRawShape>;
+
+const FORMATS: Partial<Record<NonNullable<Trait['kind']>, Schema>> = {
+  url: { format: 'uri' },
+  instant: { format: 'date-time' },
+};
+
+/** The schema of a body, from the definition that validates it. Unknown fields are taken, and ignored or kept. */
+export function inputSchema(definition: Definition, options: { description: string }): Schema {
+  return { description: options.description, ...schemaOf(definition.fields) };
+}
+
+/**
+ * The schema of what is answered: the fields of the input without their limits, all present, those that need not
+ * be given possibly null, between `id` and what else the answer has.
+ */
+export function answerSchema(
+  definition: Definition,
+  options: {
+    description: string;
+    more?: Record<string, Schema>;
+    /** Fields of the input that are not answered. */
+    without?: readonly string[];
+    /** Fields that only some answers have. */
+    optional?: readonly string[];
+  },
+): Schema {
+  const { description, more = {}, without = [], optional = [] } = options;
+  const { properties = {}, required = [] } = answered(schemaOf(definition.fields)) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const fields = Object.entries(properties).filter(([name]) => !without.includes(name));
+  const { id = ID, ...others } = more;
+  const shape = { id, ...Object.fromEntries(fields), ...others };
+  const names = [...required, ...Object.keys(more)].filter(
+    (name) => !without.includes(name) && !optional.includes(name),
+  );
+  return { description, type: 'object', properties: shape, required: ['id', ...new Set(names)].sort() };
+}
+
+/** JSON Schema of any of the domain's kinds of values. */
+export function schemaOf(type: z.ZodType): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema as Schema),
+  });
+  return schema as Schema;
+}
+
+/** Traits become formats, and what only makes messages exact is left out. */
+function tidy(schema: Schema): void {
+  const { kind, of, anyOf, pattern, maximum, minimum } = schema as Schema & Trait & { anyOf?: Schema[] };
+  delete schema.kind;
+  delete schema.of;
+  if (kind) Object.assign(schema, FORMATS[kind]);
+  if (kind === 'id') Object.assign(schema, { description: schema.description ?? `ID of a ${of}.` });
+  // A text that may be empty: the empty one needs no schema of its own.
+  const [empty, text] = anyOf ?? [];
+  if (anyOf?.length === 2 && empty?.const === '' && text) {
+    delete schema.anyOf;
+    Object.assign(schema, text, { minLength: 0 });
+  }
+  if (typeof pattern === 'string' && pattern.startsWith('^[^\\u0000')) delete schema.pattern;
+  if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (minimum === -Number.MAX_SAFE_INTEGER) delete schema.minimum;
+}
+
+const LIMITS = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'minItems', 'pattern']);
+
+/** Limits bind what is sent; what is optional there can be null here. */
+function answered(schema: Schema): Schema {
+  const bare = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword)));
+  if (bare.items) return { ...bare, items: answered(bare.items as Schema) };
+  if (!bare.properties) return bare;
+  const required = (bare.required ?? []) as string[];
+  const properties = Object.entries(bare.properties as Record<string, Schema>).map(([name, part]) => [
+    name,
+    required.includes(name) ? answered(part) : orNull(answered(part)),
+  ]);
+  return { ...bare, properties: Object.fromEntries(properties) };
+}
+
+export function orNull({ description, ...schema }: Schema): Schema {
+  const text = description === undefined ? {} : { description };
+  if (Object.keys(schema).length === 0) return text;
+  return { ...text, anyOf: [schema, { type: 'null' }] };
+}
+
+export const ID: Schema = { type: 'integer', minimum: 1, description: 'Its ID.' };
+export const UPDATED_AT: Schema = {
+  type: 'string',
+  format: 'date-time',
+  description: 'When it changed last; grows with every change.',
+};
+
+export const text = (description: string, more: Schema = {}): Schema => ({
+  type: 'string',
+  description,
+  ...more,
+});
+export const integer = (description: string, more: Schema = {}): Schema => ({
+  type: 'integer',
+  description,
+  ...more,
+});
+export const boolean = (description: string): Schema => ({ type: 'boolean', description });
+export const arrayOf = (items: Schema, description?: string): Schema => ({
+  type: 'array',
+  ...(description !== undefined && { description }),
+  items,
+});
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** All properties are always there, but for those named optional. */
+export function objectOf(
+  properties: Record<string, Schema>,
+  options: { description?: string; optional?: readonly string[] } = {},
+): Schema {
+  const { description, optional = [] } = options;
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { ...(description !== undefined && { description }), type: 'object', properties, required };
+}

@@ -1,0 +1,99 @@
+import { MAX_LIMIT } from '../../domain/listing.ts';
+import {
+  IDEMPOTENCY_KEY,
+  type Operation,
+  type Parameter,
+  path,
+  query,
+  SEAT_ID,
+} from '../openapi/operation.ts';
+import { arrayOf, objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
+
+const READ = [401, 404, 429, 500, 503];
+const LIST = [400, 401, 404, 429, 500, 503];
+const WRITE = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
+const ID = path('id', 'Its ID.');
+
+export const LIST_PARAMETERS: readonly Parameter[] = [
+  query('query', 'Part of the name, in any case.'),
+  query('page', 'From 1.', { type: 'integer', minimum: 1, default: 1 }),
+  query('limit', 'Rows of a page.', { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: 25 }),
+  query('sort', 'A scalar field of the resource; id unless given.'),
+  query('dir', 'ASC or DESC, in any case.', { type: 'string', default: 'ASC' }),
+];
+
+/** An operation whose answer stands in the traffic envelope. */
+export function trafficOperation(
+  operation: Pick<Operation, 'method' | 'path' | 'id' | 'summary' | 'body'> & {
+    parameters?: readonly Parameter[];
+    response: Schema;
+  },
+): Operation {
+  const { response, parameters = [], ...rest } = operation;
+  const isRead = operation.method === 'get';
+  const isList = parameters.some(({ name }) => name === 'page');
+  return {
+    ...rest,
+    parameters: [...parameters, SEAT_ID, ...(isRead ? [] : [IDEMPOTENCY_KEY])],
+    answer: objectOf({
+      response,
+      errors: { type: 'null' },
+      timeStamp: text('When it was answered.', { format: 'date-time' }),
+    }),
+    refusals: isRead ? (isList ? LIST : READ) : WRITE,
+  };
+}
+
+/** The four operations that most resources have; `alias` is a second path segment of PUT. */
+export function resourceOperations(resource: {
+  name: string;
+  plural: string;
+  segment: string;
+  parent?: string;
+  listed?: string;
+  alias?: string;
+  without?: 'put';
+}): Operation[] {
+  const { name, plural, segment, parent, listed = name, alias, without } = resource;
+  const base = `/traffic/${segment}`;
+  const json = (schema: string) => ({ type: 'application/json', schema: ref(schema) });
+  const ofParent = parent ? [query(parent, 'Whose they are.', { type: 'integer', minimum: 1 }, true)] : [];
+  const update = (segmentOfPut: string, id: string): Operation =>
+    trafficOperation({
+      method: 'put',
+      path: `/traffic/${segmentOfPut}/{id}`,
+      id,
+      summary: `Change what the body names of one ${name}.`,
+      parameters: [ID],
+      body: json(`${name}Update`),
+      response: ref(name),
+    });
+  return [
+    trafficOperation({
+      method: 'get',
+      path: base,
+      id: `list${plural}`,
+      summary: `List ${plural}.`,
+      parameters: [...ofParent, ...LIST_PARAMETERS],
+      response: arrayOf(ref(listed)),
+    }),
+    trafficOperation({
+      method: 'post',
+      path: base,
+      id: `create${name}`,
+      summary: `Create one ${name}.`,
+      body: json(`${name}Create`),
+      response: ref(name),
+    }),
+    trafficOperation({
+      method: 'get',
+      path: `${base}/{id}`,
+      id: `get${name}`,
+      summary: `Read one ${name}.`,
+      parameters: [ID],
+      response: ref(name),
+    }),
+    ...(without === 'put' ? [] : [update(segment, `update${name}`)]),
+    ...(alias ? [update(alias, `update${name}ByAlias`)] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { describe, expect, it } from 'vitest';
+import { routeTable } from '../../../src/http/route-table.ts';
+import { testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const { app, send } = await testApp(system);
+const { body: document } = await send('GET', '/openapi.json');
+const printed = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
+
+/** What is no interface of partners: GraphQL has its own schema, the rest is for operators and readers. */
+const APART = /^\/(graphql|healthz|readyz|metrics|openapi\.json|docs\/|dashboard)/;
+
+const operations = Object.entries<Record<string, object>>(document.paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+describe('openapi.json', () => {
+  it('describes every REST route, and no other', async () => {
+    await app.ready();
+    const routes = routeTable(app)
+      .filter(({ method, url }) => !APART.test(url) && method !== 'HEAD' && method !== 'OPTIONS')
+      .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')}`);
+    expect([...new Set(routes)].sort()).toEqual([...operations].sort());
+  });
+
+  it('is printed as it is served (`npm run schema`)', () => {
+    expect(printed).toEqual(document);
+  });
+
+  it('passes spectral’s rules for OpenAPI without a finding', async () => {
+    const linter = new spectral.Spectral();
+    // Two matters of taste apart: an operator need not have a mailbox, and tags stand in order of first use.
+    const rules = { 'contact-properties': 'off', 'openapi-tags-alphabetical': 'off' } as const;
+    linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'all']], rules });
+    const findings = await linter.run(JSON.stringify(document));
+    expect(findings.map(({ code, message, path }) => `${code}: ${message} at ${path.join('.')}`)).toEqual([]);
+  });
+
+  it('takes its limits from the definitions that validate', () => {
+    const { AdvertiserCreate, AdvertiserUpdate, NativeListCreate } = document.components.schemas;
+    expect(AdvertiserCreate.properties.billingPrice).toMatchObject({
+      type: 'number',
+      minimum: 0,
+      maximum: 100,
+    });
+    expect(AdvertiserCreate.required).toContain('contact');
+    expect(AdvertiserUpdate.required).toBeUndefined();
+    expect(NativeListCreate.properties.items.maxItems).toBe(500);
+  });
+
+  it('names what the operator’s settings rename', async () => {
+    const env = { FLIGHTLINE_OPERATOR: 'acme', FLIGHTLINE_REPORTING_PREFIX: '/api/v2' };
+    const other = await testApp(await testSystem({ env }));
+    const { body } = await other.send('GET', '/openapi.json');
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining(['/v3/rest/dictionary/interest_segments_acme', '/api/v2/extreport']),
+    );
+    expect(body.components.schemas.PixelEvent.properties.user_data.properties).toHaveProperty('acme_id');
+  });
+
+  it('leaves out the services that a process does not carry', async () => {
+    const other = await testApp(await testSystem({ env: { FLIGHTLINE_SERVICES: 'identity' } }));
+    const { body } = await other.send('GET', '/openapi.json');
+    expect(Object.keys(body.paths).every((path) => path.startsWith('/identity'))).toBe(true);
+  });
+});
+
+describe('GET /docs/rest', () => {
+  it('200: a page that loads nothing from elsewhere', async () => {
+    const { status, body } = await send('GET', '/docs/rest');
+    expect(status).toBe(200);
+    expect(body).toContain('spec-url="/openapi.json"');
+    expect(body).not.toMatch(/https?:\/\//);
+  });
+
+  it('200: its script', async () => {
+    const { status, headers, body } = await send('GET', '/docs/rest/rapidoc.js');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(body.length).toBeGreaterThan(100_000);
+  });
+});
