@@ -10,7 +10,9 @@ import { visibleObjects } from '../domain/native/visible.ts';
 import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
+import { Campaign } from './campaign.ts';
 import { checkPage } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeFilter, NativeStatus } from './native-status.ts';
@@ -25,7 +27,8 @@ export const AdGroup = builder.prismaObject('AdGroup', {
     }),
     databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     advertiser: t.relation('advertiser', { description: 'Who owns it.' }),
-    campaignId: t.expose('campaignId', { type: 'SafeInt', description: 'Its campaign.' }),
+    campaignId: t.expose('campaignId', { type: 'SafeInt', description: 'The id of its campaign.' }),
+    campaign: t.relation('campaign', { description: 'Its campaign.' }),
     adGroupName: t.exposeString('name', { description: 'Display name.' }),
     status: t.field({
       type: NativeStatus,
@@ -71,9 +74,31 @@ const attributesOf = (parentId: number, filter: Parameters<typeof statusFilter>[
   ...statusFilter(filter),
 });
 
+historyOf('AdGroup', AdGroup);
+
 export const AdGroupConnection = builder.connectionObject(
   { type: AdGroup, name: 'AdGroupConnection', description: 'A page of ad groups.' },
   { name: 'AdGroupEdge', description: 'One ad group of a page.' },
+);
+
+builder.prismaObjectField(Campaign, 'adGroups', (t) =>
+  t.relatedConnection(
+    'adGroups',
+    {
+      cursor: 'id',
+      description: 'Its ad groups.',
+      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
+      query: (args, ctx) => {
+        checkPage(args);
+        return {
+          where: { AND: [visibleObjects(ctx, 'adgroup'), statusFilter(args.filter)] },
+          orderBy: [{ id: 'asc' }],
+        };
+      },
+      totalCount: true,
+    },
+    AdGroupConnection,
+  ),
 );
 
 builder.prismaObjectField(Advertiser, 'adGroups', (t) =>

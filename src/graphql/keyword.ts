@@ -5,6 +5,7 @@ import { byId } from '../domain/rows.ts';
 import { AdGroup } from './ad-group.ts';
 import { builder } from './builder.ts';
 import { checkPage } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeFilter, NativeStatus } from './native-status.ts';
@@ -51,6 +52,8 @@ const Keyword = builder.prismaObject('Keyword', {
     }),
   }),
 });
+
+historyOf('Keyword', Keyword);
 
 const KeywordConnection = builder.connectionObject(
   { type: Keyword, name: 'KeywordConnection', description: 'A page of keywords.' },

@@ -5,6 +5,7 @@ import { byId } from '../domain/rows.ts';
 import { AdGroup } from './ad-group.ts';
 import { builder } from './builder.ts';
 import { checkPage } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeFilter, NativeStatus } from './native-status.ts';
@@ -47,6 +48,8 @@ const NativeAd = builder.prismaObject('NativeAd', {
     }),
   }),
 });
+
+historyOf('NativeAd', NativeAd);
 
 const NativeAdConnection = builder.connectionObject(
   { type: NativeAd, name: 'NativeAdConnection', description: 'A page of native ads.' },

@@ -59,6 +59,8 @@ export function nativeMutations<Row extends NativeRow>(options: {
 }): void {
   const { object, type, single } = options;
   const { resource } = object;
+  // Where single mutations stand elsewhere, their inputs have the plain names.
+  const plural = single ? '' : 's';
   const field = resource.charAt(0).toLowerCase() + resource.slice(1);
   const item = builder.objectRef<Item<Row>>(`${resource}Item`).implement({
     description: `What became of one item of a bulk mutation of ${resource}s.`,
@@ -83,8 +85,8 @@ export function nativeMutations<Row extends NativeRow>(options: {
     const Verb = verb === 'create' ? 'Create' : 'Update';
     const input =
       verb === 'create'
-        ? createInput(`Create${resource}Input`, object.create, `What \`create${resource}s\` takes.`)
-        : updateInput(`Update${resource}Input`, object.update, `What \`update${resource}s\` takes.`);
+        ? createInput(`Create${resource}${plural}Input`, object.create, `What \`create${resource}s\` takes.`)
+        : updateInput(`Update${resource}${plural}Input`, object.update, `What \`update${resource}s\` takes.`);
     const run = (ctx: DomainContext, inputs: readonly Input[]): Promise<BatchResult<Row>> => {
       const items = inputs.map((one) => numbersIn(resource, one));
       if (verb === 'create') return createObjects({ ctx, object, items });

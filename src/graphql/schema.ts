@@ -11,6 +11,7 @@ import './history.ts';
 import './identity.ts';
 import './keyword.ts';
 import './native-ad.ts';
+import './native-campaign.ts';
 import './native-list.ts';
 import './product-set.ts';
 import './product-set-preview.ts';

@@ -3,6 +3,7 @@ import { targetingAttributeObject } from '../domain/native/objects/targeting-att
 import { byId } from '../domain/rows.ts';
 import { builder } from './builder.ts';
 import { checkPage } from './connections.ts';
+import { historyOf } from './history.ts';
 import { globalId, idArgument } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeFilter, NativeStatus } from './native-status.ts';
@@ -37,6 +38,8 @@ export const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
     }),
   }),
 });
+
+historyOf('TargetingAttribute', TargetingAttribute);
 
 export const TargetingAttributeConnection = builder.connectionObject(
   {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adGroupOf, attributeOf, createTree, keywordOf, nativeTest } from '../rest/native/support.ts';
+import {
+  adGroupOf,
+  attributeOf,
+  campaignOf,
+  createTree,
+  keywordOf,
+  nativeTest,
+} from '../rest/native/support.ts';
 import { tokenFor } from '../support/actors.ts';
 
 const native = await nativeTest();
@@ -78,6 +85,20 @@ describe('bulk mutations', () => {
       { index: 0, error: null, adGroup: { status: 'PAUSED' } },
       { index: 1, error: { code: 'E40005_NOT_FOUND' }, adGroup: null },
       { index: 2, error: { code: 'E40004_REQUEST_CONFLICT' }, adGroup: null },
+    ]);
+  });
+
+  it('reach campaigns too', async () => {
+    const { run, ...ids } = await tree();
+    const { data } = await run(
+      `mutation ($inputs: [CreateCampaignsInput!]!) { createCampaigns(inputs: $inputs) { ${ITEM} campaign { channel adGroups { totalCount } } } }`,
+      {
+        inputs: [campaignOf(ids.advertiserId), campaignOf(ids.advertiserId, { objective: 'PROMOTE_BRAND' })],
+      },
+    );
+    expect(data.createCampaigns).toMatchObject([
+      { error: null, campaign: { channel: 'SEARCH_AND_NATIVE', adGroups: { totalCount: 0 } } },
+      { error: { message: 'Mismatching campaign channel and objective' }, campaign: null },
     ]);
   });
 

@@ -1,18 +1,24 @@
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
+/** Section 3, Errors, rule 3. */
+export const CHANNEL_MISMATCH = 'Mismatching campaign channel and objective';
+
+interface Reach {
+  readonly objective?: string | null | undefined;
+  readonly channel?: string | null | undefined;
+}
+
 /**
  * Only VISIT_WEB goes with search; every other objective is native-only (spec 3, "Errors" 3 and 6).
  * A campaign that names only one of the two contradicts nothing.
  */
-export function checkChannel(options: {
-  problems: Problems;
-  objective: string | null | undefined;
-  channel: string | null | undefined;
-}): void {
-  const { problems, objective, channel } = options;
-  if (!objective || !channel || objective === 'VISIT_WEB' || channel === 'NATIVE') return;
-  problems.say('channel', 'Mismatching campaign channel and objective');
+export function contradictsObjective({ objective, channel }: Reach): boolean {
+  return Boolean(objective && channel && objective !== 'VISIT_WEB' && channel !== 'NATIVE');
+}
+
+export function checkChannel({ problems, ...campaign }: Reach & { problems: Problems }): void {
+  if (contradictsObjective(campaign)) problems.say('channel', CHANNEL_MISMATCH);
 }
 
 /** A campaign's language is the code of a dictionary language. */

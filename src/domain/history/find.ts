@@ -17,6 +17,10 @@ export const RECORDED = [
   'Deal',
   'NativeList',
   'ProductSet',
+  'AdGroup',
+  'NativeAd',
+  'Keyword',
+  'TargetingAttribute',
 ] as const;
 
 /** The changes that the caller may know of. */

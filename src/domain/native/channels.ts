@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { CHANNEL_MISMATCH, contradictsObjective } from '../campaign/rules.ts';
 import { number, object, oneOf, token } from '../fields.ts';
 import type { ItemRefusal } from './object.ts';
 import type { CampaignReference } from './references.ts';
 
 /** Channels and what contradicts them (section 3, Errors, rules 3 to 6; RULINGS N4). */
-
-/** Objectives that search traffic can serve; all others are native-only. */
-const SEARCHABLE = new Set(['VISIT_WEB']);
 
 interface Bid {
   readonly priceType: string;
@@ -33,15 +31,14 @@ export const bidSet = () =>
   });
 
 /** Rule 3: a native-only objective has no search channel. */
-export function channelProblem(campaign: {
-  objective?: string | null | undefined;
-  channel?: string | null | undefined;
-}): ItemRefusal | undefined {
+export function channelProblem(
+  campaign: Parameters<typeof contradictsObjective>[0],
+): ItemRefusal | undefined {
+  if (!contradictsObjective(campaign)) return undefined;
   const { objective, channel } = campaign;
-  if (!objective || !channel || channel === 'NATIVE' || SEARCHABLE.has(objective)) return undefined;
   return {
     path: 'channel',
-    message: 'Mismatching campaign channel and objective',
+    message: CHANNEL_MISMATCH,
     description: `A campaign with objective ${objective} runs on channel NATIVE only, not ${channel}`,
   };
 }

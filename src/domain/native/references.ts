@@ -68,6 +68,19 @@ export async function adGroupsById(
   );
 }
 
+/** Product sets of the caller's seat and the advertisers that own them. */
+export async function productSetOwners(
+  ctx: DomainContext,
+  ids: Iterable<unknown>,
+): Promise<ReadonlyMap<number, number>> {
+  const wanted = idsOf(ids);
+  if (wanted.length === 0) return new Map();
+  const rows = await ctx.db.$queryRaw<{ id: number; advertiserId: number }[]>`
+    SELECT id, advertiser_id AS "advertiserId" FROM product_set
+    WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId}`;
+  return new Map(rows.map(({ id, advertiserId }) => [id, advertiserId]));
+}
+
 /** New items name an advertiser of the caller's seat (section 3, Errors, rule 2). */
 export async function checkAdvertisers<Row extends NativeRow>(
   ctx: DomainContext,

@@ -114,6 +114,20 @@ describe('an ad group', () => {
     expect((await call('POST', '/adgroup', adGroupOf(tree, bids('NATIVE', 'SEARCH')))).status).toBe(200);
   });
 
+  it('names a product set of its advertiser', async () => {
+    const { call, ...tree } = await createTree(native);
+    const foreign = await createTree(native);
+    const setOf = async ({ client, advertiserId }: typeof foreign) => {
+      const data = { seatId: client.seatId, advertiserId, name: 'Set', type: 'RETAIL', status: 'ACTIVE' };
+      return (await native.system.db.productSet.create({ data })).id;
+    };
+    const own = await setOf({ call, ...tree });
+    const theirs = await setOf(foreign);
+    const put = async (productSetId: number) =>
+      (await call('PUT', '/adgroup', { id: tree.adGroupId, productSetId })).status;
+    expect([await put(own), await put(theirs), await put(987_654_321)]).toEqual([200, 400, 400]);
+  });
+
   it('needs a campaign of its advertiser, a real day and whole bids', async () => {
     const { call, ...tree } = await createTree(native);
     const foreign = await createTree(native);

@@ -4,7 +4,7 @@ import { id, oneOf, text } from '../../fields.ts';
 import { defineInput } from '../../input.ts';
 import { adGroupBidProblem, type BidSet, bidSet } from '../channels.ts';
 import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
-import { campaignsById, checkAdvertisers, unknownParent } from '../references.ts';
+import { campaignsById, checkAdvertisers, productSetOwners, unknownParent } from '../references.ts';
 
 const day = () =>
   text(10)
@@ -56,7 +56,13 @@ export const adGroupObject: NativeObject<AdGroup> = {
       ctx,
       drafts.map(({ row }) => row.campaignId),
     );
+    const owners = await productSetOwners(
+      ctx,
+      drafts.map(({ row }) => row.productSetId),
+    );
     for (const { before, row, named, refusals } of drafts) {
+      if (named.has('productSetId') && owners.get(row.productSetId ?? 0) !== row.advertiserId)
+        refusals.push(unknownParent('productSetId', 'product set', row.productSetId ?? 0));
       if (row.campaignId === undefined) continue;
       const campaign = campaigns.get(row.campaignId);
       if (!campaign || campaign.advertiserId !== row.advertiserId) {
