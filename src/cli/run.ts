@@ -3,6 +3,7 @@ import { printRefusal, UsageError } from './output.ts';
 
 /** Each group stands in a file of its own, loaded when it is asked for: the start stays quick. */
 const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>> = {
+  demo: () => import('./demo.ts'),
   seat: () => import('./seat.ts'),
   client: () => import('./client.ts'),
   user: () => import('./user.ts'),

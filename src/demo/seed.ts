@@ -24,17 +24,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat> {
   return transaction(system.db, async (db) => {
     const inside = { ...system, db };
     const { seatId, accountGroupId } = await createSeat({ system: inside, name: DEMO_SEAT_NAME });
-    const places = await lookUpPlaces(db);
-    const pixelIds: number[] = [];
-    for (const [index, trade] of TRADES.entries()) {
-      const owner = {
-        seatId,
-        advertiserId: await addAdvertiser(db, trade, { seatId, accountGroupId, places }),
-      };
-      const pixelId = await addPixels(db, trade, owner);
-      pixelIds.push(pixelId);
-      await addCampaigns({ db, trade, index, owner, pixelId, places, now: system.now() });
-    }
+    const pixelIds = await addTrades({ db, seatId, accountGroupId, now: system.now() });
     const { clientId, clientSecret } = await createClient({
       system: inside,
       seatId,
@@ -44,6 +34,26 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat> {
     });
     return { seatId, clientId, clientSecret };
   });
+}
+
+/** Fills a seat with the demo's advertisers; answers their pixels for server events. */
+export async function addTrades(options: {
+  readonly db: Db;
+  readonly seatId: number;
+  readonly accountGroupId: number;
+  readonly now: Date;
+}): Promise<number[]> {
+  const { db, seatId, accountGroupId, now } = options;
+  const places = await lookUpPlaces(db);
+  const pixelIds: number[] = [];
+  for (const [index, trade] of TRADES.entries()) {
+    const advertiserId = await addAdvertiser(db, trade, { seatId, accountGroupId, places });
+    const owner = { seatId, advertiserId };
+    const pixelId = await addPixels(db, trade, owner);
+    pixelIds.push(pixelId);
+    await addCampaigns({ db, trade, index, owner, pixelId, places, now });
+  }
+  return pixelIds;
 }
 
 interface Owner {
