@@ -19,6 +19,7 @@ import './creative.ts';
 import './line.ts';
 import './pixel.ts';
 import './report.ts';
+import './rate-limit.ts';
 import './scalars.ts';
 import './targeting.ts';
 import './targeting-attribute.ts';

@@ -1,53 +1,116 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
-import { createYoga } from 'graphql-yoga';
-import type { DomainContext, System } from '../domain/context.ts';
+import { GraphQLError, getOperationAST } from 'graphql';
+import { createYoga, type GraphQLParams } from 'graphql-yoga';
+import type { System } from '../domain/context.ts';
+import { UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
-import { toRefusal } from '../http/faults.ts';
+import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
+import { replayWrites } from '../http/idempotency.ts';
 import { trackMethods } from '../http/server.ts';
+import { documentOf, useLimits } from './documents.ts';
+import { introspect, useIntrospectionSetting } from './introspection.ts';
+import { maskError } from './mask.ts';
+import { useCost } from './rate-limit.ts';
 import { schema } from './schema.ts';
+import { type CallContext, type Credentials, Sessions } from './sessions.ts';
+import { closeWhenSlow } from './slow-clients.ts';
+import { useSessions } from './streams.ts';
+import { readTrustedDocuments, trustedQuery } from './trusted-documents.ts';
+import { serveWebSockets } from './websocket.ts';
+
+const PATH = '/graphql';
 
 interface ServerContext {
-  readonly ctx: DomainContext;
+  readonly call: CallContext;
 }
 
-/** The GraphQL interface at /graphql (RULINGS Q1): GET and POST, and GraphiQL for browsers. */
+/** The GraphQL interface (RULINGS Q1): GET and POST, SSE and WebSocket, and GraphiQL for browsers. */
 export async function graphqlRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  const yoga = createYoga<ServerContext, DomainContext>({
+  const sessions = new Sessions(system);
+  const admit = admission(system);
+  const yoga = createYoga<ServerContext, CallContext>({
     schema,
-    graphqlEndpoint: '/graphql',
-    context: ({ ctx }) => ctx,
+    graphqlEndpoint: PATH,
+    context: (given) => given.call ?? {},
     landingPage: false,
     graphiql: false,
     batching: false,
+    cors: false,
+    multipart: false,
     logging: false,
+    extraParamNames: ['documentId'],
+    // Ours keeps parsed documents, with a bound on their length; validation is cached by document.
+    parserAndValidationCache: { documentCache: NO_CACHE, errorCache: NO_CACHE },
     maskedErrors: { maskError: (error) => maskError(system, error) },
+    plugins: [
+      {
+        onParams: ({ params, setParams }) => {
+          const query = admit(params);
+          if (query !== params.query) setParams({ ...params, query });
+        },
+      },
+      useLimits(),
+      useIntrospectionSetting(system.config),
+      useCost(),
+      useSessions(sessions),
+    ],
   });
-  const page = renderGraphiQL({ title: 'Flightline GraphiQL', endpoint: '/graphql' });
-  const contexts = new WeakMap<FastifyRequest, DomainContext>();
   const { refuseOthers } = trackMethods(app);
+  replayWrites(app, isMutation);
+  serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
+  app.addHook('preClose', async () => sessions.endAll(new Error('The service is stopping.')));
 
   app.route({
     method: ['GET', 'POST'],
-    url: '/graphql',
+    url: PATH,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
-      if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(page);
-      contexts.set(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
+      if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(await renderPage());
+      const given = credentials(request);
+      // Without a token the body decides: it may only ask for the schema.
+      if (given.token === undefined && system.config.introspection === 'on') return;
+      setCaller(request, await authenticate({ system, ...given }));
     },
     handler: async (request, reply) => {
-      const ctx = contexts.get(request) as DomainContext;
-      return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { ctx }));
+      if (!callerIfKnown(request)) {
+        const result = introspect(request.method === 'GET' ? request.query : request.body);
+        if (!result) throw new UnauthenticatedError();
+        return result;
+      }
+      const costOnly = request.headers['x-cost-only']?.toString().toLowerCase() === 'true';
+      const call = { ...callerOf(request), credentials: credentials(request), costOnly };
+      return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { call }));
     },
   });
   refuseOthers();
 }
 
-function answer(reply: FastifyReply, response: Response): FastifyReply {
+const NO_CACHE = { get: () => undefined, set: () => undefined };
+
+/** What a request may run: its own document, or in the mode of trusted documents a registered one. */
+function admission({ config }: System): (params: GraphQLParams) => string {
+  if (!config.trustedDocuments) return ({ query }) => query as string;
+  const documents = readTrustedDocuments();
+  return (params) => trustedQuery(params, documents);
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) reply.header(name, value);
-  return reply.status(response.status).send(response.body ?? '');
+  reply.status(response.status);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
+  closeWhenSlow(reply.raw.socket ?? reply.request.socket);
+  return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
+}
+
+/** A refusal of the media type comes without a body; ours all have one. */
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  if (text !== '' || status < 400) return reply.send(text);
+  const message = `HTTP ${status} ${STATUS_CODES[status]}`;
+  return reply.type('application/json').send({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
 }
 
 /** A browser that opens the address, as opposed to a client that sends a query. */
@@ -58,28 +121,35 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-function credentials(request: FastifyRequest) {
+let page: Promise<string> | undefined;
+
+/** Loaded when a browser first asks: the module holds the whole editor, nine megabytes. */
+function renderPage(): Promise<string> {
+  page ??= import('@graphql-yoga/render-graphiql').then(({ renderGraphiQL }) =>
+    renderGraphiQL({ title: 'Flightline GraphiQL', endpoint: PATH }),
+  );
+  return page;
+}
+
+function credentials(request: FastifyRequest): Credentials {
   const { authorization, 'x-seat-id': seat } = request.headers;
   return {
     token: /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1],
     seat: typeof seat === 'string' ? seat : undefined,
     scope: 'dsp-api-access',
+    requestId: request.id,
   };
 }
 
-/** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
-function maskError(system: System, error: unknown): Error {
-  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-  if (original instanceof GraphQLError) return error as GraphQLError;
-  const refusal = toRefusal(original);
-  if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
-  const { nodes, source, positions, path } =
-    error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
-  return new GraphQLError(refusal.message, {
-    nodes: nodes ?? null,
-    source: source ?? null,
-    positions: positions ?? null,
-    path: path ?? null,
-    extensions: { code: refusal.code },
-  });
+/** Only mutations are answered from a stored answer; what does not parse is no write. */
+function isMutation(request: FastifyRequest): boolean {
+  const { query, operationName } = (request.body ?? {}) as Record<string, unknown>;
+  if (request.method !== 'POST' || typeof query !== 'string') return false;
+  try {
+    const name = typeof operationName === 'string' ? operationName : null;
+    return getOperationAST(documentOf(query), name)?.operation === 'mutation';
+  } catch (error) {
+    if (error instanceof GraphQLError) return false;
+    throw error;
+  }
 }

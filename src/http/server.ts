@@ -10,6 +10,7 @@ import type { System } from '../domain/context.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
+import { acceptJson } from './json.ts';
 import { quotaRefusals, requestSeconds } from './metrics.ts';
 import { keepRouteTable } from './route-table.ts';
 
@@ -51,6 +52,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   }
 
   keepRouteTable(app);
+  acceptJson(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new HttpFault('ROUTE_NOT_FOUND'), request, reply));
   app.addHook('onRequest', async (request, reply) => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DomainContext, System } from '../../domain/context.ts';
-import { UnauthenticatedError } from '../../domain/errors.ts';
+import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.ts';
+import { callerOf, setCaller } from '../../http/caller.ts';
+import { replayWrites } from '../../http/idempotency.ts';
+import { acceptJson } from '../../http/json.ts';
 import { trackMethods } from '../../http/server.ts';
 import { dictionaryRoutes } from './dictionary.ts';
 import { objectRoutes } from './objects.ts';
@@ -12,8 +14,9 @@ import type { NativeRoute } from './route.ts';
 export async function nativeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
-  const contexts = new WeakMap<FastifyRequest, DomainContext>();
-  takeJsonOnly(app);
+  replayWrites(app);
+  // A body is fine to leave out where none is needed, whatever its Content-Type says.
+  acceptJson(app, { emptyIsNone: true });
 
   const route: NativeRoute = (method, path, feature, handler) => {
     app.route({
@@ -25,13 +28,11 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
         const ctx = await authenticate({ system, requestId: request.id, ...credentials(request) });
         if (feature !== undefined) checkFeature(ctx, feature);
         if (feature !== undefined && method !== 'GET') authorizeNativeWrite(ctx, feature);
-        contexts.set(request, ctx);
+        setCaller(request, ctx);
       },
       handler: async (request, reply) => {
-        const ctx = contexts.get(request);
-        if (!ctx) throw new UnauthenticatedError();
         return await handler({
-          ctx,
+          ctx: callerOf(request),
           params: request.params as Record<string, string>,
           query: request.query as Record<string, unknown>,
           body: request.body,
@@ -45,16 +46,6 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
   objectRoutes(route);
   dictionaryRoutes(route, system);
   refuseOthers();
-}
-
-/** Bodies are JSON; none at all is fine where none is needed, whatever its Content-Type says. */
-function takeJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
-  });
 }
 
 /** `Authorization: Bearer` or `X-Auth-Method: OAuth2` with `X-Auth-Token` (RULINGS N1, G4). */

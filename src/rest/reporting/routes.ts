@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DomainContext, System } from '../../domain/context.ts';
-import { UnauthenticatedError } from '../../domain/errors.ts';
+import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { closeOfBooks } from '../../domain/report/close-of-books.ts';
 import { createReport } from '../../domain/report/create.ts';
 import { getReport } from '../../domain/report/get.ts';
+import { callerOf, setCaller } from '../../http/caller.ts';
+import { replayWrites } from '../../http/idempotency.ts';
 import { trackMethods } from '../../http/server.ts';
 import { credentials } from '../credentials.ts';
 import { download } from './download.ts';
@@ -14,28 +15,23 @@ import { createdToWire, reportToWire } from './wire.ts';
 export async function reportingRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const base = `${system.config.reportingPrefix}/extreport`;
-  const contexts = new WeakMap<FastifyRequest, DomainContext>();
   const { refuseOthers } = trackMethods(app);
+  replayWrites(app);
 
   const onRequest = async (request: FastifyRequest): Promise<void> => {
-    contexts.set(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
-  };
-  const contextOf = (request: FastifyRequest): DomainContext => {
-    const ctx = contexts.get(request);
-    if (!ctx) throw new UnauthenticatedError();
-    return ctx;
+    setCaller(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
   };
 
   app.post(base, { onRequest }, async (request) =>
-    createdToWire(await createReport({ ctx: contextOf(request), input: request.body })),
+    createdToWire(await createReport({ ctx: callerOf(request), input: request.body })),
   );
   app.get(`${base}/cob`, { onRequest, exposeHeadRoute: false }, async (request) => {
     const { advertiserId, day } = request.query as Record<string, unknown>;
-    return closeOfBooks({ ctx: contextOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });
+    return closeOfBooks({ ctx: callerOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });
   });
   app.get(`${base}/:customerReportId`, { onRequest, exposeHeadRoute: false }, async (request) => {
     const { customerReportId } = request.params as { customerReportId: string };
-    return reportToWire(system, await getReport({ ctx: contextOf(request), customerReportId }));
+    return reportToWire(system, await getReport({ ctx: callerOf(request), customerReportId }));
   });
   app.route({
     method: ['GET', 'HEAD'],

@@ -3,12 +3,14 @@ import type { DomainContext } from '../../domain/context.ts';
 import {
   type CallCount,
   callRefusal,
+  lookAtCalls,
   METHODS,
   type Method,
   takeCall,
   tightest,
 } from '../../domain/quota/calls.ts';
 import { readCallLimits } from '../../domain/quota/read-call-limits.ts';
+import { isReplay } from '../../http/idempotency.ts';
 import type { TrafficRoute } from './route.ts';
 
 /** Spec 2, "Rate limit read" and "Limits"; RULINGS T16. */
@@ -26,12 +28,17 @@ export async function limitCalls(
 ): Promise<void> {
   const method = METHODS.find((known) => known === request.method);
   if (!method) return;
-  const counted = await takeCall({ system: ctx, userId: ctx.actor.userId, method });
+  const caller = { system: ctx, userId: ctx.actor.userId, method };
+  if (await isReplay(request, ctx)) {
+    setRateLimitHeaders(reply, await lookAtCalls(caller));
+    return;
+  }
+  const counted = await takeCall(caller);
   setRateLimitHeaders(reply, counted);
   if (!counted.passed) throw callRefusal(counted);
 }
 
-export function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {
+function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {
   const { limit, remaining, resetS, seconds } = tightest(counted);
   reply.headers({
     'ratelimit-limit': limit,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
+import { replayWrites } from '../../http/idempotency.ts';
 import { trackMethods } from '../../http/server.ts';
 import { credentials } from '../credentials.ts';
 import { adRoutes } from './ads.ts';
@@ -20,6 +21,7 @@ import { targetingRoutes } from './targeting.ts';
 export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
+  replayWrites(app);
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const ctx = await authenticate({ system, requestId: request.id, ...credentials(request) });

@@ -1,0 +1,103 @@
+import type { DomainContext } from '../context.ts';
+import { ConflictError, ValidationError } from '../errors.ts';
+
+/** An answer as it was sent; a retry with the same key gets it again (RULINGS G7). */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** A key that this call holds, until it stores an answer or gives the key back. */
+export interface HeldKey {
+  readonly clientId: string;
+  readonly key: string;
+  readonly startedAt: Date;
+}
+
+/** How long an answer is kept for replays. */
+const KEPT_MS = 86_400_000;
+/** A call that has run longer has died with its process: its key is free again. */
+const ABANDONED_MS = 120_000;
+const SHAPE = /^[\x21-\x7e]{1,255}$/;
+
+/** Refuses a key that is empty, too long, or holds anything but visible ASCII. Throws ValidationError. */
+export function checkKey(key: string): void {
+  if (SHAPE.test(key)) return;
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters.';
+  throw new ValidationError([{ path: 'Idempotency-Key', message }]);
+}
+
+/**
+ * Takes the key for a call that runs now, or answers what the first call with it was answered. Throws
+ * ConflictError when the key stands for another request, and when its first call is still running.
+ */
+export async function claimKey(options: {
+  ctx: DomainContext;
+  key: string;
+  /** SHA-256 of what is asked. */
+  fingerprint: Buffer;
+}): Promise<{ held: HeldKey } | { answer: StoredAnswer }> {
+  const { ctx, key, fingerprint } = options;
+  const { clientId } = ctx.actor;
+  const startedAt = ctx.now();
+  const ago = (ms: number) => new Date(startedAt.getTime() - ms);
+  const taken = await ctx.pool.query(
+    `INSERT INTO idempotency_record AS r (client_id, key, fingerprint, started_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (client_id, key) DO UPDATE
+     SET fingerprint = EXCLUDED.fingerprint, started_at = EXCLUDED.started_at,
+         status = NULL, headers = NULL, body = NULL
+     WHERE r.started_at <= $5 OR (r.status IS NULL AND r.started_at <= $6)`,
+    [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS)],
+  );
+  if (taken.rowCount === 1) return { held: { clientId, key, startedAt } };
+  const { rows } = await ctx.pool.query<Row>(
+    `SELECT fingerprint, status, headers, body FROM idempotency_record WHERE client_id = $1 AND key = $2`,
+    [clientId, key],
+  );
+  const [row] = rows;
+  if (row && !row.fingerprint.equals(fingerprint))
+    throw new ConflictError('The Idempotency-Key was used with another request.');
+  // No row: the call that had it has just been refused, and gave it back.
+  if (!row || row.status === null)
+    throw new ConflictError('A request with the same Idempotency-Key is still running.');
+  return { answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? Buffer.alloc(0) } };
+}
+
+/** Whether the key has been used lately, so that this call is a replay or refused. */
+export async function isKeyInUse({ ctx, key }: { ctx: DomainContext; key: string }): Promise<boolean> {
+  const { rowCount } = await ctx.pool.query(
+    'SELECT FROM idempotency_record WHERE client_id = $1 AND key = $2 AND started_at > $3',
+    [ctx.actor.clientId, key, new Date(ctx.now().getTime() - KEPT_MS)],
+  );
+  return rowCount === 1;
+}
+
+/** Keeps the answer for replays. */
+export async function storeAnswer(options: {
+  ctx: Pick<DomainContext, 'pool'>;
+  held: HeldKey;
+  answer: StoredAnswer;
+}): Promise<void> {
+  const { ctx, held, answer } = options;
+  await ctx.pool.query(
+    `UPDATE idempotency_record SET status = $4, headers = $5, body = $6
+     WHERE client_id = $1 AND key = $2 AND started_at = $3`,
+    [held.clientId, held.key, held.startedAt, answer.status, JSON.stringify(answer.headers), answer.body],
+  );
+}
+
+/** Gives the key back after an answer that says nothing for good, so that a retry runs. */
+export async function releaseKey({ ctx, held }: { ctx: Pick<DomainContext, 'pool'>; held: HeldKey }) {
+  await ctx.pool.query(
+    'DELETE FROM idempotency_record WHERE client_id = $1 AND key = $2 AND started_at = $3',
+    [held.clientId, held.key, held.startedAt],
+  );
+}
+
+interface Row {
+  fingerprint: Buffer;
+  status: number | null;
+  headers: Record<string, string> | null;
+  body: Buffer | null;
+}

@@ -1,0 +1,157 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
+
+/** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
+const MUTATION = 10;
+/** A list without a page size, such as an ad's schedules, is taken to have so many. */
+const LIST = 5;
+/** Reading the schema answers hundreds of objects and asks the database for none. */
+const INTROSPECTION = 100;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * What an operation may cost at most, known from the document, its variables and the schema alone. Aliases
+ * count like separate fields; what a fragment holds counts wherever it is spread.
+ */
+export function costOf(request: {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operationName?: string | null | undefined;
+  variables?: Variables | null | undefined;
+}): number {
+  const { schema, document, operationName } = request;
+  const operation = getOperationAST(document, operationName);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!operation || !root) return 0;
+  const variables = { ...defaultsOf(operation), ...request.variables };
+  const fragments = new Map(
+    document.definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  return new Pricing({ schema, variables, fragments }).selection(operation.selectionSet, root);
+}
+
+class Pricing {
+  readonly #schema: GraphQLSchema;
+  readonly #variables: Variables;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Each fragment is priced once: fragments of fragments would multiply the work. */
+  readonly #known = new Map<string, number>();
+
+  constructor(options: {
+    schema: GraphQLSchema;
+    variables: Variables;
+    fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  }) {
+    this.#schema = options.schema;
+    this.#variables = options.variables;
+    this.#fragments = options.fragments;
+  }
+
+  selection(set: SelectionSetNode, type: GraphQLCompositeType): number {
+    let sum = 0;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) sum += this.#field(selection, type);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) sum += this.#fragment(selection.name.value);
+      else {
+        const on = selection.typeCondition && this.#composite(selection.typeCondition.name.value);
+        sum += this.selection(selection.selectionSet, on ?? type);
+      }
+    }
+    return sum;
+  }
+
+  #fragment(name: string): number {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const fragment = this.#fragments.get(name);
+    const type = fragment && this.#composite(fragment.typeCondition.name.value);
+    const price = fragment && type ? this.selection(fragment.selectionSet, type) : 0;
+    this.#known.set(name, price);
+    return price;
+  }
+
+  #field(node: FieldNode, parent: GraphQLCompositeType): number {
+    const name = node.name.value;
+    if (name === '__schema' || name === '__type') return INTROSPECTION;
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    const type = field && getNamedType(field.type);
+    if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
+    const below = this.selection(node.selectionSet, type);
+    const own = isFree(field, parent, type.name) ? 0 : 1;
+    return this.#mutation(node, parent) + this.#times(node, field, parent) * (own + below);
+  }
+
+  #mutation(node: FieldNode, parent: GraphQLCompositeType): number {
+    if (parent !== this.#schema.getMutationType()) return 0;
+    return MUTATION * this.#items(node);
+  }
+
+  /** How many objects a field may answer. */
+  #times(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {
+    if (parent === this.#schema.getMutationType()) return this.#items(node);
+    // A connection's page counts once, at the connection.
+    if (/(Connection|Edge)$/.test(parent.name)) return 1;
+    const paged = field.args.some((argument) => argument.name === 'first');
+    if (paged) return pageSize(this.#argument(node, 'first') ?? this.#argument(node, 'last'));
+    return isListType(getNullableType(field.type)) ? LIST : 1;
+  }
+
+  /** A mutation of a list is as many mutations. */
+  #items(node: FieldNode): number {
+    const inputs = this.#argument(node, 'inputs');
+    return Array.isArray(inputs) ? Math.max(inputs.length, 1) : 1;
+  }
+
+  #argument(node: FieldNode, name: string): unknown {
+    const given = node.arguments?.find((argument) => argument.name.value === name);
+    return given && valueFromASTUntyped(given.value, this.#variables);
+  }
+
+  #composite(name: string): GraphQLCompositeType | undefined {
+    const type = this.#schema.getType(name);
+    return isCompositeType(type) ? type : undefined;
+  }
+}
+
+/** Wrappers are no objects of anyone's: results and payloads, pages and edges, errors, the quota itself. */
+function isFree(field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType, type: string): boolean {
+  return (
+    /(Result|Payload|Connection|Edge|PageInfo|Error)$/.test(type) ||
+    /(Payload|Error)$/.test(parent.name) ||
+    (field.name === 'rateLimit' && type === 'RateLimit')
+  );
+}
+
+function pageSize(first: unknown): number {
+  if (typeof first !== 'number') return DEFAULT_PAGE;
+  return Math.min(Math.max(first, 0), MAX_PAGE);
+}
+
+function defaultsOf(operation: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  Kind,
+  parse,
+  type SelectionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+
+/**
+ * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
+ * work grows with the square: fields of one selection that answer under one name.
+ */
+export const MOST = {
+  tokens: 10_000,
+  depth: 15,
+  /** Introspection asks for `ofType` within `ofType`, and nothing of it touches the database. */
+  introspectionDepth: 20,
+  aliases: 1_000,
+  directives: 100,
+  fragments: 100,
+  operations: 20,
+  listItems: 1_000,
+  valueDepth: 16,
+  repeated: 200,
+} as const;
+
+/** Parses a document and refuses one beyond the limits. Throws GraphQLError, always answered with 400. */
+export function parseWithinLimits(source: string): DocumentNode {
+  try {
+    const document = parse(source, { maxTokens: MOST.tokens });
+    checkShape(document);
+    checkDepth(document);
+    return document;
+  } catch (error) {
+    // The parser calls itself for every level; a hundred thousand brackets exhaust the stack.
+    if (error instanceof RangeError) throw tooMuch('levels of nesting', MOST.depth);
+    if (error instanceof GraphQLError && /more that [\d]+ tokens/i.test(error.message))
+      throw tooMuch('tokens', MOST.tokens);
+    throw error;
+  }
+}
+
+const LIMIT = 'DOCUMENT_LIMIT_EXCEEDED';
+
+export function isDocumentLimit(error: unknown): boolean {
+  return error instanceof GraphQLError && error.extensions.code === LIMIT;
+}
+
+function tooMuch(what: string, most: number): GraphQLError {
+  return new GraphQLError(`The document has too many ${what}: at most ${most} are allowed.`, {
+    extensions: { code: LIMIT, http: { status: 400 } },
+  });
+}
+
+function checkShape(document: DocumentNode): void {
+  const count = { aliases: 0, directives: 0, fragments: 0, operations: 0, repeated: 0 };
+  let valueDepth = 0;
+  const add = (what: keyof typeof count, label: string, by = 1) => {
+    count[what] += by;
+    if (count[what] > MOST[what]) throw tooMuch(label, MOST[what]);
+  };
+  const intoValue = () => {
+    valueDepth += 1;
+    if (valueDepth > MOST.valueDepth) throw tooMuch('levels of a value', MOST.valueDepth);
+  };
+  const outOfValue = () => {
+    valueDepth -= 1;
+  };
+  visit(document, {
+    Field: (field) => (field.alias ? add('aliases', 'aliases') : undefined),
+    Directive: () => add('directives', 'directives'),
+    FragmentDefinition: () => add('fragments', 'fragments'),
+    OperationDefinition: () => add('operations', 'operations'),
+    SelectionSet: (set) => add('repeated', 'repeated fields', repeatedIn(set)),
+    ObjectValue: { enter: intoValue, leave: outOfValue },
+    ListValue: {
+      enter: (list) => {
+        if (list.values.length > MOST.listItems) throw tooMuch('items in a list', MOST.listItems);
+        intoValue();
+      },
+      leave: outOfValue,
+    },
+  });
+}
+
+/** How many fields of a selection answer under a name that an earlier one has; inline fragments count in. */
+function repeatedIn(set: SelectionSetNode): number {
+  const names = new Set<string>();
+  let fields = 0;
+  const look = (selections: readonly SelectionNode[]): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) look(selection.selectionSet.selections);
+      if (selection.kind !== Kind.FIELD) continue;
+      fields += 1;
+      names.add((selection.alias ?? selection.name).value);
+    }
+  };
+  look(set.selections);
+  return fields - names.size;
+}
+
+function checkDepth(document: DocumentNode): void {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet]] : [],
+    ),
+  );
+  const known = new Map<string, number>();
+
+  /** Levels of fields below a selection; a fragment that is being measured, in a cycle, adds nothing. */
+  const levels = (set: SelectionSetNode): number => Math.max(0, ...set.selections.map(levelsOf));
+  const levelsOf = (selection: SelectionNode): number => {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return levels(selection.selectionSet);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return levelsOfFragment(selection.name.value);
+    return 1 + (selection.selectionSet ? levels(selection.selectionSet) : 0);
+  };
+  const levelsOfFragment = (name: string): number => {
+    const measured = known.get(name);
+    if (measured !== undefined) return measured;
+    known.set(name, 0);
+    const set = fragments.get(name);
+    const depth = set ? levels(set) : 0;
+    known.set(name, depth);
+    return depth;
+  };
+
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    for (const selection of definition.selectionSet.selections) {
+      const most = isIntrospection(selection) ? MOST.introspectionDepth : MOST.depth;
+      if (levelsOf(selection) > most) throw tooMuch('levels', most);
+    }
+  }
+}
+
+/** `__schema`, `__type` or `__typename` at the root. */
+export function isIntrospection(selection: SelectionNode): boolean {
+  return selection.kind === Kind.FIELD && selection.name.value.startsWith('__');
+}

@@ -1,0 +1,118 @@
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { DomainContext } from '../domain/context.ts';
+import { type BucketState, takeUnits } from '../domain/quota/bucket.ts';
+import { graphqlCost, quotaRefusals } from '../http/metrics.ts';
+import { builder } from './builder.ts';
+import { costOf } from './cost.ts';
+
+/** Points that one request may cost at most (RULINGS Q6). */
+const CEILING = 20_000;
+
+/** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
+interface Cost {
+  readonly requested: number;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetAt: Date;
+}
+
+const costs = new WeakMap<object, Cost>();
+
+const RateLimit = builder.objectRef<Cost>('RateLimit').implement({
+  description: 'The caller’s GraphQL points of this clock hour.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'Points of an hour.' }),
+    cost: t.exposeInt('requested', { description: 'Points that this request took.' }),
+    remaining: t.exposeInt('remaining', { description: 'Points left.' }),
+    resetAt: t.expose('resetAt', { type: 'DateTime', description: 'When all points are there again.' }),
+  }),
+});
+
+builder.queryField('rateLimit', (t) =>
+  t.field({
+    type: RateLimit,
+    description: 'What this request took of the caller’s points and what is left; costs nothing itself.',
+    resolve: async (_root, _args, ctx) => costs.get(ctx) ?? toCost(0, await take(ctx, 0)),
+  }),
+);
+
+interface Request {
+  readonly schema: GraphQLSchema;
+  readonly document: Parameters<typeof costOf>[0]['document'];
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Takes a request's cost before it runs, and refuses one that is beyond the ceiling or the caller's hour. */
+export function useCost(): Plugin<DomainContext & { readonly costOnly?: boolean }> {
+  /** The refusal that stands in for running it, if any. */
+  async function charge(request: Request, ctx: DomainContext & { costOnly?: boolean }) {
+    const { schema, document, operationName, variableValues: variables } = request;
+    const requested = Math.min(costOf({ schema, document, operationName, variables }), 2 ** 31 - 1);
+    graphqlCost.observe(requested);
+    const taken = ctx.costOnly || requested > CEILING ? 0 : requested;
+    const state = await take(ctx, taken);
+    const cost = toCost(requested, state);
+    costs.set(ctx, cost);
+    if (ctx.costOnly) return withCost({ data: null }, cost);
+    if (requested > CEILING) return withCost({ errors: [overCeiling(requested)] }, cost);
+    if (requested > 0 && !state.ok)
+      return withCost({ errors: [overHour(requested, state, ctx.now())] }, cost);
+    return undefined;
+  }
+
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      const ctx = args.contextValue;
+      const refused = await charge(args, ctx);
+      if (refused) {
+        setResultAndStopExecution(refused);
+        return undefined;
+      }
+      return {
+        onExecuteDone: ({ result, setResult }) => {
+          const cost = costs.get(ctx);
+          if (cost && !(Symbol.asyncIterator in result)) setResult(withCost(result, cost));
+        },
+      };
+    },
+    async onSubscribe({ args, setResultAndStopExecution }) {
+      const refused = await charge(args, args.contextValue);
+      if (refused) setResultAndStopExecution(refused);
+    },
+  };
+}
+
+function take(ctx: DomainContext, cost: number): Promise<BucketState> {
+  return takeUnits({ system: ctx, userId: ctx.actor.userId, bucket: 'graphql', cost });
+}
+
+function toCost(requested: number, { limit, remaining, resetAt }: BucketState): Cost {
+  return { requested, limit, remaining, resetAt };
+}
+
+function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
+  return { ...result, extensions: { ...result.extensions, cost } };
+}
+
+function overCeiling(requested: number): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
+  return new GraphQLError(`The request costs ${requested} points; one request may cost ${CEILING}.`, {
+    extensions: { code: 'COST_LIMIT_EXCEEDED', http: { status: 400 } },
+  });
+}
+
+function overHour(requested: number, { limit, remaining, resetAt }: BucketState, now: Date): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_PER_HOUR' });
+  const retryAfterS = Math.max(Math.ceil((resetAt.getTime() - now.getTime()) / 1000), 1);
+  return new GraphQLError(
+    `The request costs ${requested} points; ${remaining} of the hour’s ${limit} are left.`,
+    {
+      extensions: {
+        code: 'COST_LIMIT_EXCEEDED',
+        http: { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+      },
+    },
+  );
+}

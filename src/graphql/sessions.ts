@@ -1,0 +1,73 @@
+import type { DomainContext, System } from '../domain/context.ts';
+import { UnauthenticatedError } from '../domain/errors.ts';
+import { authenticate } from '../domain/identity/authenticate.ts';
+
+/** What a caller showed; enough to ask again whether it is still good. */
+export interface Credentials {
+  readonly token: string | undefined;
+  readonly seat?: string | undefined;
+  readonly scope: string;
+  readonly requestId: string;
+}
+
+/** A revoked client is gone within 5 s: asked this often, with time to spare for a slow answer. */
+const EVERY_MS = 2_000;
+
+type End = (reason: Error) => void;
+
+/**
+ * Watches the tokens of open streams, each token once however many streams it has, and ends those whose
+ * token has expired or was revoked.
+ */
+export class Sessions {
+  readonly #system: System;
+  readonly #open = new Map<string, { credentials: Credentials; ends: Set<End> }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(system: System) {
+    this.#system = system;
+  }
+
+  /** Calls `end` once when the session is over; answers what stops watching. */
+  watch(credentials: Credentials, end: End): () => void {
+    const key = JSON.stringify([credentials.token, credentials.seat]);
+    const session = this.#open.get(key) ?? { credentials, ends: new Set<End>() };
+    this.#open.set(key, session);
+    session.ends.add(end);
+    this.#timer ??= setInterval(() => void this.#check(), EVERY_MS).unref();
+    return () => {
+      session.ends.delete(end);
+      if (session.ends.size === 0 && this.#open.get(key) === session) this.#open.delete(key);
+      if (this.#open.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  /** Ends all, because the service stops. */
+  endAll(reason: Error): void {
+    for (const { ends } of [...this.#open.values()]) for (const end of [...ends]) end(reason);
+  }
+
+  async #check(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((session) => this.#checkOne(session)));
+  }
+
+  async #checkOne({ credentials, ends }: { credentials: Credentials; ends: Set<End> }): Promise<void> {
+    try {
+      await authenticate({ system: this.#system, ...credentials });
+    } catch (error) {
+      // A database that is away for a moment ends nobody's stream.
+      if (!(error instanceof UnauthenticatedError)) return;
+      const over = new UnauthenticatedError('The access token has expired or was revoked.');
+      for (const end of [...ends]) end(over);
+    }
+  }
+}
+
+/** What GraphQL knows of a call beyond the domain's context. */
+export interface CallContext extends DomainContext {
+  readonly credentials: Credentials;
+  /** Answer the cost without running (`X-Cost-Only`). */
+  readonly costOnly: boolean;
+}

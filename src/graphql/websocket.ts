@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { CloseCode, type Context } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { System } from '../domain/context.ts';
+import { authenticate } from '../domain/identity/authenticate.ts';
+import type { CallContext, Credentials, Sessions } from './sessions.ts';
+import { closeWhenSlow } from './slow-clients.ts';
+
+const MAX_MESSAGE = 1024 * 1024;
+const MOST_OPERATIONS = 100;
+/** Lets the error that ends a stream arrive before the connection goes. */
+const LAST_WORDS_MS = 200;
+const GOODBYE_MS = 1_000;
+
+type Extra = Record<PropertyKey, unknown> & {
+  readonly request: IncomingMessage;
+  readonly socket: WebSocket;
+  credentials?: Credentials;
+};
+type Connection = Context<Record<string, unknown>, Extra>;
+
+/** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL (RULINGS Q1). */
+export function serveWebSockets(options: {
+  app: FastifyInstance;
+  system: System;
+  sessions: Sessions;
+  yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
+  path: string;
+  /** Replaces what a request names by the document that is served, or refuses it. */
+  admit: (params: GraphQLParams) => string;
+}): void {
+  const { app, system, sessions, yoga, path, admit } = options;
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+
+  const call = async (credentials: Credentials): Promise<CallContext> => ({
+    ...(await authenticate({ system, ...credentials })),
+    credentials,
+    costOnly: false,
+  });
+
+  const disposable = useServer<Record<string, unknown>, Extra>(
+    {
+      execute: (args) => (args.rootValue as Engine).execute(args),
+      subscribe: (args) => (args.rootValue as Engine).subscribe(args),
+      onConnect: async (connection) => {
+        const credentials = credentialsOf(connection);
+        // Refused whatever the reason; the client learns 4403.
+        const allowed = await call(credentials).then(
+          () => true,
+          () => false,
+        );
+        if (!allowed) return false;
+        const { extra } = connection;
+        extra.credentials = credentials;
+        const unwatch = sessions.watch(credentials, (reason) =>
+          setTimeout(() => extra.socket.close(CloseCode.Forbidden, reason.message), LAST_WORDS_MS),
+        );
+        extra.socket.once('close', unwatch);
+        return true;
+      },
+      onSubscribe: async (connection, _id, payload) => {
+        const { credentials } = connection.extra;
+        if (!credentials) throw new Error('The connection was not acknowledged.');
+        if (Object.keys(connection.subscriptions).length > MOST_OPERATIONS)
+          return [new GraphQLError(`A connection runs at most ${MOST_OPERATIONS} operations at once.`)];
+        try {
+          const params = payload as GraphQLParams;
+          const context = { ...(await call(credentials)), params };
+          const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped(context);
+          const document = parse(admit(params));
+          const errors = validate(schema, document);
+          if (errors.length > 0) return errors;
+          return {
+            schema,
+            document,
+            operationName: payload.operationName,
+            variableValues: payload.variables,
+            contextValue: await contextFactory(),
+            rootValue: { execute, subscribe },
+          } as ExecutionArgs;
+        } catch (error) {
+          if (error instanceof GraphQLError) return [error];
+          throw error;
+        }
+      },
+    },
+    server,
+  );
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.url?.split('?', 1)[0]?.replace(/\/$/, '') !== path) {
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+      return;
+    }
+    closeWhenSlow(request.socket);
+    server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
+  };
+  app.server.on('upgrade', upgrade);
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', upgrade);
+    const late = setTimeout(() => {
+      for (const client of server.clients) client.terminate();
+    }, GOODBYE_MS);
+    await disposable.dispose();
+    clearTimeout(late);
+  });
+}
+
+type Engine = Pick<
+  ReturnType<YogaServerInstance<object, CallContext>['getEnveloped']>,
+  'execute' | 'subscribe'
+>;
+
+/** `connectionParams.authorization`, or the header of the upgrade; the same for the seat. */
+function credentialsOf({ connectionParams = {}, extra }: Connection): Credentials {
+  const { headers } = extra.request;
+  const given = (name: string) => {
+    const value = connectionParams[name] ?? connectionParams[`${name[0]?.toUpperCase()}${name.slice(1)}`];
+    return typeof value === 'string' ? value : headers[name]?.toString();
+  };
+  return {
+    token: /^Bearer +(\S+)$/i.exec(given('authorization') ?? '')?.[1],
+    seat: given('x-seat-id'),
+    scope: 'dsp-api-access',
+    requestId: 'websocket',
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainContext } from '../domain/context.ts';
+import {
+  checkKey,
+  claimKey,
+  type HeldKey,
+  isKeyInUse,
+  releaseKey,
+  storeAnswer,
+} from '../domain/idempotency/keys.ts';
+import { callerIfKnown } from './caller.ts';
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** These say "not now" or "not you": the same call may be answered otherwise later. */
+const PASSING = new Set([401, 408, 409, 429]);
+const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
+
+interface Held {
+  readonly ctx: DomainContext;
+  readonly key: HeldKey;
+}
+
+/**
+ * Answers a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7).
+ * `isWrite` is asked once the body is read; by default the method decides.
+ */
+export function replayWrites(
+  app: FastifyInstance,
+  isWrite: (request: FastifyRequest) => boolean = ({ method }) => WRITES.has(method),
+): void {
+  const running = new WeakMap<FastifyRequest, Held>();
+
+  app.addHook('preHandler', async (request, reply) => {
+    const key = keyOf(request);
+    const ctx = callerIfKnown(request);
+    if (key === undefined || !ctx || !isWrite(request)) return;
+    checkKey(key);
+    const claim = await claimKey({ ctx, key, fingerprint: fingerprintOf(request, ctx) });
+    if ('held' in claim) {
+      running.set(request, { ctx, key: claim.held });
+      return;
+    }
+    const { status, headers, body } = claim.answer;
+    reply.code(status).headers(headers).header('idempotency-replayed', 'true');
+    return reply.send(body);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const held = running.get(request);
+    if (!held) return;
+    running.delete(request);
+    try {
+      await settle(held, reply, payload);
+    } catch (error) {
+      request.log.error({ err: error }, 'the answer could not be kept for replays');
+    }
+  });
+}
+
+/** Whether a call carries a key that was used before: such a call counts against no write quota. */
+export async function isReplay(request: FastifyRequest, ctx: DomainContext): Promise<boolean> {
+  const key = keyOf(request);
+  return key !== undefined && WRITES.has(request.method) && (await isKeyInUse({ ctx, key }));
+}
+
+async function settle({ ctx, key: held }: Held, reply: FastifyReply, payload: unknown): Promise<void> {
+  const { statusCode: status } = reply;
+  const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;
+  if (!body || status >= 500 || PASSING.has(status)) return releaseKey({ ctx, held });
+  const headers = Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = reply.getHeader(name);
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
+  await storeAnswer({ ctx, held, answer: { status, headers, body } });
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  return request.headers['idempotency-key']?.toString();
+}
+
+function fingerprintOf(request: FastifyRequest, ctx: DomainContext): Buffer {
+  const asked = [ctx.seatId, request.method, request.url, request.body ?? null];
+  return createHash('sha256').update(JSON.stringify(asked)).digest();
+}
