@@ -54,8 +54,8 @@ describe('unavailable', () => {
   it('no free connection in time', async () => {
     const small = openDatabase({ url });
     small.pool.options.max = 1;
-    small.pool.options.connectionTimeoutMillis = 50;
     const held = await small.pool.connect();
+    small.pool.options.connectionTimeoutMillis = 50;
     expect(kinds(await failure(small.prisma.seat.count()))).toEqual(unavailable);
     held.release();
     await small.close();
