@@ -25,8 +25,8 @@ export interface Dialect {
   describe(path: string): Statement;
   /** Rows `{advertiserId, lastHour}`. */
   lastHours(path: string): Statement;
-  /** Writes rows that came in a table of that name with the columns of `ConversionFact`. */
-  writeConversions(rows: Table, target: string): Job;
+  /** Writes conversions, sorted as facts are; the columns are those of `ConversionFact`. */
+  writeConversions(conversions: Omit<Table, 'name'>, target: string): Job;
   /** Writes the report's CSV to `target`; the last statement answers `{rows}`, without the header. */
   report(plan: ReportPlan, target: string): Job;
 }

@@ -1,5 +1,7 @@
 import type { System } from '../domain/context.ts';
+import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
+import { compactFacts, removeUnlisted } from '../warehouse/compact.ts';
 import type { Warehouse } from '../warehouse/load.ts';
 
 interface House {
@@ -7,20 +9,46 @@ interface House {
   warehouse: Warehouse;
 }
 
-const EVERY_MS = 60_000;
+/** Conversions are reportable within a minute of their upload (RULINGS C6). */
+const FLOW_EVERY_MS = 10_000;
+const TIDY_EVERY_MS = 60_000;
 /** Older drafts belong to nobody: no load or report runs so long. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
-/** Does the chores of the file store at times. @returns a function that ends them and waits for the last */
+/** Moves conversions into facts and tidies the file store at times. @returns a function that ends both */
 export function keepHouse(house: House): () => Promise<void> {
-  let current = Promise.resolve();
-  const timer = setInterval(() => {
-    current = current
-      .then(() => removeExpired(house))
-      .catch((error) => house.system.log.warn({ err: error }, 'housekeeping failed'));
-  }, EVERY_MS);
+  const { system, warehouse } = house;
+  const chores = [
+    repeat(house, FLOW_EVERY_MS, () => flowConversions(system, warehouse)),
+    repeat(house, TIDY_EVERY_MS, async () => {
+      await removeExpired(house);
+      await compactFacts(system.pool, warehouse);
+      await removeUnlisted(system.pool, warehouse);
+    }),
+  ];
+  return async () => {
+    await Promise.all(chores.map((stop) => stop()));
+  };
+}
+
+/** One run at a time; the next begins a while after the last has ended. */
+function repeat({ system }: House, everyMs: number, chore: () => Promise<unknown>): () => Promise<void> {
+  let stopped = false;
+  let current: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const plan = () => {
+    timer = setTimeout(() => {
+      current = chore()
+        .catch((error) => system.log.warn({ err: error }, 'housekeeping failed'))
+        .then(() => {
+          if (!stopped) plan();
+        });
+    }, everyMs);
+  };
+  plan();
   return () => {
-    clearInterval(timer);
+    stopped = true;
+    clearTimeout(timer);
     return current;
   };
 }

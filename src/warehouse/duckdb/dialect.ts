@@ -20,6 +20,9 @@ export const duckDbDialect: Dialect = {
   writeFacts,
   describe,
   lastHours,
-  writeConversions: (rows, target) => ({ tables: [rows], statements: [writeConversions(target)] }),
+  writeConversions: (conversions, target) => ({
+    tables: [{ name: 'conversions_in', ...conversions }],
+    statements: [writeConversions(target)],
+  }),
   report: reportJob,
 };

@@ -65,7 +65,7 @@ export function stage(source: SourceFile, target: string): Statement {
     impressions::BIGINT AS impressions, clicks::BIGINT AS clicks, spend::DECIMAL(18,6) AS spend,
     "qualifiedBidRequests"::BIGINT AS qualified_bid_requests, "bidResponses"::BIGINT AS bid_responses,
     "availableBidRequests"::BIGINT AS available_bid_requests, 0::BIGINT AS conversions,
-    0::DECIMAL(18,6) AS conversion_value, NULL::VARCHAR AS value_currency
+    0::DECIMAL(38,6) AS conversion_value, NULL::VARCHAR AS value_currency
   FROM (${asText(source)})
   WHERE CASE WHEN ${good} THEN true ELSE error('refused') END
 ) TO ${literal(target)} (FORMAT parquet, COMPRESSION lz4_raw)`,
@@ -111,7 +111,7 @@ export function writeConversions(target: string): Statement {
     "packageId" AS package_id, NULL::VARCHAR AS country, 0::BIGINT AS impressions, 0::BIGINT AS clicks,
     0::DECIMAL(18,6) AS spend, 0::BIGINT AS qualified_bid_requests, 0::BIGINT AS bid_responses,
     0::BIGINT AS available_bid_requests, conversions::BIGINT AS conversions,
-    "conversionValue"::DECIMAL(18,6) AS conversion_value, "valueCurrency" AS value_currency
+    "conversionValue"::DECIMAL(38,6) AS conversion_value, "valueCurrency" AS value_currency
   FROM conversions_in ORDER BY advertiser_id, hour, line_id) TO ${literal(target)} ${WRITE_PARQUET}`,
   };
 }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
+import { compactFacts } from '../../../src/warehouse/compact.ts';
+import { EngineError } from '../../../src/warehouse/engine.ts';
+import { reportingService } from '../../rest/reporting/support.ts';
+
+const service = await reportingService();
+const { system, warehouse } = service;
+const client = await service.client();
+const { ids } = await service.advertiser(client, { currency: 'EUR' });
+const HOUR = '2026-04-01T10:00:00Z';
+await service.load([{ ...ids, hour: HOUR, spend: '8' }]);
+
+const insert = (
+  count: number,
+  more: { gv?: string | null; gc?: string; at?: string; advertiserId?: number | null } = {},
+) => {
+  const { gv = '2.5', gc = 'USD', at = '2026-04-01T10:59:59.999Z', advertiserId = ids.advertiserId } = more;
+  return system.pool.query(
+    `INSERT INTO conversion (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id,
+       campaign_id, line_id, et, gv, gc)
+     SELECT $1, $2, 'dp', $3 || n, $4, 'c', 'v', $5, $6, $7, $4, $8, $9 FROM generate_series(1, $10::int) n`,
+    [randomUUID(), client.seatId, randomUUID(), at, advertiserId, ids.campaignId, ids.lineId, gv, gc, count],
+  );
+};
+
+const report = async (metricTypeIds: number[], outer: object = {}) => {
+  const reportOption = { timezone: 'Etc/GMT', dimensionTypeIds: [6, 149], metricTypeIds };
+  const { cells } = await service.run(client, { dateTypeId: 10, intervalTypeId: 5, reportOption, ...outer });
+  return cells.slice(1).map((row) => [row[0], row[1], row[3], ...row.slice(5)]);
+};
+const at = (hour: string, ...cells: string[]) => [
+  `${hour}:00:00+00:00`,
+  String(ids.lineId),
+  String(ids.packageId),
+  ...cells,
+];
+
+describe('conversions as metrics', () => {
+  test('count once, at the hour of their upload, with value and return on spend', async () => {
+    await insert(3);
+    await insert(1, { gv: null, at: '2026-04-01T11:00:00Z' });
+    await insert(2, { advertiserId: null });
+    expect(await flowConversions(system, warehouse)).toBe(6);
+    expect(await flowConversions(system, warehouse)).toBe(0);
+    expect(await report([10003, 10004])).toEqual([
+      at('2026-04-01T10', '3', '7.500000'),
+      at('2026-04-01T11', '1', '0.000000'),
+    ]);
+    expect(await report([10003, 10002, 10005])).toEqual([
+      at('2026-04-01T10', '3', '8.000000', '0.937500'),
+      at('2026-04-01T11', '1', '0.000000', 'N/A'),
+    ]);
+    expect(await report([1])).toEqual([at('2026-04-01T10', '10')]);
+  });
+
+  test('a value in another currency is exchanged; one that is no amount is not counted as value', async () => {
+    await system.db.fxRate.create({
+      data: { day: new Date('2026-01-01'), currency: 'EUR', usdPerUnit: '1.25' },
+    });
+    await insert(1, { gv: '10', gc: 'EUR', at: '2026-04-02T00:00:00Z' });
+    await insert(1, { gv: '1e300', at: '2026-04-02T00:00:00Z' });
+    await insert(1, { gv: '7', gc: 'XXX', at: '2026-04-02T00:00:00Z' });
+    await flowConversions(system, warehouse);
+    expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-02T00', '3', '12.500000'));
+    expect((await report([10003, 10004], { currency: 2 })).at(-1)).toEqual(
+      at('2026-04-02T00', '3', '10.000000'),
+    );
+  });
+
+  test('processes that flow at once, and one that fails in the middle, lose and double nothing', async () => {
+    await insert(500, { gv: '1', at: '2026-04-03T00:00:00Z' });
+    const broken = {
+      ...warehouse,
+      engine: { ...warehouse.engine, run: () => Promise.reject(new EngineError('gone')) },
+    };
+    await expect(flowConversions(system, broken)).rejects.toThrow('gone');
+    await Promise.all([
+      flowConversions(system, warehouse),
+      flowConversions(system, warehouse),
+      flowConversions(system, warehouse),
+    ]);
+    expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T00', '500', '500.000000'));
+  });
+
+  test('many small files become one, and every total stays', async () => {
+    for (let n = 0; n < 22; n += 1) {
+      await insert(2, { gv: '0.01', at: '2026-04-04T00:00:00Z' });
+      await flowConversions(system, warehouse);
+    }
+    const before = await report([10003, 10004]);
+    const files = await warehouse.catalogue.files({ kinds: ['conversion'], first: null, last: null });
+    expect(await compactFacts(system.pool, warehouse)).toBe(files.length);
+    expect(await warehouse.catalogue.files({ kinds: ['conversion'], first: null, last: null })).toHaveLength(
+      1,
+    );
+    expect(await report([10003, 10004])).toEqual(before);
+    expect(before.at(-1)).toEqual(at('2026-04-04T00', '44', '0.440000'));
+  });
+});
