@@ -1,0 +1,102 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Caller, problems, trafficSystem } from '../../support/seat.ts';
+import { type Given, ONE_FACE, OPERATIONS, type Operation } from './operations.ts';
+
+/** REST and GraphQL are two faces of one operation (RULINGS Q7). */
+
+const { caller } = await trafficSystem();
+const seat = await caller();
+const given = await prepare();
+
+async function prepare(): Promise<Given> {
+  const { id: advertiserId } = await seat.advertiser();
+  const { id: campaignId } = await seat.campaign({ advertiserId });
+  const { id: lineId } = await seat.line({ orderId: campaignId });
+  const { id: creativeId } = await seat.creative({ advertiserId });
+  const other = await caller();
+  const ad = await other.ad();
+  const line = (await other.get(`/lines/${ad.lineId}`)).body.response;
+  const foreign = {
+    advertiser: line.advertiserId,
+    campaign: line.orderId,
+    line: line.id,
+    creative: ad.creativeId,
+  };
+  return { advertiserId, campaignId, lineId, creativeId, foreign };
+}
+
+type Outcome = { id: number } | { problems: Record<string, string> };
+
+async function byRest(operation: Operation, id: number, input: object): Promise<Outcome> {
+  const [method, path] = operation.rest(id);
+  const reply = await (method === 'POST' ? seat.post(path, input) : seat.put(path, input));
+  if (reply.status === 200) return { id: operation.target ? id : reply.body.response.id };
+  expect(reply.status).toBe(400);
+  return { problems: problems(reply) };
+}
+
+async function byGraphql(operation: Operation, id: number, input: object): Promise<Outcome> {
+  const { mutation, payload, idField = 'id', target } = operation;
+  const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
+  const result = payload === 'targeting' ? 'lineId' : 'databaseId';
+  const document = `mutation($input: ${type}Input!) {
+    ${mutation}(input: $input) {
+      __typename
+      ... on ${type}Payload { ${payload} { ${result} } }
+      ... on ValidationError { issues { path message } }
+    }
+  }`;
+  const { body } = await seat.graphql(document, { input: target ? { ...input, [idField]: id } : input });
+  expect(body.errors).toBeUndefined();
+  const answer = body.data[mutation];
+  if (answer.__typename === `${type}Payload`) return { id: target ? id : answer[payload].databaseId };
+  expect(answer.__typename).toBe('ValidationError');
+  const issues: { path: string; message: string }[] = answer.issues;
+  return { problems: Object.fromEntries(issues.map(({ path, message }) => [path, message])) };
+}
+
+/** What REST reads, without the values that differ from one creation to the next. */
+async function stateOf(seat: Caller, operation: Operation, outcome: Outcome): Promise<unknown> {
+  if (!('id' in outcome)) throw new Error(JSON.stringify(outcome));
+  const { status, body } = await seat.get(operation.read(outcome.id));
+  expect(status).toBe(200);
+  return JSON.parse(
+    JSON.stringify(body.response, (key, value) =>
+      ['id', 'updatedAt', 'createdAt'].includes(key) ? undefined : value,
+    ),
+  );
+}
+
+describe('the operations of the domain', () => {
+  test('each has a row here, or is known to have one face', () => {
+    const domain = join(import.meta.dirname, '../../../src/domain');
+    const found = readdirSync(domain).flatMap((folder) =>
+      ['create', 'update', 'delete']
+        .filter((verb) => existsSync(join(domain, folder, `${verb}.ts`)))
+        .map((verb) => `${folder}/${verb}`),
+    );
+    expect(found.sort()).toEqual([...Object.keys(OPERATIONS), ...Object.keys(ONE_FACE)].sort());
+  });
+});
+
+describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
+  const target = () => operation.target?.(seat, given.advertiserId) ?? Promise.resolve(0);
+
+  test('the same input stores the same state by either face', async () => {
+    const input = operation.good(given);
+    const rest = await byRest(operation, await target(), input);
+    const graphql = await byGraphql(operation, await target(), input);
+    expect(await stateOf(seat, operation, graphql)).toEqual(await stateOf(seat, operation, rest));
+  });
+
+  test('the same bad input is refused with the same messages at the same places', async () => {
+    const id = await target();
+    for (const input of operation.bad(given)) {
+      const rest = await byRest(operation, id, input);
+      expect(rest).toHaveProperty('problems');
+      expect(await byGraphql(operation, id, input)).toEqual(rest);
+    }
+  });
+});

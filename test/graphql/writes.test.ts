@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { trafficSystem } from '../support/seat.ts';
+
+const { system, caller } = await trafficSystem();
+const seat = await caller();
+
+const FLIGHT = { startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T00:00:00Z' };
+
+/** Runs a mutation that takes `input` (or `inputs`) and answers its result or results. */
+async function run(name: string, input: unknown, options: { selection?: string; as?: typeof seat } = {}) {
+  const { selection = '', as = seat } = options;
+  const bulk = /(Lines|Ads)$/.test(name);
+  const single = bulk ? name.slice(0, -1) : name;
+  const type = single.charAt(0).toUpperCase() + single.slice(1);
+  const field = single.replace(/^(create|update)(.)/, (_all, _verb, letter: string) => letter.toLowerCase());
+  const variable = bulk ? `[${type}Input!]!` : `${type}Input!`;
+  const document = `mutation($input: ${variable}) {
+    ${name}(${bulk ? 'inputs' : 'input'}: $input) {
+      __typename
+      ... on ${type}Payload { ${field} { id databaseId ${selection} } }
+      ... on ValidationError { message issues { path message } }
+      ... on NotFoundError { message }
+      ... on ConflictError { message }
+      ... on ForbiddenError { message }
+    }
+  }`;
+  const { status, body } = await as.graphql(document, { input });
+  return { status, errors: body.errors, answer: body.data?.[name] };
+}
+
+const refusedAt = (path: string, message: string) => ({
+  __typename: 'ValidationError',
+  message: expect.stringContaining(message),
+  issues: [{ path, message }],
+});
+
+describe('campaigns', () => {
+  test('campaignName and its alias name are one value; campaignName wins', async () => {
+    const { id } = await seat.advertiser();
+    const selection = 'name campaignName advertiserId';
+    const alias = await run('createCampaign', { advertiserId: id, name: 'A' }, { selection });
+    const { id: campaign } = alias.answer.campaign;
+    expect(alias.answer.campaign).toMatchObject({
+      name: 'A',
+      campaignName: 'A',
+      advertiserId: `Advertiser:${id}`,
+    });
+    const both = await run('updateCampaign', { id: campaign, name: 'B', campaignName: 'C' }, { selection });
+    expect(both.answer.campaign).toMatchObject({ name: 'C', campaignName: 'C' });
+    expect((await run('createCampaign', { advertiserId: id })).answer).toEqual(
+      refusedAt('campaignName', 'campaignName is required'),
+    );
+  });
+
+  test('channel and objective must fit; VISIT_WEB goes with every channel', async () => {
+    const { id } = await seat.campaign({ objective: 'PROMOTE_BRAND', channel: 'NATIVE' });
+    expect((await run('updateCampaign', { id, channel: 'SEARCH_AND_NATIVE' })).answer).toEqual(
+      refusedAt('channel', 'Mismatching campaign channel and objective'),
+    );
+    const freed = await run('updateCampaign', { id, channel: 'SEARCH', objective: 'VISIT_WEB' });
+    expect(freed.answer.__typename).toBe('UpdateCampaignPayload');
+  });
+
+  test('a campaign stays with its advertiser, and its language is one of the dictionary', async () => {
+    const { id } = await seat.campaign();
+    const other = await seat.advertiser();
+    const { answer } = await run('updateCampaign', { id, advertiserId: other.id, language: 'xx' });
+    expect(answer.issues).toEqual([
+      { path: 'advertiserId', message: 'advertiserId cannot be changed' },
+      { path: 'language', message: 'language must be a language of the dictionary, such as en' },
+    ]);
+  });
+});
+
+describe('creatives and pixels', () => {
+  test('a creative cannot gain {time} while an ad on a native line has no countdown', async () => {
+    const line = await seat.line({ isNativeEnabled: true });
+    const { id } = await seat.creative({ advertiserId: line.advertiserId, mediaType: 'NATIVE' });
+    const ad = await seat.ad({ lineId: line.id, creativeId: id });
+    expect((await run('updateCreative', { id, title: 'Ends in {time}' })).answer).toEqual(
+      refusedAt('title', `title must not gain {time} while ad ${ad.id} on a native line has no countdown`),
+    );
+    expect((await run('updateCreative', { id, title: 'Ends soon' })).answer.creative.databaseId).toBe(id);
+  });
+
+  test('a line cannot turn native, or cease to be, against the countdowns of its ads', async () => {
+    const line = await seat.line();
+    const { id } = await seat.creative({ advertiserId: line.advertiserId, title: '{time}' });
+    const ad = await seat.ad({ lineId: line.id, creativeId: id });
+    const { answer } = await run('updateLine', { id: line.id, isNativeEnabled: true });
+    const why = `isNativeEnabled must not change while ad ${ad.id} shows {time} without a countdown`;
+    expect(answer).toEqual(refusedAt('isNativeEnabled', why));
+  });
+
+  test('owner and media type never change', async () => {
+    const other = await seat.advertiser();
+    const creative = await seat.creative();
+    const pixel = await seat.pixel();
+    const change = { id: creative.id, advertiserId: other.id, mediaType: 'VIDEO' };
+    expect((await run('updateCreative', change)).answer.issues).toEqual([
+      { path: 'advertiserId', message: 'advertiserId cannot be changed' },
+      { path: 'mediaType', message: 'mediaType cannot be changed' },
+    ]);
+    expect((await run('updatePixel', { id: pixel.id, advertiserId: other.id })).answer).toEqual(
+      refusedAt('advertiserId', 'advertiserId cannot be changed'),
+    );
+    const renamed = await run(
+      'updatePixel',
+      { id: pixel.id, name: 'Cart', dotPixel: true },
+      { selection: 'name dotPixel' },
+    );
+    expect(renamed.answer.pixel).toMatchObject({ name: 'Cart', dotPixel: true });
+  });
+});
+
+describe('ids and preconditions', () => {
+  test('ids are taken as numbers and in global form, also within lists', async () => {
+    const line = await seat.line({ schedules: [FLIGHT, FLIGHT] });
+    const [first, second] = line.schedules;
+    const { answer } = await run(
+      'updateLine',
+      {
+        id: `Line:${line.id}`,
+        orderId: `Campaign:${line.campaignId}`,
+        schedules: [{ id: `LineSchedule:${first?.id}`, budget: 7 }],
+        removeScheduleIds: [`${second?.id}`],
+      },
+      { selection: 'orderId schedules { id databaseId budget }' },
+    );
+    expect(answer.line).toMatchObject({
+      orderId: `Campaign:${line.campaignId}`,
+      schedules: [{ id: `LineSchedule:${first?.id}`, databaseId: first?.id, budget: 7 }],
+    });
+  });
+
+  test('another type’s id is refused: of the input itself as an argument, within it as a value', async () => {
+    const line = await seat.line();
+    const { errors } = await run('updateLine', { id: `Ad:${line.id}` });
+    expect(errors[0]).toMatchObject({
+      message: 'Argument "input.id" must be the ID of a Line, such as "Line:123".',
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+    const { answer } = await run('updateLine', { id: line.id, orderId: `Line:${line.campaignId}` });
+    expect(answer).toEqual(refusedAt('orderId', 'orderId must be an integer ID'));
+  });
+
+  test('a stale updatedAt is refused and nothing changes', async () => {
+    const line = await seat.line({ name: 'First' });
+    const updatedAt = line.updatedAt.toISOString();
+    const selection = 'name updatedAt';
+    const fresh = await run('updateLine', { id: line.id, name: 'Second', updatedAt }, { selection });
+    expect(fresh.answer.line.name).toBe('Second');
+    const stale = await run('updateLine', { id: line.id, name: 'Third', updatedAt });
+    expect(stale.answer.__typename).toBe('ConflictError');
+    expect((await seat.get(`/lines/${line.id}`)).body.response.name).toBe('Second');
+  });
+
+  test('a viewer is refused before anything is looked up', async () => {
+    const viewer = await caller({ seatId: seat.seatId, role: 'VIEWER' });
+    const { answer } = await run('updateLine', { id: 2_000_000_000 }, { as: viewer });
+    expect(answer.__typename).toBe('ForbiddenError');
+  });
+});
+
+describe('bulk mutations', () => {
+  test('createLines answers item by item in order; a refused item does not hold up the others', async () => {
+    const { id: orderId } = await seat.campaign();
+    const inputs = [
+      { name: 'One', orderId },
+      { name: 'Two', orderId, status: 'ACTIVE' },
+      { name: 'Three', orderId, schedules: [FLIGHT] },
+    ];
+    const { answer } = await run('createLines', inputs, { selection: 'name schedules { startDateStr }' });
+    expect(answer).toMatchObject([
+      { line: { name: 'One', schedules: [] } },
+      { issues: [{ path: 'status' }] },
+      { line: { name: 'Three', schedules: [{ startDateStr: FLIGHT.startDateStr }] } },
+    ]);
+    const { body } = await seat.get(`/lines?orderId=${orderId}`);
+    expect(body.response.map(({ name }: { name: string }) => name)).toEqual(['One', 'Three']);
+  });
+
+  test('createAds, updateAds and updateLines do the same', async () => {
+    const line = await seat.line();
+    const creative = await seat.creative({ advertiserId: line.advertiserId });
+    const ad = { lineId: line.id, creativeId: creative.id, status: 'ACTIVE' };
+    const made = await run('createAds', [ad, { ...ad, status: 'X' }, ad]);
+    expect(made.answer).toMatchObject([{ ad: {} }, { issues: [{ path: 'status' }] }, { ad: {} }]);
+    const id = made.answer[2].ad.id;
+    const changes = [{ id, status: 'INACTIVE' }, { id: 2_000_000_000 }];
+    const changed = await run('updateAds', changes, { selection: 'status name creative { id }' });
+    expect(changed.answer).toMatchObject([
+      { ad: { id, status: 'INACTIVE', name: creative.name, creative: { id: `Creative:${creative.id}` } } },
+      { __typename: 'NotFoundError', message: 'Ad not found.' },
+    ]);
+    const lines = await run('updateLines', [
+      { id: line.id, maxGoal: 1 },
+      { id: line.id, status: 'ENDED' },
+    ]);
+    expect(lines.answer).toMatchObject([{ line: {} }, { issues: [{ path: 'status' }] }]);
+  });
+
+  test('more than 500 items, and an item with another type’s id, are refused before anything is stored', async () => {
+    const { id: orderId } = await seat.campaign();
+    const line = await seat.line({ orderId });
+    const many = Array.from({ length: 501 }, () => ({ name: 'N', orderId }));
+    const tooMany = await run('createLines', many);
+    expect(tooMany.errors[0].message).toBe('Argument "inputs" must have at most 500 items.');
+    const mixed = await run('updateLines', [{ id: line.id, name: 'Changed' }, { id: 'Ad:1' }]);
+    expect(mixed.errors[0].message).toContain('Argument "inputs[1].id"');
+    const { body } = await seat.get(`/lines?orderId=${orderId}`);
+    expect(body.response).toMatchObject([{ name: line.name }]);
+  });
+});
+
+test('deliveryStatus follows schedules and the clock, status stays as set', async () => {
+  const now = system.now().getTime();
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().slice(0, 19);
+  const line = await seat.line({ schedules: [{ startDateStr: at(1), endDateStr: at(3) }] });
+  await seat.geography(line.id);
+  await seat.put(`/lines/${line.id}`, { status: 'ACTIVE' });
+  const status = async () => {
+    const { body } = await seat.graphql(`query($id: ID!) { line(id: $id) { status deliveryStatus } }`, {
+      id: line.id,
+    });
+    return body.data.line;
+  };
+  expect(await status()).toEqual({ status: 'ACTIVE', deliveryStatus: 'NOT_STARTED' });
+  // The token is an hour's: its user stays, the clock does not.
+  system.advance(2 * 3600);
+  const later = await caller({ seatId: seat.seatId });
+  const { body } = await later.graphql(`query($id: ID!) { line(id: $id) { status deliveryStatus } }`, {
+    id: line.id,
+  });
+  expect(body.data.line).toEqual({ status: 'ACTIVE', deliveryStatus: 'ACTIVE' });
+  system.advance(-2 * 3600);
+});
