@@ -4,6 +4,7 @@ const SCALARS = {
   DateTime: 'string',
   Timestamp: 'string',
   JSON: 'unknown',
+  JSONObject: 'Record<string, unknown>',
   SafeInt: 'number',
   Currency: 'string',
   TimeZone: 'string',

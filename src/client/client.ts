@@ -1,4 +1,5 @@
 import { type Scheme, sendAuthorized } from './authorized.ts';
+import type { CreateReportInput } from './documents.ts';
 import { failureOf } from './errors.ts';
 import { request, subscribe, type TypedDocument, type VariablesOf } from './graphql.ts';
 import { type Call, sleep, type Transport } from './http.ts';
@@ -10,6 +11,7 @@ import {
   type PixelEvent,
 } from './intake.ts';
 import { type Connection, nodesOf } from './pages.ts';
+import { type FinishedReport, type RunOptions, runReport } from './reports.ts';
 import { type Credentials, TokenSource } from './tokens.ts';
 
 export interface ClientOptions extends Credentials {
@@ -107,6 +109,12 @@ export function createClient(options: ClientOptions) {
         signal,
       });
       return response.json();
+    },
+
+    reports: {
+      /** Creates a report, follows it to its end, and answers its CSV: `(await reports.run(input)).csv()`. */
+      run: (input: CreateReportInput, call: RunOptions = {}): Promise<FinishedReport> =>
+        runReport({ post: postGraphQL, transport }, input, call),
     },
 
     events: {

@@ -10,3 +10,4 @@ export {
 export type { RequestOptions, TypedDocument } from './graphql.ts';
 export type { Conversion, IntakeOptions, PixelEvent } from './intake.ts';
 export type { Connection } from './pages.ts';
+export type { FinishedReport, RunOptions } from './reports.ts';

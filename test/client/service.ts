@@ -1,22 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type ClientOptions, createClient } from '../../src/client/index.ts';
 import { freePort } from '../../src/db/embedded/postmaster.ts';
 import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { loadFacts } from '../../src/warehouse/load.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { startWorker } from '../../src/worker/worker.ts';
 import { createClient as registerClient, type TestClient } from '../support/actors.ts';
 import { testSystem } from '../support/system.ts';
-
-export type TestService = Awaited<ReturnType<typeof serve>>;
+import { csvOf, type FactRow } from '../warehouse/support.ts';
 
 /** The service of one process, listening; a client of its own waits by moving the service's clock. */
-export async function serve(options: Parameters<typeof testSystem>[0] = {}) {
+export async function serve({ worker = false }: { worker?: boolean } = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const system = { ...(await testSystem(options)), publicUrls: [origin] };
+  const dataDir = await mkdtemp(join(tmpdir(), 'flightline-client-'));
+  const env = { FLIGHTLINE_DATA_DIR: dataDir };
+  const system = { ...(await testSystem({ env })), publicUrls: [origin] };
   await seedReferenceData(system.pool);
   const app = await buildApp({ system });
   await app.listen({ host: '127.0.0.1', port });
-  afterAll(() => app.close());
+  const running = worker ? await startWorker({ system }) : undefined;
+  afterAll(async () => {
+    await running?.stop();
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
   return {
     system,
@@ -35,19 +47,25 @@ export async function serve(options: Parameters<typeof testSystem>[0] = {}) {
         ...overrides,
       }),
     register: (given: Parameters<typeof registerClient>[1] = {}) => registerClient(system, given),
+    loadFacts: async (rows: Partial<FactRow>[]) => {
+      const file = join(dataDir, 'facts.csv');
+      await writeFile(file, csvOf(rows));
+      return loadFacts(await openWarehouse({ dataDir, pool: system.pool }), { file });
+    },
   };
 }
 
 /** The real `fetch`, noting what passes; `intercept` may answer or fail in the network's place. */
 export function spyFetch(
-  intercept: (call: number, url: string) => Response | Error | undefined = () => undefined,
+  intercept: (call: number, url: string, init?: RequestInit) => Response | Error | undefined = () =>
+    undefined,
 ) {
   const calls: { url: string; headers: Headers; body: string; status: number }[] = [];
   const spy: typeof fetch = async (target, init) => {
     const url = String(target);
     const call = { url, headers: new Headers(init?.headers), body: String(init?.body ?? ''), status: 0 };
     calls.push(call);
-    const instead = intercept(calls.length, url);
+    const instead = intercept(calls.length, url, init);
     if (instead instanceof Error) throw instead;
     const response = instead ?? (await fetch(target, init));
     call.status = response.status;
