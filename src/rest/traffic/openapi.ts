@@ -1,10 +1,8 @@
 import { CreateAd, UpdateAd } from '../../domain/ad/input.ts';
 import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/advertiser/input.ts';
 import { CreateDeal, UpdateDeal } from '../../domain/deal/input.ts';
-import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
 import { CreateNativeList, UpdateNativeList } from '../../domain/native-list/input.ts';
 import { CreateProductSet } from '../../domain/product-set/input.ts';
-import { UpdateTargeting } from '../../domain/targeting/input.ts';
 import type { InterfaceDocument } from '../openapi/operation.ts';
 import {
   answerSchema,
@@ -20,7 +18,7 @@ import {
   text,
   UPDATED_AT,
 } from '../openapi/schemas.ts';
-import { lineOperations } from './openapi-lines.ts';
+import { lineOperations, lineSchemas } from './openapi-lines.ts';
 import { resourceOperations, trafficOperation } from './openapi-resource.ts';
 
 /** The traffic interface (spec 2; RULINGS T1 to T17). */
@@ -98,31 +96,7 @@ const schemas: Record<string, Schema> = {
     { id: ID, name: text('Display name.'), dotPixel: boolean('true for on-page pixels.') },
     { description: 'A pixel.' },
   ),
-  LineCreate: inputSchema(CreateLine, { description: 'A new line; fields that are not listed are kept.' }),
-  LineUpdate: inputSchema(UpdateLine, { description: 'A change of a line.' }),
-  Line: {
-    ...answerSchema(CreateLine, {
-      description: 'A line; fields that were kept stand beside the listed ones.',
-      more: { updatedAt: UPDATED_AT },
-      without: ['pacingMode'],
-    }),
-    additionalProperties: true,
-  },
-  TargetingUpdate: inputSchema(UpdateTargeting, { description: 'A change of a line’s targeting.' }),
-  Targeting: objectOf(
-    {
-      id: integer('The line.'),
-      types: arrayOf(
-        objectOf({ name: text('The type.'), isTargeted: boolean('true.') }),
-        'Types that are on.',
-      ),
-      geos: arrayOf(
-        objectOf({ woeid: integer('Its WOEID.'), type: text('Such as COUNTRY.'), name: text('Its name.') }),
-        'Places.',
-      ),
-    },
-    { description: 'What a line targets.' },
-  ),
+  ...lineSchemas,
   AdCreate: inputSchema(CreateAd, { description: 'A new ad.' }),
   AdUpdate: inputSchema(UpdateAd, { description: 'A change of an ad.' }),
   Ad: answerSchema(CreateAd, {

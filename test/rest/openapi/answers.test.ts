@@ -61,6 +61,11 @@ describe('answers are as the document says', () => {
     await documented('POST', `${url}/targeting/`, geography);
     await documented('GET', `${url}/targeting`);
     await documented('PUT', url, { status: 'NOT_STARTED' });
+    const noon = { targetType: 'DAY_PARTING', targetValue: { day: 'Mon', hour: 12 }, multiplier: 1.5 };
+    await documented('POST', `${url}/bidmultipliers`, { added: [noon] });
+    await documented('GET', `${url}/bidmultipliers`);
+    for (const type of ['DAY_PARTING', 'SUPPLY_GROUP', 'SITE_X_DEVICE', 'SITE_GROUP_X_DEVICE'])
+      await documented('GET', `/traffic/targeting/bidmultipliertargets?type=${type}`);
   });
 
   it('of ads', async () => {
