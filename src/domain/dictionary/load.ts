@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CsvError, type Info, parse } from 'csv-parse';
 import type { Pool, PoolClient } from 'pg';
+import { longQuery } from '../../db/long-query.ts';
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { type Column, LISTS, type ListName } from './lists.ts';
 import { type Cell, parseRow } from './parse-row.ts';
@@ -29,7 +30,10 @@ export async function loadDictionary(load: Load): Promise<{ rows: number } | und
     await client.query('BEGIN');
     // A full list takes longer than a request may.
     await client.query('SET LOCAL statement_timeout = 0');
-    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`dictionary ${load.list}`]);
+    await longQuery(client, {
+      text: 'SELECT pg_advisory_xact_lock(hashtext($1))',
+      values: [`dictionary ${load.list}`],
+    });
     const known = load.onlyIfNew && (await isLoaded(client, load.list));
     const result = known ? undefined : await replace(client, load);
     await client.query('COMMIT');
@@ -63,8 +67,8 @@ async function replace(client: PoolClient, { list, files }: Load): Promise<{ row
   for (const file of files) rows += await stageFile(client, { file, columns, firstLine: rows, digest });
   if (rows === 0) throw new ValidationError([{ path: 'line 2', message: 'The file has no rows.' }]);
   await refuseDuplicates(client, key);
-  await client.query(clear);
-  await client.query(store);
+  await longQuery(client, { text: clear });
+  await longQuery(client, { text: store });
   await client.query(
     `INSERT INTO dictionary_version (list, version, rows) VALUES ($1, $2, $3)
      ON CONFLICT (list) DO UPDATE SET version = excluded.version, rows = excluded.rows, loaded_at = now()`,
@@ -143,11 +147,11 @@ async function stageBatch(
 
 async function refuseDuplicates(client: PoolClient, key: readonly string[]): Promise<void> {
   const columns = key.map((name) => `"${name}"`).join(', ');
-  const { rows } = await client.query<{ line: number; first: number }>(
-    `SELECT line, first FROM (
-       SELECT line, min(line) OVER (PARTITION BY ${columns}) AS first FROM staged) AS keyed
-     WHERE line > first ORDER BY line LIMIT ${MAX_ISSUES}`,
-  );
+  const text = `
+    SELECT line, first FROM (
+      SELECT line, min(line) OVER (PARTITION BY ${columns}) AS first FROM staged) AS keyed
+    WHERE line > first ORDER BY line LIMIT ${MAX_ISSUES}`;
+  const { rows } = await longQuery<{ line: number; first: number }>(client, { text });
   if (rows.length === 0) return;
   throw new ValidationError(
     rows.map(({ line, first }) => ({

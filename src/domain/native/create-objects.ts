@@ -53,8 +53,12 @@ async function store<Row extends NativeRow>(
   drafts: readonly Draft<Row>[],
 ): Promise<void> {
   const ids = await reserveIds(ctx, object.table, drafts.length);
-  for (const [position, { row }] of drafts.entries())
-    Object.assign(row, { ...unset(object), ...row, id: ids[position] });
+  const fields = Object.keys(object.columns) as (keyof Row)[];
+  for (const [position, { row }] of drafts.entries()) {
+    Object.assign(row, { id: ids[position] });
+    // What was not sent is answered as null, as it will be read.
+    for (const field of fields) row[field] ??= null as Row[typeof field];
+  }
   const stored = await insertRows(
     ctx,
     object,
@@ -71,7 +75,3 @@ async function store<Row extends NativeRow>(
       .map(({ row }) => ({ id: (row as Row).id, after: row })),
   });
 }
-
-/** Fields that were not sent are answered as null, as they will be read. */
-const unset = <Row extends NativeRow>({ columns }: NativeObject<Row>): object =>
-  Object.fromEntries(Object.keys(columns).map((field) => [field, null]));

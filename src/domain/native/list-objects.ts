@@ -1,3 +1,4 @@
+import { longQuery } from '../../db/long-query.ts';
 import type { DomainContext } from '../context.ts';
 import { ValidationError } from '../errors.ts';
 import { Problems } from '../input.ts';
@@ -80,17 +81,21 @@ export async function listObjects<Row extends NativeRow>(options: {
   const columns = Object.entries(object.columns).map(([field, column]) => `"${column}" AS "${field}"`);
   const text = `SELECT ${columns.join(', ')} FROM "${object.table}"
                 WHERE ${conditions.join(' AND ')} ORDER BY id OFFSET $2 LIMIT $3`;
-  return await withTimeLimit(ctx, async (query) => (await query<Row>(text, values)).rows);
+  return await withTimeLimit<Row & object>(ctx, text, values);
 }
 
-type Query = <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
+const QUERY_CANCELED = '57014';
 
-async function withTimeLimit<T>(ctx: DomainContext, work: (query: Query) => Promise<T>): Promise<T> {
+async function withTimeLimit<Row extends object>(
+  ctx: DomainContext,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const seconds = ctx.config.nativeTimeoutS;
   const client = await ctx.pool.connect();
   try {
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = '${seconds}s'`);
-    return await work((text, values) => client.query(text, values) as never);
+    return (await longQuery<Row>(client, { text, values, ms: (seconds + 5) * 1000 })).rows;
   } catch (error) {
     throw (error as { code?: unknown }).code === QUERY_CANCELED ? new HugeRequestError(seconds) : error;
   } finally {
@@ -98,5 +103,3 @@ async function withTimeLimit<T>(ctx: DomainContext, work: (query: Query) => Prom
     client.release();
   }
 }
-
-const QUERY_CANCELED = '57014';

@@ -76,10 +76,10 @@ export async function limitLockWait(ctx: DomainContext): Promise<void> {
 function documentOf(object: Pick<NativeObject<NativeRow>, 'columns'>, rows: readonly object[]): string {
   const columns = Object.entries(object.columns);
   return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        columns.map(([field, column]) => [column, (row as Record<string, unknown>)[field] ?? null]),
-      ),
-    ),
+    rows.map((row) => {
+      const stored: Record<string, unknown> = {};
+      for (const [field, column] of columns) stored[column] = (row as Record<string, unknown>)[field] ?? null;
+      return stored;
+    }),
   );
 }
