@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
@@ -103,7 +102,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
   closeWhenSlow(reply.raw.socket ?? reply.request.socket);
-  return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
+  return reply.send(response.body);
 }
 
 /** A refusal of the media type comes without a body; ours all have one. */

@@ -187,7 +187,7 @@ describe('reports in GraphQL', () => {
   test('another seat sees neither the report nor that it exists', async () => {
     const id = await finished(client, hourly);
     const other = await service.client();
-    expect(await graphql(other, `{ report(id: "${id}") { status } reports { totalCount } }`)).toEqual({
+    expect(await graphql(other, `{ report(id: "${id}") { status } reports { totalCount } }`)).toMatchObject({
       data: { report: null, reports: { totalCount: 0 } },
     });
     const { data } = await graphql(

@@ -89,13 +89,16 @@ describe('POST /keyword with an array', () => {
     expect(body.errors[0].description).toContain('matchType must be one of');
   });
 
-  it('survives an item nested deeper than can be echoed', async () => {
+  it('refuses a body nested deeper than anything documented', async () => {
     const { call, ...tree } = await createTree(native);
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
     const text = JSON.stringify([keywordOf(tree, { note: 0 })]).replace('"note":0', `"note":${deep}`);
     const { status, body } = await call('POST', '/keyword', text);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ response: [{ id: null }], errors: [{ errIndex: 0 }] });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      response: null,
+      errors: [{ errIndex: -1, code: 'E40000_INVALID_INPUT' }],
+    });
   });
 
   // covers: 3.dictionary-get-no-body.1

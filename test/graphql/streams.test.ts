@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createWsClient } from 'graphql-ws';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createReport } from '../../src/domain/report/create.ts';
+import { contextOf, createClient, type TestClient, tokenFor } from '../support/actors.ts';
+import { testApp } from '../support/app.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+const { app } = await testApp(system);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => app.close());
+
+/** A client with a report that waits in the queue: its status has one value now and no more for a while. */
+async function caller() {
+  const client = await createClient(system);
+  const { customerReportId } = await createReport({ ctx: await contextOf(system, client), input: REPORT });
+  const query = `subscription { reportStatus(id: "${customerReportId}") { status } }`;
+  return { client, customerReportId, query, token: await tokenFor(system, client) };
+}
+
+const REPORT = {
+  dateTypeId: 10,
+  intervalTypeId: 5,
+  reportOption: { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1], accountIds: [] },
+};
+const WAITING = { data: { reportStatus: { status: 'SUBMITTED' } } };
+
+const sse = (token: string) =>
+  createSseClient({
+    url: `${origin}/graphql`,
+    headers: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+  });
+
+function ws(connectionParams: Record<string, unknown>, headers: Record<string, string> = {}) {
+  class WithHeaders extends WebSocket {
+    constructor(address: string, protocol: string) {
+      super(address, protocol, { headers });
+    }
+  }
+  return createWsClient({
+    url: `${origin.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WithHeaders,
+    connectionParams,
+    retryAttempts: 0,
+    // Else the client itself closes the socket with the last operation.
+    lazyCloseTimeout: 3000,
+  });
+}
+
+/** How many calls listen on behalf of subscribers. */
+async function listening(): Promise<number> {
+  const { rows } = await system.pool.query(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  );
+  return rows[0].n;
+}
+
+async function revoke(client: TestClient): Promise<void> {
+  await system.db.apiClient.update({ where: { id: client.clientId }, data: { revokedAt: system.now() } });
+}
+
+describe('a subscription over SSE', () => {
+  test('is served to the graphql-sse client, and ends when the client leaves', async () => {
+    const { query, token } = await caller();
+    const results = sse(token).iterate({ query });
+    expect((await results.next()).value).toEqual(WAITING);
+    await results.return?.();
+    await vi.waitFor(async () => expect(await listening()).toBe(0), 5000);
+  });
+
+  test('401 without a token', async () => {
+    const { query } = await caller();
+    const { status } = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    expect(status).toBe(401);
+  });
+
+  test('ends within 5 s of its client’s revocation, with an error that says so', async () => {
+    const { client, query, token } = await caller();
+    const results = sse(token).iterate({ query });
+    await results.next();
+    await revoke(client);
+    const { value } = await results.next();
+    expect(value.errors).toEqual([
+      { message: 'The access token has expired or was revoked.', extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    expect((await results.next()).done).toBe(true);
+  });
+});
+
+describe('a subscription over WebSocket', () => {
+  test.each([
+    ['connectionParams', true],
+    ['the header of the upgrade', false],
+  ])('is served to the graphql-ws client with the token in %s', async (_where, inParams) => {
+    const { query, token } = await caller();
+    const authorization = `Bearer ${token}`;
+    const socket = inParams ? ws({ authorization }) : ws({}, { authorization });
+    const results = socket.iterate({ query });
+    expect((await results.next()).value).toEqual(WAITING);
+    await results.return?.();
+    await socket.dispose();
+    await vi.waitFor(async () => expect(await listening()).toBe(0), 5000);
+  });
+
+  test('queries run there too, at their cost, and within the limits of documents', async () => {
+    const { token } = await caller();
+    const socket = ws({ authorization: `Bearer ${token}` });
+    const ask = async (query: string) => (await socket.iterate({ query }).next()).value;
+    expect(await ask('{ advertisers(first: 2) { nodes { id } } }')).toMatchObject({
+      data: { advertisers: { nodes: [] } },
+      extensions: { cost: { requested: 2 } },
+    });
+    await expect(ask(`{ a(x: ${'['.repeat(100_000)}) }`)).rejects.toMatchObject([
+      { extensions: { code: 'DOCUMENT_LIMIT_EXCEEDED' } },
+    ]);
+    await socket.dispose();
+  });
+
+  test.each([
+    ['no token', {}],
+    ['a bad one', { authorization: 'Bearer x.y.z' }],
+  ])('4403 with %s', async (_name, params) => {
+    const results = ws(params).iterate({ query: '{ __typename }' });
+    await expect(results.next()).rejects.toMatchObject({ code: 4403 });
+  });
+
+  test('is closed within 5 s of its client’s revocation, after an error that says so', async () => {
+    const { client, query, token } = await caller();
+    const socket = ws({ authorization: `Bearer ${token}` });
+    const closed = new Promise((resolve) => socket.on('closed', resolve));
+    const results = socket.iterate({ query });
+    await results.next();
+    await revoke(client);
+    expect((await results.next()).value).toMatchObject({
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect(await closed).toMatchObject({ code: 4403 });
+  });
+
+  test('404 on another path', async () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write('GET /traffic HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('404');
+    socket.destroy();
+  });
+});
+
+test('a thousand streams that clients abort leave nothing behind', async () => {
+  const { query, token } = await caller();
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+  };
+  for (let i = 0; i < 20; i += 1) {
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const leave = new AbortController();
+        const { body } = await fetch(`${origin}/graphql`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ query }),
+          signal: leave.signal,
+        });
+        const reader = body?.getReader();
+        let text = '';
+        for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+          text += Buffer.from(read.value).toString();
+          if (text.includes('SUBMITTED')) break;
+        }
+        expect(text).toContain('SUBMITTED');
+        leave.abort();
+      }),
+    );
+  }
+  await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000);
+  expect(system.pool.totalCount - system.pool.idleCount).toBe(0);
+}, 120_000);
