@@ -14,7 +14,8 @@ export type LockableTable =
   | 'line'
   | 'native_list'
   | 'pixel'
-  | 'product_set';
+  | 'product_set'
+  | 'segment';
 
 /**
  * Locks a row of the caller's seat until the transaction ends, so that two writers take turns.

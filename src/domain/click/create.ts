@@ -1,12 +1,19 @@
 import { authorizeWrite, type DomainContext, type System } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
+import { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
+import { CreateClick } from './input.ts';
 import { mintVmcid } from './vmcid.ts';
 
 /** Mints a click id for an ad of the caller's seat (RULINGS C3). Throws ForbiddenError, NotFoundError. */
-export async function createClick(options: { ctx: DomainContext; adId: number }): Promise<{ vmcid: string }> {
-  const { ctx, adId } = options;
+export async function createClick(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<{ vmcid: string }> {
+  const { ctx, input } = options;
   authorizeWrite(ctx);
+  const problems = new Problems();
+  const { adId } = problems.complete(problems.parse(ctx, CreateClick, input), CreateClick);
   return { vmcid: mintVmcid(ctx, await clickOn({ system: ctx, adId, seatId: ctx.seatId })) };
 }
 

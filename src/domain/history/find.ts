@@ -14,6 +14,7 @@ export const RECORDED = [
   'Ad',
   'Creative',
   'Pixel',
+  'Segment',
   'Deal',
   'NativeList',
   'ProductSet',

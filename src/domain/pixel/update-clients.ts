@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts';
+import { id, text } from '../fields.ts';
+import { recordChange } from '../history/record.ts';
+import { defineInput, Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+
+const MOST = 100;
+const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} clients`).optional();
+
+/** Changes of a pixel's allow-list (spec 1, "What the service does", 4). */
+export const UpdatePixelClients = defineInput({
+  fields: z.object({
+    pixelId: id('Pixel').describe('The pixel.'),
+    added: clients().describe('API clients of the seat that may post events for it from now on.'),
+    removed: clients().describe('API clients that may no longer, within five seconds.'),
+  }),
+  readOnly: [],
+});
+
+/** Says which API clients may post events for a pixel; for admins. Answers all that may now. */
+export async function updatePixelClients(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<{ clientIds: string[] }> {
+  const { ctx, input } = options;
+  authorizeAdmin(ctx);
+  const problems = new Problems();
+  const fields = problems.complete(problems.parse(ctx, UpdatePixelClients, input), UpdatePixelClients);
+  const { pixelId, added = [], removed = [] } = fields;
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'pixel', resource: 'Pixel', id: pixelId });
+    const known = await ctx.db.apiClient.findMany({
+      where: { seatId: ctx.seatId, id: { in: added } },
+      select: { id: true },
+    });
+    const ids = new Set(known.map(({ id }) => id));
+    for (const [index, clientId] of added.entries())
+      if (!ids.has(clientId)) problems.add(`added[${index}]`, 'must be an API client of this seat');
+    problems.throwIfAny();
+
+    const before = { clientIds: await pixelClients(ctx, pixelId) };
+    await ctx.db.clientPixel.deleteMany({ where: { pixelId, clientId: { in: removed } } });
+    await ctx.db.clientPixel.createMany({
+      data: [...ids].map((clientId) => ({ clientId, pixelId })),
+      skipDuplicates: true,
+    });
+    const after = { clientIds: await pixelClients(ctx, pixelId) };
+    await ctx.db.pixel.update({ where: { id: pixelId }, data: { updatedAt: nextUpdatedAt(ctx, updatedAt) } });
+    await recordChange({ ctx, resource: 'Pixel', id: pixelId, action: 'UPDATE', before, after });
+    return after;
+  });
+}
+
+/** The API clients that may post events for a pixel, which the caller may know of. */
+export async function pixelClients(ctx: DomainContext, pixelId: number): Promise<string[]> {
+  const rows = await ctx.db.clientPixel.findMany({
+    where: { pixelId, pixel: { seatId: ctx.seatId } },
+    orderBy: { clientId: 'asc' },
+  });
+  return rows.map(({ clientId }) => clientId);
+}

@@ -1,0 +1,34 @@
+import type { Segment } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { recordChange } from '../history/record.ts';
+import { Problems } from '../input.ts';
+import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { UpdateSegment } from './input.ts';
+
+/** Changes what the input names and leaves the rest. */
+export async function updateSegment(options: {
+  ctx: DomainContext;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<Segment> {
+  const { ctx, id, input, unchangedSince } = options;
+  authorizeWrite(ctx);
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'segment', resource: 'Segment', id, unchangedSince });
+    const before = await ctx.db.segment.findUniqueOrThrow({ where: { id } });
+    const problems = new Problems();
+    const { pixelId, ...fields } = problems.parse(ctx, UpdateSegment, input);
+    if (pixelId !== undefined && pixelId !== before.pixelId) problems.add('pixelId', 'cannot be changed');
+    problems.throwIfAny();
+
+    const after = await ctx.db.segment.update({
+      where: { id },
+      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
+    });
+    await recordChange({ ctx, resource: 'Segment', id, action: 'UPDATE', before, after });
+    return after;
+  });
+}

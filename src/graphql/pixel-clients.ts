@@ -1,0 +1,49 @@
+import { pixelClients, UpdatePixelClients, updatePixelClients } from '../domain/pixel/update-clients.ts';
+import { builder } from './builder.ts';
+import { withIds } from './ids.ts';
+import { createInput } from './inputs.ts';
+import { Pixel } from './pixel.ts';
+
+builder.prismaObjectField(Pixel, 'clientIds', (t) =>
+  t.stringList({
+    description: 'Its allow-list: the API clients that may post events for it.',
+    select: { id: true },
+    resolve: ({ id }, _args, ctx) => pixelClients(ctx, id),
+  }),
+);
+
+const Payload = builder.objectRef<{ clientIds: string[] }>('UpdatePixelClientsPayload').implement({
+  description: 'What `updatePixelClients` answers when it succeeds.',
+  fields: (t) => ({
+    clientIds: t.exposeStringList('clientIds', { description: 'All that may post events for it now.' }),
+  }),
+});
+
+builder.mutationField('updatePixelClients', (t) =>
+  t.field({
+    type: Payload,
+    description: 'Says which API clients may post events for a pixel; for admins.',
+    errors: {
+      union: {
+        name: 'UpdatePixelClientsResult',
+        description: 'The payload of `updatePixelClients`, or why it was refused.',
+      },
+    },
+    args: {
+      input: t.arg({
+        type: createInput('UpdatePixelClientsInput', UpdatePixelClients, 'What `updatePixelClients` takes.'),
+        required: true,
+        description: 'Its fields.',
+      }),
+      validateOnly: t.arg.boolean({
+        defaultValue: false,
+        description: 'Run every check and answer the would-be result, but store nothing.',
+      }),
+    },
+    resolve: (_root, { input, validateOnly }, ctx) =>
+      updatePixelClients({
+        ctx: { ...ctx, validateOnly: validateOnly ?? false },
+        input: withIds(input, UpdatePixelClients.fields),
+      }),
+  }),
+);

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { readVmcid } from '../../src/domain/click/vmcid.ts';
+import { createClient } from '../support/actors.ts';
+import { bearerHeaders, testApp } from '../support/app.ts';
+import { anEvent, createAd, createPoster, type Poster, postEvents } from '../support/intake.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+const { app, send } = await testApp(system);
+afterAll(() => app.close());
+const poster = await createPoster(system);
+const { seatId, advertiserId } = poster;
+const ad = await createAd(system, { seatId, advertiserId });
+
+async function ask(query: string, variables: object = {}, as: Poster = poster) {
+  const headers = await bearerHeaders(system, as.client);
+  return (await send('POST', '/graphql', { headers, body: { query, variables } })).body;
+}
+
+const post = (id: string, vmcid: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    url: `/?dp=d&id=${id}&vmcid=${vmcid}`,
+    headers: { authorization: poster.uploadToken, ...headers },
+  });
+
+describe('createClick', () => {
+  const mutation = `mutation ($input: CreateClickInput!) { createClick(input: $input) {
+    __typename ... on CreateClickPayload { vmcid } ... on NotFoundError { message } } }`;
+
+  it('mints a click id of an ad; another seat’s ad is as unknown as any', async () => {
+    for (const adId of [String(ad.adId), `Ad:${ad.adId}`]) {
+      const { data } = await ask(mutation, { input: { adId } });
+      expect(readVmcid(system, data.createClick.vmcid)).toEqual({ seatId, advertiserId, ...ad });
+    }
+    const foreign = await createPoster(system);
+    const { data } = await ask(mutation, { input: { adId: String(ad.adId) } }, foreign);
+    const unknown = await ask(mutation, { input: { adId: '999999999' } }, foreign);
+    expect(data.createClick).toEqual({ __typename: 'NotFoundError', message: 'Ad not found.' });
+    expect(unknown.data).toEqual(data);
+  });
+});
+
+describe('eventReceipts', () => {
+  const query = `query ($pixelId: ID!, $filter: EventReceiptFilter, $first: Int, $after: String) {
+    eventReceipts(pixelId: $pixelId, filter: $filter, first: $first, after: $after) { totalCount
+      nodes { outcome eventCount idempotencyKey clientId } pageInfo { hasNextPage endCursor } } }`;
+
+  it('says what became of what was sent, newest first, page by page, by key and by outcome', async () => {
+    const own = await createPoster(system);
+    const key = randomUUID();
+    const body = JSON.stringify([anEvent(), anEvent()]);
+    await postEvents(app, own, [anEvent()]);
+    for (const _ of 'ab') await postEvents(app, own, body, { 'idempotency-key': key });
+    const { clientId } = own.client;
+    const accepted = { outcome: 'ACCEPTED', eventCount: 2, idempotencyKey: key, clientId };
+    const pixelId = String(own.pixelId);
+
+    const first = (await ask(query, { pixelId, first: 2 }, own)).data.eventReceipts;
+    expect(first.totalCount).toBe(3);
+    expect(first.nodes).toEqual([{ ...accepted, outcome: 'DUPLICATE' }, accepted]);
+    const after = first.pageInfo.endCursor;
+    const second = (await ask(query, { pixelId, after }, own)).data.eventReceipts;
+    expect(second.nodes).toEqual([{ ...accepted, eventCount: 1, idempotencyKey: null }]);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    const filter = { idempotencyKey: key, outcome: 'ACCEPTED' };
+    expect((await ask(query, { pixelId, filter }, own)).data.eventReceipts.nodes).toEqual([accepted]);
+    expect((await ask(query, { pixelId })).data.eventReceipts).toMatchObject({ totalCount: 0, nodes: [] });
+  });
+
+  it('a bad cursor or page size is an error that names it', async () => {
+    const pixelId = String(poster.pixelId);
+    for (const [name, value] of [
+      ['after', 'x'],
+      ['first', 101],
+      ['first', 0],
+    ] as const) {
+      const { errors } = await ask(query, { pixelId, [name]: value });
+      expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: name });
+    }
+  });
+});
+
+describe('conversionReceipts', () => {
+  const query = `query ($filter: ConversionReceiptFilter) { conversionReceipts(filter: $filter) {
+    totalCount nodes { outcome eventId dp idempotencyKey } } }`;
+
+  it('tells accepted, unattributed and duplicate ones apart', async () => {
+    const { data } = await ask(
+      `mutation { createClick(input: {adId: "${ad.adId}"}) { ... on CreateClickPayload { vmcid } } }`,
+    );
+    const { vmcid } = data.createClick;
+    const key = randomUUID();
+    await post('1', vmcid, { 'idempotency-key': key });
+    await post('1', vmcid);
+    await post('2', 'unknown');
+    const receipts = async (filter?: object) => (await ask(query, { filter })).data.conversionReceipts;
+    expect((await receipts()).nodes).toEqual([
+      { outcome: 'UNATTRIBUTED', eventId: '2', dp: 'd', idempotencyKey: null },
+      { outcome: 'DUPLICATE', eventId: '1', dp: 'd', idempotencyKey: null },
+      { outcome: 'ACCEPTED', eventId: '1', dp: 'd', idempotencyKey: key },
+    ]);
+    expect((await receipts({ idempotencyKey: key })).totalCount).toBe(1);
+    expect((await receipts({ eventId: '1' })).totalCount).toBe(2);
+    expect((await receipts({ outcome: 'UNATTRIBUTED' })).nodes).toHaveLength(1);
+    expect((await receipts({ since: new Date(Date.now() + 60_000) })).totalCount).toBe(0);
+  });
+});
+
+describe('segments', () => {
+  it('count the events that carry their category, label and action, as of now', async () => {
+    const own = await createPoster(system);
+    const create = `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { __typename
+      ... on CreateSegmentPayload { segment { id ec eventCount } } ... on ValidationError { issues { path } } } }`;
+    const input = { pixelId: `Pixel:${own.pixelId}`, name: 'Buyers', ec: 'purchase', ea: 'buy' };
+    const { segment } = (await ask(create, { input }, own)).data.createSegment;
+    expect(segment).toMatchObject({ ec: 'purchase', eventCount: 0 });
+    await postEvents(app, own, [
+      anEvent(),
+      anEvent({ custom_data: { ec: 'purchase', ea: 'look' } }),
+      anEvent({ custom_data: { ec: 'purchase', el: 'x', ea: 'buy' } }),
+    ]);
+    const { data } = await ask(
+      `{ pixel(id: "${own.pixelId}") { segments { totalCount nodes { id name eventCount } } } }`,
+      {},
+      own,
+    );
+    expect(data.pixel.segments).toEqual({
+      totalCount: 1,
+      nodes: [{ id: segment.id, name: 'Buyers', eventCount: 2 }],
+    });
+    const foreign = (await ask(create, { input })).data.createSegment;
+    expect(foreign).toMatchObject({ __typename: 'ValidationError', issues: [{ path: 'pixelId' }] });
+    expect((await ask(`{ segment(id: "${segment.id}") { id } }`)).data.segment).toBeNull();
+  });
+});
+
+describe('the allow-list of a pixel', () => {
+  const mutation = `mutation ($input: UpdatePixelClientsInput!) { updatePixelClients(input: $input) { __typename
+    ... on UpdatePixelClientsPayload { clientIds } ... on ValidationError { issues { path } } } }`;
+
+  it('a client that is put on it may post at once; one of another seat cannot be put on it', async () => {
+    const own = await createPoster(system);
+    await system.db.clientPixel.deleteMany({ where: { pixelId: own.pixelId } });
+    expect((await postEvents(app, own, [anEvent()])).statusCode).toBe(400);
+    const { clientId } = own.client;
+    const { pixelId } = own;
+    const input = { pixelId: String(pixelId), added: [clientId] };
+    expect((await ask(mutation, { input }, own)).data.updatePixelClients.clientIds).toEqual([clientId]);
+    expect((await postEvents(app, own, [anEvent()])).statusCode).toBe(200);
+    const foreign = { pixelId: String(pixelId), added: [poster.client.clientId] };
+    expect((await ask(mutation, { input: foreign }, own)).data.updatePixelClients).toMatchObject({
+      issues: [{ path: 'added[0]' }],
+    });
+    const { data } = await ask(`{ pixel(id: "${pixelId}") { clientIds } }`, {}, own);
+    expect(data.pixel.clientIds).toEqual([clientId]);
+  });
+
+  it('is for admins', async () => {
+    const editor = { ...poster, client: await createClient(system, { seatId, role: 'EDITOR' }) };
+    const input = { pixelId: String(poster.pixelId), added: [] };
+    const { data } = await ask(mutation, { input }, editor);
+    expect(data.updatePixelClients.__typename).toBe('ForbiddenError');
+  });
+});
+
+describe('subscription pixelEvents', () => {
+  const document = (pixelId: number) => `subscription { pixelEvents(pixelId: "${pixelId}") {
+    outcome eventCount message errors { index field } events { ec gv identities } } }`;
+
+  it('shows at one process what another one takes in and refuses, without identity keys', async () => {
+    const database = openDatabase({ url: system.database.url });
+    const posting = await buildApp({ system: { ...system, db: database.prisma, pool: database.pool } });
+    const own = await createPoster(system);
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const abort = new AbortController();
+    const response = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      signal: abort.signal,
+      headers: {
+        ...(await bearerHeaders(system, own.client)),
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query: document(own.pixelId) }),
+    });
+    let text = '';
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) text += Buffer.from(chunk as Uint8Array).toString();
+    })().catch(() => undefined);
+    // The stream's head comes before the connection listens.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await postEvents(posting, own, [anEvent()]);
+    await postEvents(posting, own, [{}]);
+    await expect.poll(() => text, { timeout: 5_000 }).toContain('REFUSED');
+    expect(text).toContain('"identities":["email","idfa"]');
+    expect(text).toContain('"ec":"purchase","gv":"12.5"');
+    expect(text).toContain('"message":"Error. Request does not match specs."');
+    expect(text).not.toContain('a'.repeat(64));
+    abort.abort();
+    await reading;
+    await posting.close();
+    await database.close();
+  });
+
+  it('another seat’s pixel cannot be watched', async () => {
+    const foreign = await createPoster(system);
+    const headers = { ...(await bearerHeaders(system, poster.client)), accept: 'text/event-stream' };
+    const { body } = await send('POST', '/graphql', { headers, body: { query: document(foreign.pixelId) } });
+    expect(String(typeof body === 'string' ? body : JSON.stringify(body))).toContain('pixelId');
+  });
+});
