@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type ExecutionResult, parse, subscribe } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { readVmcid } from '../../src/domain/click/vmcid.ts';
-import { createClient } from '../support/actors.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { contextOf, createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { anEvent, createAd, createPoster, type Poster, postEvents } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
@@ -167,48 +169,49 @@ describe('the allow-list of a pixel', () => {
 });
 
 describe('subscription pixelEvents', () => {
-  const document = (pixelId: number) => `subscription { pixelEvents(pixelId: "${pixelId}") {
-    outcome eventCount message errors { index field } events { ec gv identities } } }`;
+  async function watch(pixelId: number, who: Poster) {
+    const document = parse(`subscription { pixelEvents(pixelId: "${pixelId}") {
+      outcome eventCount message errors { index field } events { ec gv identities } } }`);
+    const contextValue = await contextOf(system, who.client);
+    return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
+  }
 
   it('shows at one process what another one takes in and refuses, without identity keys', async () => {
     const database = openDatabase({ url: system.database.url });
     const posting = await buildApp({ system: { ...system, db: database.prisma, pool: database.pool } });
     const own = await createPoster(system);
-    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    const abort = new AbortController();
-    const response = await fetch(`${origin}/graphql`, {
-      method: 'POST',
-      signal: abort.signal,
-      headers: {
-        ...(await bearerHeaders(system, own.client)),
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-      },
-      body: JSON.stringify({ query: document(own.pixelId) }),
-    });
-    let text = '';
-    const reading = (async () => {
-      for await (const chunk of response.body ?? []) text += Buffer.from(chunk as Uint8Array).toString();
-    })().catch(() => undefined);
-    // The stream's head comes before the connection listens.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const activities = await watch(own.pixelId, own);
+    const first = activities.next();
+    // It begins to listen with the first question.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await postEvents(posting, own, [anEvent()]);
     await postEvents(posting, own, [{}]);
-    await expect.poll(() => text, { timeout: 5_000 }).toContain('REFUSED');
-    expect(text).toContain('"identities":["email","idfa"]');
-    expect(text).toContain('"ec":"purchase","gv":"12.5"');
-    expect(text).toContain('"message":"Error. Request does not match specs."');
-    expect(text).not.toContain('a'.repeat(64));
-    abort.abort();
-    await reading;
+    expect((await first).value.data.pixelEvents).toEqual({
+      outcome: 'ACCEPTED',
+      eventCount: 1,
+      message: null,
+      errors: [],
+      events: [{ ec: 'purchase', gv: '12.5', identities: ['email', 'idfa'] }],
+    });
+    expect((await activities.next()).value.data.pixelEvents).toEqual({
+      outcome: 'REFUSED',
+      eventCount: null,
+      message: 'Error. Request does not match specs.',
+      errors: [
+        { index: 0, field: 'event_time' },
+        { index: 0, field: 'user_data' },
+      ],
+      events: [],
+    });
+    await activities.return?.();
     await posting.close();
     await database.close();
   });
 
   it('another seat’s pixel cannot be watched', async () => {
     const foreign = await createPoster(system);
-    const headers = { ...(await bearerHeaders(system, poster.client)), accept: 'text/event-stream' };
-    const { body } = await send('POST', '/graphql', { headers, body: { query: document(foreign.pixelId) } });
-    expect(String(typeof body === 'string' ? body : JSON.stringify(body))).toContain('pixelId');
+    expect(await watch(foreign.pixelId, poster)).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_USER_INPUT', argument: 'pixelId' } }],
+    });
   });
 });
