@@ -83,15 +83,17 @@ function reportQuery(plan: ReportPlan): Statement {
     ...keys.map((key) => `${key} ASC NULLS LAST`),
   ];
   const label = labelSql(plan);
+  const names = plan.dimensions.map((_, at) => `n${at}.name AS n${at}`);
+  const joins = plan.dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON k.d${at} = n${at}.id`);
   const sql = `WITH ${grouped.sql},
 kept AS (
-  SELECT * FROM (SELECT ${measured.join(', ')} FROM grouped)
+  SELECT ${['k.*', ...names].join(', ')}
+  FROM (SELECT ${measured.join(', ')} FROM grouped) k ${joins.join(' ')}
   ${having ? `WHERE ${having.sql}` : ''}
   ${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''} LIMIT ?
 )
 SELECT concat_ws(',', ${[...label.cells, ...dimensionCells(plan), ...metricCells(plan)].join(', ')}) || chr(13) AS line
-FROM kept k ${plan.dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON k.d${at} = n${at}.id`).join(' ')}
-${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''}`;
+FROM kept k`;
   const values = [...(grouped.values ?? []), ...(having?.values ?? []), plan.limit, ...label.values];
   return { sql, values };
 }
@@ -147,7 +149,7 @@ function labelSql({ interval, zone }: ReportPlan): { cells: string[]; values: Va
   const seconds = pieces(zone, 'k.t', ({ offsetSeconds }) => offsetSeconds);
   const suffix = pieces(zone, 'k.t', ({ offsetSeconds }) => offsetText(offsetSeconds));
   return {
-    cells: [`strftime(k.t + to_seconds(${seconds.sql}), '%Y-%m-%dT%H:%M:%S') || ${suffix.sql}`],
+    cells: [`replace((k.t + to_seconds(${seconds.sql}))::VARCHAR, ' ', 'T') || ${suffix.sql}`],
     values: [...seconds.values, ...suffix.values],
   };
 }
@@ -206,7 +208,7 @@ function havingSql(having: Having): { sql: string; values: Value[] } {
 }
 
 function dimensionCells({ dimensions }: ReportPlan): string[] {
-  return dimensions.flatMap((_, at) => [`coalesce(k.d${at}::VARCHAR, '')`, `coalesce(n${at}.name, '')`]);
+  return dimensions.flatMap((_, at) => [`coalesce(k.d${at}::VARCHAR, '')`, `coalesce(k.n${at}, '')`]);
 }
 
 function metricCells({ metrics }: ReportPlan): string[] {

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createReport } from '../../../src/domain/report/create.ts';
+import {
+  failReport,
+  finishReport,
+  releaseReport,
+  renewLease,
+  returnReport,
+  type TakenReport,
+  takeReport,
+} from '../../../src/domain/report/queue.ts';
+import { runReport } from '../../../src/domain/report/run.ts';
+import { EngineError } from '../../../src/warehouse/engine.ts';
+import { reportingService } from '../../rest/reporting/support.ts';
+import { contextOf } from '../../support/actors.ts';
+
+const service = await reportingService({ worker: false });
+const { system, warehouse } = service;
+const { pool } = system;
+const file = { fileName: 'reports/x.csv', fileBytes: 1, numRows: 0 };
+const input = { dateTypeId: 10, intervalTypeId: 1, reportOption: { metricTypeIds: [1] } };
+
+const queue = async (count: number) => {
+  const client = await service.client();
+  const ctx = await contextOf(system, client);
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await createReport({ ctx, input })).customerReportId);
+  return { client, ids };
+};
+const take = async (): Promise<TakenReport> => {
+  const taken = await takeReport(pool);
+  if (!taken) throw new Error('the queue is empty');
+  return taken;
+};
+const loseLease = () =>
+  pool.query("UPDATE report SET lease_until = now() - interval '1 s' WHERE status = 'PROCESSING'");
+const state = (customerReportId: string) =>
+  system.db.report.findUniqueOrThrow({ where: { customerReportId } });
+
+beforeEach(() => pool.query('DELETE FROM report'));
+
+describe('the queue of reports', () => {
+  test('a seat with many reports does not hold up another', async () => {
+    const many = await queue(5);
+    const one = await queue(1);
+    expect([(await take()).customerReportId, (await take()).customerReportId]).toEqual([
+      many.ids[0],
+      one.ids[0],
+    ]);
+  });
+
+  test('workers that ask at once never get the same report', async () => {
+    await queue(12);
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeReport(pool)));
+    const ids = taken.flatMap((one) => one?.customerReportId ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (let next = await takeReport(pool); next; next = await takeReport(pool))
+      ids.push(next.customerReportId);
+    expect(new Set(ids).size).toBe(12);
+  });
+
+  test('a lost lease is taken over, and the first file that is committed wins', async () => {
+    const { ids } = await queue(1);
+    const first = await take();
+    expect(await takeReport(pool)).toBeNull();
+    await loseLease();
+    const second = await take();
+    expect(await renewLease(pool, first, 50)).toBe(false);
+    expect(await finishReport(pool, first, file)).toBe(false);
+    expect(await finishReport(pool, second, { ...file, fileName: 'reports/second.csv' })).toBe(true);
+    expect(await finishReport(pool, second, file)).toBe(false);
+    await failReport(pool, second, 'too late');
+    expect(await state(ids[0] ?? '')).toMatchObject({
+      status: 'SUCCESS',
+      fileName: 'reports/second.csv',
+      errorMsg: null,
+    });
+  });
+
+  test('after three lost tries a report is FAILED with a reason', async () => {
+    const { ids } = await queue(1);
+    for (let time = 0; time < 3; time += 1) {
+      await take();
+      await loseLease();
+    }
+    expect(await takeReport(pool)).toBeNull();
+    expect(await state(ids[0] ?? '')).toMatchObject({
+      status: 'FAILED',
+      errorMsg: expect.stringContaining('three attempts'),
+    });
+  });
+
+  test('a report that a stopping worker hands back has lost no try', async () => {
+    const { ids } = await queue(1);
+    for (let time = 0; time < 5; time += 1) await returnReport(pool, await take());
+    expect(await state(ids[0] ?? '')).toMatchObject({ status: 'PROCESSING', attempts: 0 });
+    expect((await take()).customerReportId).toBe(ids[0]);
+  });
+
+  test('an engine that breaks costs a try and leaves no file; the next one succeeds', async () => {
+    const { client, ids } = await queue(1);
+    const { ids: facts } = await service.advertiser(client);
+    await service.load([{ ...facts, impressions: 6 }]);
+    const broken = {
+      ...warehouse,
+      engine: { ...warehouse.engine, run: () => Promise.reject(new EngineError('gone')) },
+    };
+    await runReport(system, broken, await take());
+    expect(await state(ids[0] ?? '')).toMatchObject({ status: 'PROCESSING', attempts: 1, errorMsg: null });
+    await loseLease();
+    await runReport(system, warehouse, await take());
+    expect(await state(ids[0] ?? '')).toMatchObject({ status: 'SUCCESS', attempts: 2, numRows: 1n });
+    expect(await warehouse.files.list('drafts')).toEqual([]);
+  });
+
+  test('a try that comes second to finish removes its own file', async () => {
+    const { ids } = await queue(1);
+    const slow = await take();
+    await loseLease();
+    await runReport(system, warehouse, await take());
+    await runReport(system, warehouse, slow);
+    expect(await warehouse.files.list(`reports/${ids[0]}`)).toHaveLength(1);
+  });
+
+  test('a released third try is the last', async () => {
+    const { ids } = await queue(1);
+    for (let time = 0; time < 3; time += 1) {
+      await releaseReport(pool, await take());
+      await loseLease();
+    }
+    expect((await state(ids[0] ?? '')).status).toBe('FAILED');
+  });
+});
