@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClient, tokenFor } from '../support/actors.ts';
+import { testApp } from '../support/app.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+const { app, send } = await testApp(system);
+const origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+afterAll(() => app.close());
+
+const client = await createClient(system);
+const bearer = { authorization: `Bearer ${await tokenFor(system, client)}` };
+const traffic = { 'x-auth-method': 'OAuth2', 'x-auth-token': bearer.authorization.slice(7) };
+const events = { authorization: `Bearer ${await tokenFor(system, client, { realm: 'events' })}` };
+const aaca = { authorization: await tokenFor(system, client, { realm: 'aaca' }) };
+
+const text = expect.any(String);
+/** Each interface: where it takes a body, what a call carries, and how it says no. */
+const INTERFACES = [
+  {
+    name: 'graphql',
+    path: '/graphql',
+    headers: bearer,
+    no: { errors: [expect.objectContaining({ message: text })] },
+  },
+  { name: 'identity', path: '/identity/oauth2/access_token', headers: {}, no: { error: text } },
+  { name: 'intake', path: '/v1/pixels/1/events', headers: events, no: { success: false, message: text } },
+  { name: 'attribution', path: '/', headers: aaca, no: { message: text } },
+  {
+    name: 'traffic',
+    path: '/traffic/advertisers',
+    headers: traffic,
+    no: {
+      response: null,
+      errors: { httpStatusCode: expect.any(Number), validationErrors: expect.any(Array) },
+    },
+  },
+  {
+    name: 'native',
+    path: '/v3/rest/campaign',
+    headers: bearer,
+    no: { response: null, errors: [expect.objectContaining({ code: text })] },
+  },
+  {
+    name: 'reporting',
+    path: '/extreport/',
+    headers: traffic,
+    no: { errorCode: text, responseCode: expect.anything(), message: text },
+  },
+] as const;
+
+const BODIES = {
+  'malformed JSON': '{"name": ',
+  'a hundred thousand brackets': '['.repeat(100_000),
+  'half a thousand levels': `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
+  'a key that names the prototype': '{"__proto__": {"role": "ADMIN"}}',
+  'a NUL character': JSON.stringify({ name: 'a\u0000b', query: '{ a\u0000b }' }),
+  'bytes that are no UTF-8': Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  'a number without end': `{"name": 1${'0'.repeat(5000)}}`,
+  'text where an object belongs': '"x"',
+  null: 'null',
+  'more than ten mebibytes': JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024 + 1) }),
+};
+
+describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, headers, no }) => {
+  test.each(Object.entries(BODIES))('%s', async (_name, body) => {
+    const answer = await send('POST', path, { headers, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body).toMatchObject(no);
+    expect(answer.headers['x-request-id']).toBeTruthy();
+  });
+
+  test('a foreign Content-Type', async () => {
+    const answer = await send('POST', path, {
+      headers: { ...headers, 'content-type': 'text/xml' },
+      body: '<a/>',
+    });
+    expect([400, 415]).toContain(answer.status);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test('a method that the path does not have', async () => {
+    const answer = await send('PATCH', path, { headers, body: {} });
+    expect([404, 405, 406]).toContain(answer.status);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test('a target over 16 KiB: 414', async () => {
+    const answer = await raw(`GET ${path}?x=${'y'.repeat(17_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(answer.status).toBe(414);
+    expect(answer.body).toMatchObject(no);
+    expect(answer.head).toMatch(/x-request-id: /i);
+  });
+
+  test('a target that the parser itself gives up on: 414', async () => {
+    const answer = await raw(`GET ${path}?x=${'y'.repeat(60_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(answer.status).toBe(414);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test('headers beyond 32 KiB: 431', async () => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-big: ${'y'.repeat(40_000)}\r\n\r\n`);
+    // The codes of the native interface have none for it but "invalid input".
+    expect(answer.status).toBe(name === 'native' ? 400 : 431);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test('what is no HTTP in its headers: 400', async () => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nb@d header\r\n\r\n`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject(no);
+  });
+});
+
+describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
+  '$name, a path that nothing has',
+  ({ path, headers, no }) => {
+    test('404 in its own envelope', async () => {
+      const answer = await send('GET', `${path.replace(/\/$/, '')}/no/such/path/at/all`, { headers });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject(no);
+    });
+  },
+);
+
+test('a request that takes too long to arrive is 408 in the envelope of its path', async () => {
+  const { requestTimeout, headersTimeout } = app.server;
+  Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
+  const answers = await Promise.all(
+    INTERFACES.map(({ name, path, headers }) => {
+      const type = ['identity', 'attribution'].includes(name) ? 'x-www-form-urlencoded' : 'json';
+      const lines = Object.entries({
+        ...headers,
+        'content-type': `application/${type}`,
+        'content-length': 10,
+      });
+      const head = lines.map(([header, value]) => `${header}: ${value}\r\n`).join('');
+      return raw(`POST ${path} HTTP/1.1\r\nhost: x\r\n${head}\r\n{`);
+    }),
+  );
+  Object.assign(app.server, { requestTimeout, headersTimeout });
+  for (const [i, answer] of answers.entries()) {
+    expect(answer.status).toBe(408);
+    expect(answer.body).toMatchObject(INTERFACES[i]?.no ?? {});
+  }
+});
+
+test('nothing of it was an internal error', () => {
+  expect(system.logged()).not.toContain('"level":50');
+});
+
+/** Sends bytes as they stand, and reads one answer. */
+async function raw(request: string): Promise<{ status: number; head: string; body: unknown }> {
+  const socket = connect(Number(origin.port), origin.hostname);
+  socket.write(request);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+    const [head = '', body] = answer.split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    if (body !== undefined && Buffer.byteLength(body) >= length) socket.end();
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  const [head = '', rest = ''] = answer.split('\r\n\r\n');
+  const body = rest.slice(0, Number(/content-length: (\d+)/i.exec(head)?.[1]));
+  return { status: Number(head.split(' ')[1]), head, body: body === '' ? undefined : JSON.parse(body) };
+}
