@@ -1,7 +1,7 @@
 import { createLine } from '../domain/line/create.ts';
 import { findLines, lineFilter } from '../domain/line/find.ts';
 import { CreateLine, UpdateLine } from '../domain/line/input.ts';
-import { deliveryStatus } from '../domain/line/status.ts';
+import { deliveryStatus, lifeCycle } from '../domain/line/status.ts';
 import { updateLine } from '../domain/line/update.ts';
 import { visibleLines } from '../domain/line/visible.ts';
 import { byId } from '../domain/rows.ts';
@@ -22,7 +22,7 @@ const STATUSES = {
 } as const;
 
 const LineStatus = builder.enumType('LineStatus', {
-  description: 'What a line is set to.',
+  description: `What a line is set to. Which status may follow which:\n\n${lifeCycle()}`,
   values: STATUSES,
 });
 

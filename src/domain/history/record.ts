@@ -22,20 +22,10 @@ export async function recordChange(options: {
   const { ctx, resource, id, action, before = {}, after } = options;
   const fields = diff(before, after);
   if (action === 'UPDATE' && fields.length === 0) return;
-  await ctx.db.change.create({
-    data: {
-      seatId: ctx.seatId,
-      resource,
-      resourceId: id,
-      action,
-      userId: ctx.actor.userId,
-      clientId: ctx.actor.clientId,
-      requestId: ctx.requestId,
-      at: ctx.now(),
-      fields: JSON.parse(JSON.stringify(fields)),
-    },
-    select: { id: true },
-  });
+  await ctx.db.$executeRaw`
+    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
+    VALUES (${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},
+            ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb)`;
 }
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);

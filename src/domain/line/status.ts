@@ -6,12 +6,31 @@ export type LineStatus = (typeof LINE_STATUSES)[number];
 
 type Rule = 'allowed' | 'needs geography' | 'refused on creation';
 
-const TRANSITIONS: Record<'none' | LineStatus, Record<LineStatus, Rule>> = {
+/** The whole life cycle: checks, tests, the schema's description and the documentation are made from it. */
+export const TRANSITIONS: Record<'none' | LineStatus, Record<LineStatus, Rule>> = {
   none: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'refused on creation' },
   PAUSED: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'needs geography' },
   INACTIVE: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'needs geography' },
   ACTIVE: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'allowed' },
 };
+
+const MEANING: Record<Rule, string> = {
+  allowed: 'yes',
+  'needs geography': 'with a geography target',
+  'refused on creation': 'no',
+};
+
+/** The table as rows of Markdown: from where to where, and on what condition. */
+export function lifeCycle(): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(['from \\ to', ...LINE_STATUSES]),
+    row(['---', ...LINE_STATUSES.map(() => '---')]),
+    ...Object.entries(TRANSITIONS).map(([from, rules]) =>
+      row([from === 'none' ? 'created' : from, ...LINE_STATUSES.map((to) => MEANING[rules[to]])]),
+    ),
+  ].join('\n');
+}
 
 /** Words that other answers show, never a status that can be set. */
 const DERIVED: Readonly<Record<string, string>> = {

@@ -18,7 +18,8 @@ const MAX_LENGTH = 253;
 export function itemKey(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (lower.length > MAX_LENGTH || /[\s/:@?#%]/.test(lower)) return undefined;
-  const ascii = domainToASCII(lower);
+  // Only names beyond ASCII, or encoded from beyond it, need the long way.
+  const ascii = /^[a-z0-9._-]*$/.test(lower) && !lower.includes('xn--') ? lower : domainToASCII(lower);
   if (isDomain(ascii)) return ascii;
   return BUNDLE_ID.test(lower) || STORE_ID.test(lower) ? lower : undefined;
 }
