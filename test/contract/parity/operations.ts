@@ -242,6 +242,8 @@ export const ONE_FACE: Readonly<Record<string, string>> = {
   'pixel/create': 'REST only looks pixels up (spec 2, "Beacon lookup item")',
   'pixel/update': 'REST only looks pixels up (spec 2, "Beacon lookup item")',
   'product-set/update': 'update shapes of product sets are not shown on REST (spec 2, "Product sets")',
+  'segment/create': 'segments have no documented endpoint',
+  'segment/update': 'segments have no documented endpoint',
   'click/create': 'clicks are minted by GraphQL and on the command line (RULINGS C3)',
   'report/create': 'the reporting interface and GraphQL are compared in their own tests (RULINGS Q5)',
 };
