@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { loadConfig } from '../../../src/config.ts';
+import { startEmbedded } from '../../../src/db/embedded.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { openSystem } from '../../../src/system.ts';
+import { anEvent, createPoster } from '../../support/intake.ts';
+import { alternate } from '../support/alternate.ts';
+import { ServerProcess } from '../support/child.ts';
+
+/**
+ * `npm run bench:intake`: pixel events against a route that only parses and against one multi-row insert for
+ * each request, alternating. BENCH_ROUNDS (5), BENCH_SECONDS (5).
+ */
+const { BENCH_ROUNDS = '5', BENCH_SECONDS = '5' } = process.env;
+const SHAPES = [
+  { events: 1, connections: 256 },
+  { events: 100, connections: 32 },
+  { events: 1_000, connections: 8 },
+];
+const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-'));
+await chmod(dataDir, 0o711);
+const database = await startEmbedded({ dataDir });
+const children: ServerProcess[] = [];
+try {
+  await migrate({ url: database.url });
+  const env = { DATABASE_URL: database.url, FLIGHTLINE_MASTER_KEY: randomBytes(32).toString('base64') };
+  const log = pino({ level: 'error' });
+  const { system, close } = await openSystem({ config: loadConfig(env), databaseUrl: database.url, log });
+  const { pixelId, advertiserId, eventToken } = await createPoster(system);
+  await system.db.advertiserQuota.create({ data: { advertiserId, eventsPerSec: 2_000_000_000 } });
+  await close();
+
+  const start = async (file: string) => {
+    const child = await ServerProcess.start(join(import.meta.dirname, file), env);
+    children.push(child);
+    return child;
+  };
+  const flightline = await start('flightline-server.ts');
+  const floor = await start('floor-server.ts');
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, ${BENCH_ROUNDS} rounds of ${BENCH_SECONDS} s`);
+  console.log(
+    'events/request | connections | contender | requests/s | events/s | p50 ms | p99 ms | refused | RSS MiB',
+  );
+  for (const { events, connections } of SHAPES) {
+    const request = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${eventToken}` },
+      body: JSON.stringify(Array.from({ length: events }, () => anEvent())),
+    };
+    const figures = await alternate(
+      [
+        { name: 'flightline', url: `${flightline.url}/v1/pixels/${pixelId}/events`, ...request },
+        { name: 'parse only (a)', url: `${floor.url}/parse`, ...request },
+        { name: 'insert each (b)', url: `${floor.url}/insert`, ...request },
+      ],
+      { rounds: Number(BENCH_ROUNDS), seconds: Number(BENCH_SECONDS), connections },
+    );
+    const { rssMib } = await flightline.figures();
+    for (const { name, perSecond, p50, p99, refused } of figures) {
+      const each = [Math.round(perSecond), Math.round(perSecond * events), p50, p99, refused];
+      console.log([events, connections, name, ...each, name === 'flightline' ? rssMib : ''].join(' | '));
+    }
+  }
+} finally {
+  for (const child of children) await child.stop();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
