@@ -44,5 +44,7 @@ describe('an item name', () => {
   it('names the same site in any case and in either script', () => {
     expect(itemKey('EXAMPLE.com')).toBe(itemKey('example.com'));
     expect(itemKey('MÜNCHEN.de')).toBe(itemKey('xn--mnchen-3ya.de'));
+    expect(itemKey('com.Example.My_App')).toBe(itemKey('com.example.my_app'));
+    expect(itemKey('com.Example.My_App')).toBeDefined();
   });
 });
