@@ -38,6 +38,8 @@ export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'wa
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'lost an idle database connection');
   });
+  // The same for one that is lost while it is held: its statement fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },
