@@ -1,14 +1,8 @@
-import { csvCell, csvRow } from '../csv.ts';
-import type { Job, Statement, Table, Value } from '../engine.ts';
-import type {
-  DimensionKey,
-  Having,
-  MetricKey,
-  PlanDimension,
-  ReportPlan,
-  ZonePiece,
-} from '../report-plan.ts';
+import { csvRow } from '../csv.ts';
+import type { Job, Statement, Value } from '../engine.ts';
+import type { DimensionKey, Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
 import { literal } from './literal.ts';
+import { reportTables } from './report-tables.ts';
 
 const DIMENSIONS: Record<DimensionKey, string> = {
   advertiser: 'f.advertiser_id',
@@ -45,7 +39,7 @@ export function reportJob(plan: ReportPlan, target: string): Job {
   const query = plan.files.length === 0 ? nothing() : reportQuery(plan);
   const header = csvRow(headerOf(plan));
   return {
-    tables: [scopeTable(plan), ratesTable(plan), ...nameTables(plan), ...filterTables(plan)],
+    tables: reportTables(plan),
     statements: [
       {
         sql: `CREATE TABLE rates AS SELECT day::DATE AS day, currency, usd_per_unit::DOUBLE AS usd_per_unit
@@ -217,54 +211,6 @@ function metricCells({ metrics }: ReportPlan): string[] {
 
 function ratio(numerator: string, denominator: string): string {
   return `CASE WHEN ${denominator} <> 0 THEN (${numerator}::DOUBLE / ${denominator}::DOUBLE)::DECIMAL(38,6) END`;
-}
-
-function scopeTable({ scope }: ReportPlan): Table {
-  return {
-    name: 'scope',
-    columns: [
-      { name: 'advertiser_id', type: 'INTEGER' },
-      { name: 'seat_id', type: 'INTEGER' },
-      { name: 'group_id', type: 'INTEGER' },
-      { name: 'currency', type: 'VARCHAR' },
-    ],
-    rows: scope.map((row) => [row.advertiserId, row.seatId, row.groupId, row.currency]),
-  };
-}
-
-function ratesTable({ rates }: ReportPlan): Table {
-  return {
-    name: 'rates_text',
-    columns: [
-      { name: 'day', type: 'VARCHAR' },
-      { name: 'currency', type: 'VARCHAR' },
-      { name: 'usd_per_unit', type: 'VARCHAR' },
-    ],
-    rows: rates.map((rate) => [rate.day, rate.currency, rate.usdPerUnit]),
-  };
-}
-
-function nameTables({ dimensions }: ReportPlan): Table[] {
-  return dimensions.map((dimension, at) => ({
-    name: `names_${at}`,
-    columns: [
-      { name: 'id', type: idType(dimension) },
-      { name: 'name', type: 'VARCHAR' },
-    ],
-    rows: dimension.names.map(([id, name]) => [id, csvCell(name)]),
-  }));
-}
-
-function filterTables({ filters }: ReportPlan): Table[] {
-  return filters.map(({ key, ids }, at) => ({
-    name: `filter_${at}`,
-    columns: [{ name: 'id', type: key === 'country' ? 'VARCHAR' : 'INTEGER' }],
-    rows: ids.map((id) => [id]),
-  }));
-}
-
-function idType({ key }: PlanDimension): 'INTEGER' | 'VARCHAR' {
-  return key === 'country' ? 'VARCHAR' : 'INTEGER';
 }
 
 const smallest = (ids: number[]) => ids.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);

@@ -137,6 +137,7 @@ describe('POST /extreport/', () => {
 });
 
 describe('GET /extreport/{customerReportId}', () => {
+  // covers: 3.what-the-service-does.3
   // covers: 3.reporting.get-reporting_url/extreport/customerreportid, 3.report-creation-and-status-response.status
   test('200: a finished report has a url, its rows and the payload it was made from', async () => {
     const asked = payload({}, { dimensionTypeIds: [4, 5, 6, 149, 19, 64], metricTypeIds: [1, 10002] });
