@@ -17,6 +17,18 @@ export type DomainErrorCode =
   | 'RATE_LIMITED'
   | 'UNAVAILABLE';
 
+/** When each is returned: the words of GraphQL's types and of the documentation page. */
+export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
+  VALIDATION: 'Returned when values of the input are refused; nothing was stored.',
+  NOT_FOUND: 'Returned when the caller’s seat has no such resource.',
+  CONFLICT: 'Returned when the resource changed after it was read, or another call changes it now.',
+  FORBIDDEN: 'Returned when the caller’s role does not allow the operation.',
+  UNAUTHENTICATED:
+    'Returned when the access token is missing, invalid, expired, revoked, or lacks the scope.',
+  RATE_LIMITED: 'Returned when a quota is used up; `Retry-After` says when the call can pass.',
+  UNAVAILABLE: 'Returned while something the service needs is away; the call may be sent again.',
+};
+
 export abstract class DomainError extends Error {
   abstract readonly code: DomainErrorCode;
 }

@@ -1,4 +1,10 @@
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../domain/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  RETURNED_WHEN,
+  ValidationError,
+} from '../domain/errors.ts';
 import { builder } from './builder.ts';
 
 /** Errors that callers can expect, as types: the members of every `…Result` union beside its payload. */
@@ -16,7 +22,7 @@ const Issue = builder.objectRef<{ path: string; message: string }>('ValidationIs
 
 builder.objectType(ValidationError, {
   name: 'ValidationError',
-  description: 'Returned when values of the input are refused; nothing was stored.',
+  description: RETURNED_WHEN.VALIDATION,
   fields: (t) => ({
     message: t.exposeString('message', { description: 'All problems in one sentence each.' }),
     issues: t.field({
@@ -29,18 +35,18 @@ builder.objectType(ValidationError, {
 
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
-  description: 'Returned when the caller’s seat has no such resource.',
+  description: RETURNED_WHEN.NOT_FOUND,
   fields: (t) => ({ message: t.exposeString('message', { description: 'What was not found.' }) }),
 });
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
-  description: 'Returned when the resource changed after it was read, or another call changes it now.',
+  description: RETURNED_WHEN.CONFLICT,
   fields: (t) => ({ message: t.exposeString('message', { description: 'What the call collided with.' }) }),
 });
 
 builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
-  description: 'Returned when the caller’s role does not allow the operation.',
+  description: RETURNED_WHEN.FORBIDDEN,
   fields: (t) => ({ message: t.exposeString('message', { description: 'What is not allowed.' }) }),
 });

@@ -1,0 +1,161 @@
+import {
+  type AnyDomainError,
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitedError,
+  RETURNED_WHEN,
+  UnauthenticatedError,
+  UnavailableError,
+  ValidationError,
+} from '../src/domain/errors.ts';
+import { FeatureDisabledError, HugeRequestError, SeatInSyncError } from '../src/domain/native/errors.ts';
+import { RestrictedCombinationError } from '../src/domain/report/restricted.ts';
+import { graphqlInterface } from '../src/graphql/envelope.ts';
+import { HttpFault, type HttpFaultCode, type Refusal } from '../src/http/faults.ts';
+import type { HttpInterface } from '../src/http/interface.ts';
+import { attributionInterface } from '../src/rest/attribution/envelope.ts';
+import { identityInterface } from '../src/rest/identity/envelope.ts';
+import { intakeInterface } from '../src/rest/intake/envelope.ts';
+import { nativeInterface } from '../src/rest/native/envelope.ts';
+import { reportingInterface } from '../src/rest/reporting/envelope.ts';
+import { trafficInterface } from '../src/rest/traffic/envelope.ts';
+
+const ISSUES = [{ path: 'contact.city', message: 'contact.city is required' }];
+
+/** One of each; the type sees a code that is missing. */
+const DOMAIN: Record<AnyDomainError['code'], AnyDomainError> = {
+  VALIDATION: new ValidationError(ISSUES),
+  UNAUTHENTICATED: new UnauthenticatedError(),
+  FORBIDDEN: new ForbiddenError(),
+  NOT_FOUND: new NotFoundError('Advertiser'),
+  CONFLICT: new ConflictError('It changed meanwhile.'),
+  RATE_LIMITED: new RateLimitedError({ limit: 'GET_PER_MINUTE', retryAfterS: 7, message: 'Too many calls.' }),
+  UNAVAILABLE: new UnavailableError(),
+};
+
+const HTTP: Record<HttpFaultCode, string> = {
+  BAD_REQUEST: 'a request that HTTP does not allow',
+  MALFORMED_BODY: 'a body that cannot be read',
+  ROUTE_NOT_FOUND: 'an unknown path',
+  METHOD_NOT_ALLOWED: 'a method that the path does not have; `Allow` names those it has',
+  REQUEST_TIMEOUT: 'a request that arrives too slowly',
+  BODY_TOO_LARGE: 'a body above the limit',
+  URI_TOO_LONG: 'an address above 16 KiB',
+  UNSUPPORTED_MEDIA_TYPE: 'a Content-Type that is not taken',
+  HEADERS_TOO_LARGE: 'headers above the limit',
+  INTERNAL: 'a failure of the service; the request id names it in the log',
+};
+
+/** Refusals that one interface tells apart from those of the same code. */
+const SPECIAL: readonly (readonly [HttpInterface, string, Refusal])[] = [
+  [nativeInterface, 'an object or list that is switched off', new FeatureDisabledError('keyword')],
+  [nativeInterface, 'a write to a seat in sync', new SeatInSyncError()],
+  [nativeInterface, 'a read that would run too long', new HugeRequestError(120)],
+  [reportingInterface, 'a combination that the bidding rules forbid', new RestrictedCombinationError(ISSUES)],
+];
+
+const INTERFACES: readonly (readonly [title: string, owner: HttpInterface])[] = [
+  ['Token service', identityInterface],
+  ['Pixel events', intakeInterface],
+  ['Conversion postback', attributionInterface],
+  ['Traffic', trafficInterface],
+  ['Native', nativeInterface],
+  ['Reporting', reportingInterface],
+  ['GraphQL, before a document runs', graphqlInterface],
+];
+
+const NOW = new Date('2026-01-31T08:00:00Z');
+
+/** `docs/errors.md`: what each interface answers for each error of the domain and of HTTP. */
+export function errorsPage(): string {
+  return `# Errors
+
+<!-- Made by \`npm run docs:errors\` from the errors in the code; a test says that it is current. -->
+
+The domain refuses with one of seven errors, whichever interface is asked; HTTP itself refuses some requests
+before the domain sees them. Each interface says both in its own envelope. Every answer carries \`X-Request-Id\`
+(the caller's own, when it sends one), by which the operator finds the call in the log.
+
+## The errors of the domain
+
+${table(
+  ['Code', 'Meaning', 'GraphQL'],
+  Object.entries(RETURNED_WHEN).map(([code, text]) => [`\`${code}\``, text, graphqlOf(code)]),
+)}
+
+In GraphQL, errors that a caller can expect of a mutation are types of its result. All others stand in \`errors\`
+with the code in \`extensions.code\`; besides those of the table these are \`BAD_USER_INPUT\` (an argument, which
+\`extensions.argument\` names), \`COST_LIMIT_EXCEEDED\` (see [quotas](quotas.md)), \`GRAPHQL_VALIDATION_FAILED\`,
+\`GRAPHQL_PARSE_FAILED\` and \`INTERNAL\`.
+
+${INTERFACES.map(([title, owner]) => section(title, owner)).join('\n\n')}
+`;
+}
+
+function graphqlOf(code: string): string {
+  const types: Record<string, string> = {
+    VALIDATION: 'ValidationError',
+    NOT_FOUND: 'NotFoundError',
+    CONFLICT: 'ConflictError',
+    FORBIDDEN: 'ForbiddenError',
+  };
+  return types[code] ? `type \`${types[code]}\`` : 'in `errors`';
+}
+
+function section(title: string, owner: HttpInterface): string {
+  const rows = [
+    ...Object.entries(DOMAIN).map(([code, error]) => row(`\`${code}\``, owner, error)),
+    ...SPECIAL.filter(([only]) => only === owner).map(([, text, error]) => row(text, owner, error)),
+    ...Object.entries(HTTP).map(([code, text]) => row(text, owner, new HttpFault(code as HttpFaultCode))),
+  ];
+  const example = JSON.stringify(owner.refuse(DOMAIN.VALIDATION, NOW).body, null, 2);
+  return `## ${title}
+
+${table(['Refused', 'Status', 'Answer'], rows)}
+
+A refused value, whole:
+
+\`\`\`json
+${example}
+\`\`\``;
+}
+
+function row(what: string, owner: HttpInterface, refusal: Refusal): string[] {
+  const { status, body } = owner.refuse(refusal, NOW);
+  return [what, String(status), `\`${brief(body)}\``];
+}
+
+interface Entry {
+  readonly code?: string;
+  readonly extensions?: { readonly code: string };
+}
+
+interface Body {
+  readonly error?: string;
+  readonly errorCode?: string;
+  readonly message?: string;
+  readonly errors?: readonly Entry[] | object;
+  readonly data?: { readonly errors: readonly Entry[] };
+}
+
+interface TrafficErrors {
+  readonly message?: string | null;
+  readonly validationErrors?: readonly { readonly propertyName: string }[];
+}
+
+/** The part of an envelope that tells errors apart. */
+function brief(body: unknown): string {
+  const { error, errorCode, errors, message, data } = body as Body;
+  const list = data?.errors ?? errors;
+  const [first]: readonly Entry[] = Array.isArray(list) ? list : [];
+  const code = error ?? errorCode ?? first?.code ?? first?.extensions?.code ?? message;
+  if (code !== undefined) return code;
+  const { message: said, validationErrors = [] } = errors as TrafficErrors;
+  return said ?? `validationErrors: ${validationErrors.map((one) => one.propertyName).join(', ')}`;
+}
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorsPage } from '../../scripts/errors-page.ts';
+import { fences, root, shell } from './shell.ts';
+
+const { bash } = await shell();
+const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+
+/** What the last call of a page, or one in its middle, must have printed. */
+const PRINTS: Record<string, RegExp> = {
+  'getting-started.md': /Impressions,Spend/,
+  'authentication.md': /"response":\[\],"errors":null[\s\S]*"clientSecret"/,
+  'traffic.md': /"trafficApiRateLimit"/,
+  'native.md': /"errIndex":1[\s\S]*"minCampaignBudget"/,
+  'events.md': /\{"success":true\}[\s\S]*"count": ?1/,
+  'conversions.md': /(\{"message":"Submission processed\."\}){2}/,
+  'reporting.md': /Campaign Id,Campaign,Impressions,Spend[\s\S]*"dayClosed":false/,
+  'graphql.md': /"path":"currency"[\s\S]*"rateLimit"/,
+  'quotas.md': /5000000|graphqlPerHr|\{/,
+  'operations.md': /"status":"ok"[\s\S]*"ready"[\s\S]*Usage: flightline/,
+};
+
+/** Pages whose blocks show commands with values to fill in. */
+const OTHERS = new Set(['token-service.md']);
+
+describe('the documentation', () => {
+  it.each(Object.entries(PRINTS))(
+    '%s: every block runs against a live service',
+    async (page, prints) => {
+      const blocks = await fences(page, 'sh');
+      const { stdout } = await bash(blocks.join('\n'));
+      expect(stdout).toMatch(prints);
+    },
+    60_000,
+  );
+
+  it('has no page with blocks that do not run', async () => {
+    const withBlocks = await Promise.all(
+      pages.map(async (page) => ({ page, blocks: await fences(page, 'sh') })),
+    );
+    const run = withBlocks.filter(({ blocks }) => blocks.length > 0).map(({ page }) => page);
+    expect(run.filter((page) => !(page in PRINTS) && !OTHERS.has(page))).toEqual([]);
+  });
+
+  it('has a current page of errors (`npm run docs:errors`)', () => {
+    expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(errorsPage());
+  });
+
+  it('links to files that are there', () => {
+    const broken = ['README.md', ...pages.map((page) => `docs/${page}`)].flatMap((page) => {
+      const text = readFileSync(join(root, page), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+      return links.filter((link) => !exists(join(root, page, '..', link))).map((link) => `${page}: ${link}`);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+function exists(path: string): boolean {
+  try {
+    readdirSync(path);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOTDIR';
+  }
+}
