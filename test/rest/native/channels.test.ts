@@ -114,6 +114,7 @@ describe('an ad group', () => {
     expect((await call('POST', '/adgroup', adGroupOf(tree, bids('NATIVE', 'SEARCH')))).status).toBe(200);
   });
 
+  // covers: 2.product-set.3
   it('names a product set of its advertiser', async () => {
     const { call, ...tree } = await createTree(native);
     const foreign = await createTree(native);
