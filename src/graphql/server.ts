@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import type { System } from '../domain/context.ts';
 import { UnauthenticatedError } from '../domain/errors.ts';
@@ -8,10 +7,11 @@ import { authenticate } from '../domain/identity/authenticate.ts';
 import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
 import { replayWrites } from '../http/idempotency.ts';
 import { trackMethods } from '../http/server.ts';
-import { documentOf, useLimits } from './documents.ts';
+import { useLimits } from './documents.ts';
 import { introspect, useIntrospectionSetting } from './introspection.ts';
 import { maskError } from './mask.ts';
 import { useCost } from './rate-limit.ts';
+import { isCostOnly, isPassing, mutationOf } from './replays.ts';
 import { schema } from './schema.ts';
 import { type CallContext, type Credentials, Sessions } from './sessions.ts';
 import { closeWhenSlow } from './slow-clients.ts';
@@ -58,7 +58,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     ],
   });
   const { refuseOthers } = trackMethods(app);
-  replayWrites(app, isMutation);
+  replayWrites(app, {
+    isWrite: (request) => mutationOf(request, admit) !== undefined,
+    isPassing: (request, text) => isPassing(text, mutationOf(request, admit)),
+  });
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
   app.addHook('preClose', async () => sessions.endAll(new Error('The service is stopping.')));
 
@@ -79,8 +82,11 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         if (!result) throw new UnauthenticatedError();
         return result;
       }
-      const costOnly = request.headers['x-cost-only']?.toString().toLowerCase() === 'true';
-      const call = { ...callerOf(request), credentials: credentials(request), costOnly };
+      const call = {
+        ...callerOf(request),
+        credentials: credentials(request),
+        costOnly: isCostOnly(request),
+      };
       return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { call }));
     },
   });
@@ -138,17 +144,4 @@ function credentials(request: FastifyRequest): Credentials {
     scope: 'dsp-api-access',
     requestId: request.id,
   };
-}
-
-/** Only mutations are answered from a stored answer; what does not parse is no write. */
-function isMutation(request: FastifyRequest): boolean {
-  const { query, operationName } = (request.body ?? {}) as Record<string, unknown>;
-  if (request.method !== 'POST' || typeof query !== 'string') return false;
-  try {
-    const name = typeof operationName === 'string' ? operationName : null;
-    return getOperationAST(documentOf(query), name)?.operation === 'mutation';
-  } catch (error) {
-    if (error instanceof GraphQLError) return false;
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import {
   type HeldKey,
   isKeyInUse,
   releaseKey,
+  type StoredAnswer,
   storeAnswer,
 } from '../domain/idempotency/keys.ts';
 import { callerIfKnown } from './caller.ts';
@@ -21,14 +22,17 @@ interface Held {
   readonly key: HeldKey;
 }
 
-/**
- * Answers a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7).
- * `isWrite` is asked once the body is read; by default the method decides.
- */
-export function replayWrites(
-  app: FastifyInstance,
-  isWrite: (request: FastifyRequest) => boolean = ({ method }) => WRITES.has(method),
-): void {
+/** What an interface knows better than HTTP. */
+interface Rules {
+  /** Whether a call writes, asked once its body is read; by default the method decides. */
+  readonly isWrite?: (request: FastifyRequest) => boolean;
+  /** Whether an answer's text says "not now" although its status does not. */
+  readonly isPassing?: (request: FastifyRequest, text: string) => boolean;
+}
+
+/** Answers a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7). */
+export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
+  const { isWrite = ({ method }) => WRITES.has(method), isPassing = () => false } = rules;
   const running = new WeakMap<FastifyRequest, Held>();
 
   app.addHook('preHandler', async (request, reply) => {
@@ -51,7 +55,10 @@ export function replayWrites(
     if (!held) return;
     running.delete(request);
     try {
-      await settle(held, reply, payload);
+      const answer = lastingAnswer(reply, payload);
+      if (answer && !isPassing(request, answer.body.toString()))
+        await storeAnswer({ ctx: held.ctx, held: held.key, answer });
+      else await releaseKey({ ctx: held.ctx, held: held.key });
     } catch (error) {
       request.log.error({ err: error }, 'the answer could not be kept for replays');
     }
@@ -64,17 +71,18 @@ export async function isReplay(request: FastifyRequest, ctx: DomainContext): Pro
   return key !== undefined && WRITES.has(request.method) && (await isKeyInUse({ ctx, key }));
 }
 
-async function settle({ ctx, key: held }: Held, reply: FastifyReply, payload: unknown): Promise<void> {
+/** The answer, where its status says something for good. */
+function lastingAnswer(reply: FastifyReply, payload: unknown): StoredAnswer | undefined {
   const { statusCode: status } = reply;
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;
-  if (!body || status >= 500 || PASSING.has(status)) return releaseKey({ ctx, held });
+  if (!body || status >= 500 || PASSING.has(status)) return undefined;
   const headers = Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
       const value = reply.getHeader(name);
       return value === undefined ? [] : [[name, String(value)]];
     }),
   );
-  await storeAnswer({ ctx, held, answer: { status, headers, body } });
+  return { status, headers, body };
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
