@@ -87,7 +87,7 @@ export class Problems {
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
       } else {
-        for (const issue of result.error.issues) this.add(pathText([name, ...issue.path]), issue.message);
+        for (const issue of result.error.issues) this.add(pathText([name, ...issue.path]), messageOf(issue));
       }
     }
     this.#unknown(ctx, definition, raw);
@@ -161,6 +161,11 @@ function unwrap(schema: z.ZodType): z.ZodType {
   if (schema.def.type === 'optional' || schema.def.type === 'nullable')
     return unwrap((schema as z.ZodOptional<z.ZodType>).unwrap());
   return schema;
+}
+
+/** A missing part that may hold any value is the one case for which no kind of value has words. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.expected === 'nonoptional' ? 'is required' : issue.message;
 }
 
 function capital(message: string): string {

@@ -30,7 +30,7 @@ export const UpdateBidMultipliers = defineInput({
       object('BidMultiplierEdited', {
         id: multiplierId,
         targetType: target.targetType.optional().describe('As it is; a target never changes.'),
-        targetValue: target.targetValue.describe('As it is; a target never changes.'),
+        targetValue: target.targetValue.optional().describe('As it is; a target never changes.'),
         multiplier,
       }),
     ).describe('Changes of existing ones.'),

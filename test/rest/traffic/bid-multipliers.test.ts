@@ -130,6 +130,19 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     });
   });
 
+  it('an edit needs no target, since a target never changes; a new one does', async () => {
+    const { lineId, rows } = await lineWith(supply(1));
+    const id = rows[0]?.id;
+    const { status, body } = await post(lineId, { edited: [{ id, multiplier: 3 }] });
+    expect({ status, multiplier: body.response?.bidMultipliers[0]?.multiplier }).toEqual({
+      status: 200,
+      multiplier: 3,
+    });
+    expect(await refusal(lineId, { added: [{ targetType: 'SUPPLY_GROUP', multiplier: 2 }] })).toEqual({
+      'added[0].targetValue': 'added[0].targetValue is required',
+    });
+  });
+
   it('400: an edit that moves a multiplier to another target', async () => {
     const { lineId, rows } = await lineWith(supply(1));
     const id = rows[0]?.id;
