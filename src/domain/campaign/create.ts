@@ -15,7 +15,6 @@ export async function createCampaign(options: { ctx: DomainContext; input: unkno
   const fields = problems.parse(ctx, CreateCampaign, input);
   if (!(fields.campaignName ?? fields.name) && !problems.has('campaignName') && !problems.has('name'))
     problems.add('campaignName', 'is required');
-  if (fields.status === 'DELETED') problems.add('status', 'must be one of ACTIVE, PAUSED');
   checkChannel({ problems, objective: fields.objective, channel: fields.channel });
   await checkLanguage({ ctx, problems, language: fields.language });
   await checkAdvertiser({ ctx, problems, path: 'advertiserId', id: fields.advertiserId });

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { amount, id, oneOf, text, token } from '../fields.ts';
 import { defineInput } from '../input.ts';
 
-/** Fields of a campaign (spec 3, "Campaign"); `name` is an alias of `campaignName`, which wins. */
-
-const fields = {
+/** Fields of a campaign (spec 3, "Campaign"), for the native interface and for GraphQL alike. */
+export const campaignFields = {
   advertiserId: id('Advertiser').describe('The advertiser that owns it; never changes.'),
-  campaignName: text().optional().describe('Display name.'),
-  name: text().optional().describe('Alias of campaignName, which wins where both are sent.'),
-  status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).optional().describe('ACTIVE, PAUSED or DELETED.'),
+  campaignName: text().describe('Display name.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
   budget: amount().optional().describe('Budget in the advertiser’s currency.'),
   budgetType: oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).optional().describe('LIFETIME, DAILY or MONTHLY.'),
   objective: token().optional().describe('Such as VISIT_WEB or PROMOTE_BRAND.'),
@@ -21,12 +19,28 @@ const fields = {
   advancedGeoNeg: token().optional().describe('How excluded locations are matched.'),
 };
 
+/** A stored campaign can also be DELETED. */
+export const campaignUpdateFields = {
+  ...campaignFields,
+  status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
+};
+
+/** `name` is an alias of `campaignName`, which wins. */
+const names = {
+  campaignName: text().optional().describe('Display name.'),
+  name: text().optional().describe('Alias of campaignName, which wins where both are sent.'),
+};
+
 const readOnly = ['id', 'createdAt', 'updatedAt', 'createdDate', 'lastUpdateDate'];
 
-export const CreateCampaign = defineInput({ fields: z.object(fields), readOnly, keepsUnknown: true });
+export const CreateCampaign = defineInput({
+  fields: z.object({ ...campaignFields, ...names }),
+  readOnly,
+  keepsUnknown: true,
+});
 
 export const UpdateCampaign = defineInput({
-  fields: z.object(fields).partial(),
+  fields: z.object({ ...campaignUpdateFields, ...names }).partial(),
   readOnly,
   keepsUnknown: true,
 });

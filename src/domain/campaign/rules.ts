@@ -21,6 +21,8 @@ export function checkChannel({ problems, ...campaign }: Reach & { problems: Prob
   if (contradictsObjective(campaign)) problems.say('channel', CHANNEL_MISMATCH);
 }
 
+export const UNKNOWN_LANGUAGE = 'must be a language of the dictionary, such as en';
+
 /** A campaign's language is the code of a dictionary language. */
 export async function checkLanguage(options: {
   ctx: DomainContext;
@@ -33,5 +35,5 @@ export async function checkLanguage(options: {
     where: { list: 'language', value: language },
     select: { value: true },
   });
-  if (!known) problems.add('language', 'must be a language of the dictionary, such as en');
+  if (!known) problems.add('language', UNKNOWN_LANGUAGE);
 }

@@ -235,8 +235,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 /** Writes that one face alone has, and why; `creative/*` stands for the folder. */
 export const ONE_FACE: Readonly<Record<string, string>> = {
-  'campaign/create': 'REST knows campaigns as native objects, which are written in batches (native/*)',
-  'campaign/update': 'REST knows campaigns as native objects, which are written in batches (native/*)',
+  'campaign/create':
+    'campaign.test.ts compares it with the native interface, where campaigns come in batches',
+  'campaign/update':
+    'campaign.test.ts compares it with the native interface, where campaigns come in batches',
   'creative/create': 'creatives have no documented endpoint (RULINGS T6)',
   'creative/update': 'creatives have no documented endpoint (RULINGS T6)',
   'pixel/create': 'REST only looks pixels up (spec 2, "Beacon lookup item")',

@@ -1,27 +1,12 @@
 import { z } from 'zod';
 import type { Campaign } from '../../../db/generated/prisma/client.ts';
+import { campaignFields, campaignUpdateFields } from '../../campaign/input.ts';
+import { UNKNOWN_LANGUAGE } from '../../campaign/rules.ts';
 import { listEntries } from '../../dictionary/entries.ts';
-import { amount, id, oneOf, text, token } from '../../fields.ts';
 import { defineInput } from '../../input.ts';
 import { channelProblem } from '../channels.ts';
 import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
 import { checkAdvertisers } from '../references.ts';
-
-const fields = {
-  advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
-  campaignName: text().describe('Display name.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
-  budget: amount().optional().describe('Budget in the advertiser’s currency.'),
-  budgetType: oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).optional().describe('LIFETIME, DAILY or MONTHLY.'),
-  objective: token().optional().describe('Such as VISIT_WEB or PROMOTE_BRAND.'),
-  language: text(2).optional().describe('Language code of the dictionary.'),
-  channel: oneOf(['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'])
-    .optional()
-    .describe('NATIVE, SEARCH or SEARCH_AND_NATIVE.'),
-  isPartnerNetwork: oneOf(['TRUE', 'FALSE']).optional().describe('Whether partner sites serve it.'),
-  advancedGeoPos: token().optional().describe('How locations are included.'),
-  advancedGeoNeg: token().optional().describe('How locations are excluded.'),
-};
 
 /** The row that a line's `orderId` names, as the native interface shows it (section 3, Campaign). */
 export const campaignObject: NativeObject<Campaign> = {
@@ -41,16 +26,8 @@ export const campaignObject: NativeObject<Campaign> = {
     advancedGeoNeg: 'advanced_geo_neg',
   },
   renamed: { campaignName: 'name' },
-  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
-  update: defineInput({
-    fields: z
-      .object({
-        ...fields,
-        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
-      })
-      .partial(),
-    readOnly: READ_ONLY,
-  }),
+  create: defineInput({ fields: z.object(campaignFields), readOnly: READ_ONLY }),
+  update: defineInput({ fields: z.object(campaignUpdateFields).partial(), readOnly: READ_ONLY }),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId'],
   parents: {},
@@ -64,7 +41,7 @@ export const campaignObject: NativeObject<Campaign> = {
         refusals.push({
           path: 'language',
           message: 'Invalid language',
-          description: `${row.language} is not a language of the dictionary`,
+          description: `language ${UNKNOWN_LANGUAGE}`,
         });
     }
   },
