@@ -12,7 +12,7 @@ RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-sc
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 FLIGHTLINE_DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json /app/schema.graphql /app/openapi.json ./
+COPY --from=build /app/package.json /app/schema.graphql /app/openapi.json /app/trusted-documents.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/prisma prisma

@@ -28,6 +28,7 @@ interface ServerContext {
 /** The GraphQL interface (RULINGS Q1): GET and POST, SSE and WebSocket, and GraphiQL for browsers. */
 export async function graphqlRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
+  const { introspection, trustedDocuments } = system.config;
   const sessions = new Sessions(system);
   const admit = admission(system);
   const yoga = createYoga<ServerContext, CallContext>({
@@ -73,7 +74,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(await renderPage());
       const given = credentials(request);
       // Without a token the body decides: it may only ask for the schema.
-      if (given.token === undefined && system.config.introspection === 'on') return;
+      if (given.token === undefined && introspection === 'on' && !trustedDocuments) return;
       setCaller(request, await authenticate({ system, ...given }));
     },
     handler: async (request, reply) => {

@@ -1,22 +1,17 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 
-/** Written by `npm run codegen`: SHA-256 of each document's text → the text. */
+/** Written by `npm run codegen` from the documents of the client package: SHA-256 of a text → the text. */
 const REGISTRY = new URL('../../trusted-documents.json', import.meta.url);
 
 export type Documents = ReadonlyMap<string, string>;
 
-/** The registered documents; none when the file is missing, so that nothing runs rather than anything. */
-export function readTrustedDocuments(file: URL = REGISTRY): Documents {
-  try {
-    const registry = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as Record<string, string>;
-    return new Map(Object.entries(registry));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return new Map();
-  }
+/** The registered documents. Throws when there is no registry: a service that runs nothing should not start. */
+export function readTrustedDocuments(): Documents {
+  const registry = JSON.parse(readFileSync(REGISTRY, 'utf8')) as Record<string, string>;
+  return new Map(Object.entries(registry));
 }
 
 /**
@@ -24,14 +19,20 @@ export function readTrustedDocuments(file: URL = REGISTRY): Documents {
  * full text counts too when it is registered. Throws GraphQLError for any other.
  */
 export function trustedQuery(params: GraphQLParams, documents: Documents): string {
-  const { documentId, query, extensions } = params as GraphQLParams & { documentId?: unknown };
-  const persisted = (extensions?.persistedQuery ?? {}) as { sha256Hash?: unknown };
-  const id = documentId ?? persisted.sha256Hash;
-  if (typeof id === 'string') {
-    const text = documents.get(id.replace(/^sha256:/, ''));
-    if (text !== undefined) return text;
-  } else if (typeof query === 'string' && [...documents.values()].includes(query)) return query;
+  const text = documents.get(idOf(params) ?? '');
+  if (text !== undefined) return text;
   throw new GraphQLError('Only registered documents are served; this one is not.', {
     extensions: { code: 'DOCUMENT_NOT_TRUSTED', http: { status: 400 } },
   });
+}
+
+function idOf({ query, ...params }: GraphQLParams): string | undefined {
+  const { documentId, extensions } = params as { documentId?: unknown; extensions?: Extensions | null };
+  const id = documentId ?? extensions?.persistedQuery?.sha256Hash;
+  if (typeof id === 'string') return id.replace(/^sha256:/, '');
+  return typeof query === 'string' ? createHash('sha256').update(query).digest('hex') : undefined;
+}
+
+interface Extensions {
+  readonly persistedQuery?: { readonly sha256Hash?: unknown } | null;
 }

@@ -14,12 +14,20 @@ import { testSystem } from '../support/system.ts';
 import { csvOf, type FactRow } from '../warehouse/support.ts';
 
 /** The service of one process, listening; a client of its own waits by moving the service's clock. */
-export async function serve({ worker = false }: { worker?: boolean } = {}) {
+export async function serve({
+  worker = false,
+  env = {},
+}: {
+  worker?: boolean;
+  env?: Record<string, string>;
+} = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'flightline-client-'));
-  const env = { FLIGHTLINE_DATA_DIR: dataDir };
-  const system = { ...(await testSystem({ env })), publicUrls: [origin] };
+  const system = {
+    ...(await testSystem({ env: { ...env, FLIGHTLINE_DATA_DIR: dataDir } })),
+    publicUrls: [origin],
+  };
   await seedReferenceData(system.pool);
   const app = await buildApp({ system });
   await app.listen({ host: '127.0.0.1', port });
