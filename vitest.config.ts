@@ -6,8 +6,14 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: ['test/**/*.test.ts'],
-    // They have their own commands: test:faults, test:fuzz, bench:*.
-    exclude: [...configDefaults.exclude, 'test/bench/**', 'test/faults/**', 'test/fuzz/**'],
+    // They have their own commands: test:faults, test:fuzz, test:browser, bench:*.
+    exclude: [
+      ...configDefaults.exclude,
+      'test/bench/**',
+      'test/faults/**',
+      'test/fuzz/**',
+      'test/browser/**',
+    ],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,

@@ -29,7 +29,7 @@ export async function send(transport: Transport, url: string, call: Call): Promi
     const answer = await attemptOnce(transport, url, call);
     const isLast = attempt >= transport.attempts;
     if (answer instanceof Response) {
-      if (isLast || !AGAIN.has(answer.status)) return answer;
+      if (isLast || !(await isWorthRepeating(answer, attempt))) return answer;
       const wait = retryAfterMs(answer) ?? backoffMs(attempt);
       if (wait > transport.longestWaitMs) return answer;
       await answer.body?.cancel();
@@ -39,6 +39,12 @@ export async function send(transport: Transport, url: string, call: Call): Promi
       await transport.sleep(backoffMs(attempt), call.signal);
     }
   }
+}
+
+async function isWorthRepeating(answer: Response, attempt: number): Promise<boolean> {
+  if (AGAIN.has(answer.status)) return true;
+  // A repeated write finds its idempotency key taken while its first try, whose answer was lost, still runs.
+  return attempt > 1 && answer.status === 409 && /still running/.test(await answer.clone().text());
 }
 
 /** A lost connection is answered as its error; the caller's own abort is thrown. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type ClientOptions, createClient } from '../../src/client/index.ts';
@@ -17,9 +18,11 @@ import { csvOf, type FactRow } from '../warehouse/support.ts';
 export async function serve({
   worker = false,
   env = {},
+  extend = () => {},
 }: {
   worker?: boolean;
   env?: Record<string, string>;
+  extend?: (app: FastifyInstance) => void;
 } = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -30,6 +33,7 @@ export async function serve({
   };
   await seedReferenceData(system.pool);
   const app = await buildApp({ system });
+  extend(app);
   await app.listen({ host: '127.0.0.1', port });
   const running = worker ? await startWorker({ system }) : undefined;
   afterAll(async () => {

@@ -12,4 +12,4 @@ const { system } = await openSystem({
   log: pino({ level: 'error' }),
 });
 const app = await buildApp({ system });
-announce(await app.listen({ port: 0 }), statements);
+announce(await app.listen({ port: config.port }), statements);

@@ -25,7 +25,11 @@ const database = await startEmbedded({ dataDir });
 const children: ServerProcess[] = [];
 try {
   await migrate({ url: database.url });
-  const env = { DATABASE_URL: database.url, FLIGHTLINE_MASTER_KEY: randomBytes(32).toString('base64') };
+  const env = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    FLIGHTLINE_MASTER_KEY: randomBytes(32).toString('base64'),
+  };
   const log = pino({ level: 'error' });
   const { system, close } = await openSystem({ config: loadConfig(env), databaseUrl: database.url, log });
   const { seatId, advertiserId } = await fill(system);
