@@ -1,8 +1,8 @@
-import { listen } from '../db/notifications.ts';
 import type { System } from '../domain/context.ts';
+import { listen } from '../domain/live/listen.ts';
 import { returnReport, type TakenReport, takeReport } from '../domain/report/queue.ts';
 import { runReport } from '../domain/report/run.ts';
-import { REPORT_CHANNEL } from '../domain/report/transitions.ts';
+import { REPORTS } from '../domain/report/transitions.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
 import { keepHouse } from './housekeeping.ts';
 
@@ -56,7 +56,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     running.set(taken, done);
   }
 
-  const stopListening = listen(pool, REPORT_CHANNEL, () => void fill());
+  const stopListening = await listen({ system, channel: REPORTS, hear: () => void fill() });
   const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
   const stopKeeping = keepHouse({ system, warehouse });
   void fill();

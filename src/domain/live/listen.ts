@@ -25,6 +25,8 @@ class Listener {
   readonly #source: Source;
   readonly #hearers = new Map<string, Set<Hear>>();
   #connection: Promise<PoolClient> | undefined;
+  /** Messages may have been lost with a connection; the next one says so. */
+  #missed = false;
 
   constructor(source: Source) {
     this.#source = source;
@@ -68,6 +70,8 @@ class Listener {
       client.release(true);
       throw error;
     });
+    if (this.#missed) for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
+    this.#missed = false;
     return client;
   }
 
@@ -81,22 +85,20 @@ class Listener {
     this.#source.log.warn({ err: error }, 'lost the connection that hears of changes');
     client.release(true);
     this.#connection = undefined;
+    this.#missed = true;
     await this.#reconnect();
   }
 
   async #reconnect(): Promise<void> {
     while (this.#hearers.size > 0 && !this.#connection) {
-      this.#connection = this.#connect();
-      const back = await this.#connection.then(
-        () => true,
-        () => false,
-      );
-      if (back) {
-        for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
-        return;
+      const attempt = this.#connect();
+      this.#connection = attempt;
+      try {
+        await attempt;
+      } catch {
+        if (this.#connection === attempt) this.#connection = undefined;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
-      this.#connection = undefined;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }

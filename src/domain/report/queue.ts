@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { REPORT_CHANNEL } from './transitions.ts';
+import { TELL_REPORT } from './transitions.ts';
 
 /** A worker that does not renew its lease for so long has lost the report. */
 const LEASE_S = 15;
@@ -36,8 +36,8 @@ export async function takeReport(pool: Pool): Promise<TakenReport | null> {
          lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, now())
        FROM next WHERE report.id = next.id RETURNING report.customer_report_id
      )
-     SELECT customer_report_id, pg_notify($3, customer_report_id) FROM taken`,
-    [attempt, LEASE_S, REPORT_CHANNEL],
+     SELECT customer_report_id, ${TELL_REPORT} FROM taken`,
+    [attempt, LEASE_S],
   );
   return rows[0] ? { customerReportId: rows[0].customer_report_id, attempt } : null;
 }
@@ -51,9 +51,9 @@ export async function renewLease(
   const { rowCount } = await pool.query(
     `WITH kept AS (
        UPDATE report SET lease_until = now() + make_interval(secs => $2), progress = greatest(progress, $3)
-       WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT pg_notify($4, customer_report_id) FROM kept`,
-    [attempt, LEASE_S, progress, REPORT_CHANNEL, customerReportId],
+       WHERE customer_report_id = $4 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT ${TELL_REPORT} FROM kept`,
+    [attempt, LEASE_S, progress, customerReportId],
   );
   return rowCount === 1;
 }
@@ -68,9 +68,9 @@ export async function finishReport(
     `WITH finished AS (
        UPDATE report SET status = 'SUCCESS', progress = 100, file_name = $2, file_bytes = $3, num_rows = $4,
          lease_until = NULL, attempt = NULL, finished_at = now()
-       WHERE customer_report_id = $6 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT pg_notify($5, customer_report_id) FROM finished`,
-    [attempt, result.fileName, result.fileBytes, result.numRows, REPORT_CHANNEL, customerReportId],
+       WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT ${TELL_REPORT} FROM finished`,
+    [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId],
   );
   return rowCount === 1;
 }
@@ -84,9 +84,9 @@ export async function failReport(
   await pool.query(
     `WITH failed AS (
        UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = now()
-       WHERE customer_report_id = $4 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT pg_notify($3, customer_report_id) FROM failed`,
-    [attempt, errorMsg, REPORT_CHANNEL, customerReportId],
+       WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT ${TELL_REPORT} FROM failed`,
+    [attempt, errorMsg, customerReportId],
   );
 }
 
@@ -115,7 +115,7 @@ async function giveUpOnLost(pool: Pool): Promise<void> {
        UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = now()
        WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
        RETURNING customer_report_id
-     ) SELECT pg_notify($3, customer_report_id) FROM failed`,
-    [GAVE_UP, MOST_ATTEMPTS, REPORT_CHANNEL],
+     ) SELECT ${TELL_REPORT} FROM failed`,
+    [GAVE_UP, MOST_ATTEMPTS],
   );
 }

@@ -1,7 +1,12 @@
 import type { Db } from '../../db/client.ts';
+import { LIVE, publish } from '../live/publish.ts';
 
-/** The channel on which every change of a report is told; the payload is its customerReportId. */
-export const REPORT_CHANNEL = 'flightline_report';
+/** The live channel on which every change of a report is told; the payload is its customerReportId. */
+export const REPORTS = 'reports';
+
+/** SQL that tells of a row's `customer_report_id`, once its transaction commits. */
+export const TELL_REPORT = `pg_notify('${LIVE}',
+  json_build_object('channel', '${REPORTS}', 'payload', customer_report_id)::text)`;
 
 /** SUBMITTED → PROCESSING → SUCCESS or FAILED, and nothing else (spec 3, states and transitions). */
 export type ReportStatus = 'SUBMITTED' | 'PROCESSING' | 'SUCCESS' | 'FAILED';
@@ -12,7 +17,7 @@ export function isFinished(status: string): boolean {
 
 /** Wakes those who watch the report and those who could run it, once the transaction commits. */
 export async function notifyReport(db: Db, customerReportId: string): Promise<void> {
-  await db.$executeRaw`SELECT pg_notify(${REPORT_CHANNEL}, ${customerReportId})`;
+  await publish({ db, channel: REPORTS, payload: customerReportId });
 }
 
 /** The states after `sent` up to `now`, so that a watcher who looked late still sees each of them. */

@@ -1,8 +1,8 @@
 import type { Report } from '../../db/generated/prisma/client.ts';
-import { listen } from '../../db/notifications.ts';
 import type { DomainContext } from '../context.ts';
+import { listen } from '../live/listen.ts';
 import { getReport } from './get.ts';
-import { isFinished, REPORT_CHANNEL, type ReportStatus, statesBetween } from './transitions.ts';
+import { isFinished, REPORTS, type ReportStatus, statesBetween } from './transitions.ts';
 
 /** Also looked at without being told, should a notification have been lost with its connection. */
 const LOOK_EVERY_MS = 5000;
@@ -32,9 +32,10 @@ async function* watch(
   { ctx, customerReportId }: { ctx: DomainContext; customerReportId: string },
   bell: Bell,
 ): AsyncGenerator<Report, void, undefined> {
-  const stopListening = listen(ctx.pool, REPORT_CHANNEL, (payload) => {
+  const hear = (payload: unknown) => {
     if (payload === undefined || payload === customerReportId) bell.ring();
-  });
+  };
+  const stopListening = await listen({ system: ctx, channel: REPORTS, hear });
   const timer = setInterval(bell.ring, LOOK_EVERY_MS);
   try {
     let sent = null as { status: ReportStatus; progress: number } | null;
