@@ -4,6 +4,7 @@ import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { REALMS } from '../../src/domain/identity/realms.ts';
 import { createReport } from '../../src/domain/report/create.ts';
 import { contextOf, createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
@@ -26,6 +27,10 @@ const REPORT = {
   dateTypeId: 10,
   intervalTypeId: 5,
   reportOption: { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1], accountIds: [] },
+};
+const OVER = {
+  message: 'The access token has expired or was revoked.',
+  extensions: { code: 'UNAUTHENTICATED' },
 };
 const WAITING = { data: { reportStatus: { status: 'SUBMITTED' } } };
 
@@ -89,9 +94,16 @@ describe('a subscription over SSE', () => {
     await results.next();
     await revoke(client);
     const { value } = await results.next();
-    expect(value.errors).toEqual([
-      { message: 'The access token has expired or was revoked.', extensions: { code: 'UNAUTHENTICATED' } },
-    ]);
+    expect(value.errors).toEqual([OVER]);
+    expect((await results.next()).done).toBe(true);
+  });
+
+  test('ends when its token expires, with an error that says so', async () => {
+    const { query, token } = await caller();
+    const results = sse(token).iterate({ query });
+    await results.next();
+    system.advance(REALMS.dsp.lifetimeS + 1);
+    expect((await results.next()).value).toEqual({ errors: [OVER] });
     expect((await results.next()).done).toBe(true);
   });
 });
@@ -144,6 +156,17 @@ describe('a subscription over WebSocket', () => {
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
     expect(await closed).toMatchObject({ code: 4403 });
+  });
+
+  test('is closed when its token expires, after an error that says so', async () => {
+    const { query, token } = await caller();
+    const socket = ws({ authorization: `Bearer ${token}` });
+    const closed = new Promise((resolve) => socket.on('closed', resolve));
+    const results = socket.iterate({ query });
+    await results.next();
+    system.advance(REALMS.dsp.lifetimeS + 1);
+    expect((await results.next()).value).toMatchObject({ errors: [OVER] });
+    expect(await closed).toMatchObject({ code: 4403, reason: OVER.message });
   });
 
   test('404 on another path', async () => {

@@ -76,6 +76,32 @@ test('of 250 calls at once over two processes exactly 60 pass; both then stop in
   }
 }, 120_000);
 
+test('told to stop, it answers the request that is in flight, takes no other, and exits with 0', async () => {
+  const { userId, ...client } = await createClient(system);
+  const token = await tokenFor(system, { userId, ...client });
+  const { child, origin } = await startOnTestDatabase();
+  const exited = once(child, 'exit');
+
+  const blocker = await system.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
+  const answer = fetch(`${origin}/traffic/advertisers`, { headers });
+  await vi.waitFor(async () => {
+    const { rowCount } = await system.pool.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  child.kill('SIGTERM');
+  await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow());
+  await blocker.query('ROLLBACK');
+  blocker.release();
+
+  const { status, body } = await answer.then(async (r) => ({ status: r.status, body: await r.json() }));
+  expect([status, body.response]).toEqual([200, []]);
+  expect(await exited).toEqual([0, null]);
+}, 120_000);
+
 test('503 at /readyz while the database is away or lacks a migration', async () => {
   const { testApp } = await import('../support/app.ts');
   const other = await testSystem();
