@@ -34,7 +34,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
     http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000 },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_TARGET },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();

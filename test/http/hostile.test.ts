@@ -148,6 +148,18 @@ test('a request that takes too long to arrive is 408 in the envelope of its path
   }
 });
 
+test('an id of any length is unknown, until the target as a whole is too long', async () => {
+  for (const [length, status] of [
+    [1025, 404],
+    [16_000, 404],
+    [17_000, 414],
+  ] as const) {
+    const answer = await send('GET', `/traffic/ads/${'9'.repeat(length)}`, { headers: traffic });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ response: null, errors: { httpStatusCode: status } });
+  }
+});
+
 test('nothing of it was an internal error', () => {
   expect(system.logged()).not.toContain('"level":50');
 });
