@@ -143,8 +143,9 @@ function isFree(field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeT
   );
 }
 
+/** Variables are priced before they are checked: what is no page size is refused a little later. */
 function pageSize(first: unknown): number {
-  if (typeof first !== 'number') return DEFAULT_PAGE;
+  if (typeof first !== 'number' || !Number.isInteger(first)) return DEFAULT_PAGE;
   return Math.min(Math.max(first, 0), MAX_PAGE);
 }
 

@@ -75,6 +75,16 @@ describe('the cost of a request', () => {
     expect(price('query ($n: Int) { advertisers(first: $n) { nodes { id } } }')).toBe(25);
   });
 
+  test('a page size that is no whole number is refused as what it is', async () => {
+    const query = 'query($n: Int) { advertisers(first: $n) { nodes { id } } }';
+    expect(price(query, { n: 0.3 })).toBe(25);
+    const client = await createClient(system);
+    const body = { query, variables: { n: 0.3 } };
+    const answer = await send('POST', '/graphql', { headers: await bearerHeaders(system, client), body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].message).toContain('"$n" got invalid value 0.3');
+  });
+
   test('fragments of fragments are priced in no time', () => {
     const fragments = Array.from(
       { length: 60 },
