@@ -1,0 +1,137 @@
+import { getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { REST_ROWS } from './guards/rest-rows.ts';
+
+/** The names that partners may rely on, as the design gives them ("GraphQL names, normative"). */
+const QUERIES_BY_ID = 'advertiser campaign line ad deal nativeList productSet creative pixel report';
+const CONNECTIONS = 'advertisers campaigns deals reports';
+const OTHER_QUERIES = 'dictionary reportCatalog rateLimit';
+const RESOURCES = 'Advertiser Campaign Line Ad Creative Deal NativeList ProductSet Pixel';
+const BULK = 'createAds updateAds createLines updateLines';
+const EDGES = {
+  Advertiser: 'campaigns lines deals pixels creatives nativeLists productSets',
+  Campaign: 'advertiser lines',
+  Line: 'campaign ads bidMultipliers targeting',
+  Ad: 'line creative schedules',
+};
+const INPUTS = {
+  updateTargeting: 'lineId types geos nativeLists funnelAttributes',
+  updateBidMultipliers: 'lineId added edited removed removedItems',
+  createClick: 'adId',
+  createAuthorizationCode: 'redirectUri clientId',
+};
+const PAYLOADS = { CreateClickPayload: 'vmcid', CreateAuthorizationCodePayload: 'code' };
+const ERRORS = 'ValidationError NotFoundError ConflictError ForbiddenError';
+const DICTIONARY = `languages countries timezones devices currencies currencyLimits callToActionTexts
+  flashSaleCountdownPrefixTexts locations sites siteGroups interestSegments3p
+  interestSegmentsDataProviders interestSegmentsPlatform categories exchanges`;
+const REPORT = 'status url numRows errorMsg rows';
+const CATALOGUE = 'dimensions metrics';
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+function fieldsOf(type: string) {
+  const found = schema.getType(type);
+  if (isObjectType(found) || isInterfaceType(found)) return found.getFields();
+  throw new Error(`the schema has no object ${type}`);
+}
+
+const argsOf = (type: string, field: string) =>
+  Object.fromEntries((fieldsOf(type)[field]?.args ?? []).map((arg) => [arg.name, arg]));
+
+function inputFields(mutation: string, argument = 'input') {
+  const type = getNamedType(argsOf('Mutation', mutation)[argument]?.type);
+  return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+}
+
+describe('queries', () => {
+  test.each(words(QUERIES_BY_ID))('%s(id)', (name) => {
+    expect(String(argsOf('Query', name).id?.type)).toBe('ID!');
+  });
+
+  test.each(words(CONNECTIONS))('%s is a connection with nodes, totalCount and pageInfo', (name) => {
+    const args = Object.keys(argsOf('Query', name));
+    expect(args).toEqual(expect.arrayContaining(['first', 'after', 'filter', 'orderBy']));
+    const connection = getNamedType(fieldsOf('Query')[name]?.type)?.toString() ?? '';
+    expect(Object.keys(fieldsOf(connection))).toEqual(
+      expect.arrayContaining(['edges', 'nodes', 'totalCount', 'pageInfo']),
+    );
+  });
+
+  test('the others', () => {
+    expect(Object.keys(fieldsOf('Query'))).toEqual(expect.arrayContaining(words(OTHER_QUERIES)));
+    expect(Object.keys(fieldsOf('RateLimit')).sort()).toEqual(['cost', 'limit', 'remaining', 'resetAt']);
+    expect(Object.keys(fieldsOf('ReportCatalog'))).toEqual(words(CATALOGUE));
+    expect(fieldsOf('Query').reportCatalog?.args).toEqual([]);
+    for (const name of ['id', 'name']) expect(fieldsOf('ReportCatalogEntry')).toHaveProperty(name);
+  });
+
+  test.each(words(DICTIONARY))('dictionary.%s has value and name', (name) => {
+    const entry = getNamedType(fieldsOf('Dictionary')[name]?.type)?.toString() ?? '';
+    expect(Object.keys(fieldsOf(entry))).toEqual(expect.arrayContaining(['value', 'name']));
+  });
+});
+
+describe('edges', () => {
+  test.each(Object.entries(EDGES))('%s: %s', (type, names) => {
+    expect(Object.keys(fieldsOf(type))).toEqual(expect.arrayContaining(words(names)));
+  });
+
+  test('every resource has a global id and REST’s number', () => {
+    for (const type of words(RESOURCES)) {
+      expect(String(fieldsOf(type).id?.type)).toBe('ID!');
+      expect(String(fieldsOf(type).databaseId?.type)).toBe('SafeInt!');
+    }
+  });
+});
+
+describe('mutations', () => {
+  const pairs = words(RESOURCES).flatMap((resource) => [`create${resource}`, `update${resource}`]);
+  const single = [...pairs, ...Object.keys(INPUTS), 'createReport'];
+
+  test.each(single)('%s(input, validateOnly) answers a union of its payload and four errors', (name) => {
+    expect(Object.keys(argsOf('Mutation', name)).sort()).toEqual(['input', 'validateOnly']);
+    const result = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const union = schema.getType(`${result}Result`);
+    if (!union || !('getTypes' in union)) throw new Error(`${result}Result is no union`);
+    expect(union.getTypes().map(String).sort()).toEqual([...words(ERRORS), `${result}Payload`].sort());
+  });
+
+  test.each(words(BULK))('%s(inputs, validateOnly) answers a list', (name) => {
+    expect(Object.keys(argsOf('Mutation', name)).sort()).toEqual(['inputs', 'validateOnly']);
+    expect(String(fieldsOf('Mutation')[name]?.type)).toMatch(/^\[\w+Result!\]!$/);
+  });
+
+  test.each(Object.entries(INPUTS))('%s takes %s', (name, fields) => {
+    expect(inputFields(name)).toEqual(expect.arrayContaining(words(fields)));
+  });
+
+  test.each(pairs.filter((name) => name.startsWith('update')))('the id of %s stands in its input', (name) => {
+    expect(inputFields(name)).toContain('id');
+  });
+
+  test('payloads and errors', () => {
+    for (const [type, field] of Object.entries(PAYLOADS)) expect(fieldsOf(type)).toHaveProperty(field);
+    for (const type of words(ERRORS)) expect(String(fieldsOf(type).message?.type)).toBe('String!');
+    expect(String(fieldsOf('ValidationError').issues?.type)).toBe('[ValidationIssue!]!');
+    expect(Object.keys(fieldsOf('ValidationIssue')).sort()).toEqual(['message', 'path']);
+  });
+});
+
+test('reports: fields, rows, and the subscription', () => {
+  expect(Object.keys(fieldsOf('Report'))).toEqual(expect.arrayContaining(words(REPORT)));
+  expect(Object.keys(argsOf('Report', 'rows')).sort()).toEqual(['after', 'first']);
+  expect(String(argsOf('Subscription', 'reportStatus').id?.type)).toBe('ID!');
+});
+
+describe('every operation of REST has its counterpart', () => {
+  test.each(Object.entries(REST_ROWS))('%s', (_route, { graphql }) => {
+    if (typeof graphql !== 'string') {
+      expect(graphql.none).toBeTruthy();
+      return;
+    }
+    const [type = '', field = ''] = graphql.includes('.') ? graphql.split('.') : ['Mutation', graphql];
+    expect(fieldsOf(type)).toHaveProperty(field);
+  });
+});
