@@ -10,6 +10,8 @@ export interface RestCall {
   readonly query: Record<string, Id>;
   /** A text is a form. */
   readonly body: unknown;
+  /** Path and query are escaped already. */
+  readonly raw?: true;
 }
 
 /** Sends a call of the route, `GET /traffic/ads/:id`. */
@@ -20,12 +22,13 @@ export function send(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const [method = '', url = ''] = route.split(' ');
-  const target = url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(call.path[name] ?? ''));
-  const query = new URLSearchParams(
-    Object.entries(call.query).map(([name, value]): [string, string] => [name, String(value)]),
-  );
+  const written = (value: Id) => (call.raw ? String(value) : encodeURIComponent(value));
+  const target = url.replace(/:(\w+)/g, (_all, name: string) => written(call.path[name] ?? ''));
+  const query = Object.entries(call.query)
+    .map(([name, value]) => `${name}=${written(value)}`)
+    .join('&');
   const form = typeof call.body === 'string';
-  return member.send(method as 'GET', query.size > 0 ? `${target}?${query}` : target, {
+  return member.send(method as 'GET', query ? `${target}?${query}` : target, {
     ...(call.body !== undefined && { body: call.body }),
     headers: { ...(form && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
   });

@@ -1,0 +1,65 @@
+import type { Answer } from '../guards/estate.ts';
+import type { Guarded } from '../guards/guarded.ts';
+import { randomFrom } from './random.ts';
+import { type Fuzzed, fuzzedRequest } from './requests.ts';
+
+export interface Outcome {
+  readonly requests: number;
+  /** How many of them were accepted. */
+  readonly accepted: number;
+  /** `graphql 200 accepted` and how often. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  /** Answers that no request may get, each with what was sent. */
+  readonly faults: readonly string[];
+}
+
+const AT_ONCE = 4;
+
+/** Sends generated requests, the same ones for the same seed. */
+export async function fuzz(options: { guarded: Guarded; seed: number; requests: number }): Promise<Outcome> {
+  const { guarded, seed, requests } = options;
+  const random = randomFrom(seed);
+  const seats = { good: await guarded.estate(), victim: await guarded.estate() };
+  const answers: Record<string, number> = {};
+  const faults: string[] = [];
+  let accepted = 0;
+  let slowestMs = 0;
+  let left = requests;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const request = fuzzedRequest(random, seats);
+      const before = performance.now();
+      const answer = await request.send();
+      const ms = performance.now() - before;
+      slowestMs = Math.max(slowestMs, ms);
+      const fault = faultOf(answer, ms);
+      if (fault) faults.push(`${fault}: ${told(request)}\n  → ${answer.text.slice(0, 300)}`);
+      const good = isAccepted(answer);
+      if (good) accepted += 1;
+      const key = `${request.what} ${answer.status}${good ? '' : ' refused'}`;
+      answers[key] = (answers[key] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { requests, accepted, answers, slowestMs, faults };
+}
+
+const told = ({ told: what }: Fuzzed): string => (JSON.stringify(what) ?? '').slice(0, 1500);
+
+/** Longest that an answer may take. */
+const PATIENCE_MS = 5_000;
+
+/** No 5xx but the documented ones: `mismatched bid channel` and 503 under overload (RULINGS G6). */
+function faultOf({ status, text }: Answer, ms: number): string | undefined {
+  if (ms > PATIENCE_MS) return `${Math.round(ms)} ms`;
+  if (status >= 500 && status !== 503 && !text.includes('mismatched bid channel')) return `HTTP ${status}`;
+  // A field that failed unexpectedly stands in an answer of 200.
+  return /"code":"INTERNAL/.test(text) ? 'internal error' : undefined;
+}
+
+function isAccepted({ status, text }: Answer): boolean {
+  if (status >= 400) return false;
+  return !/"errors":\[\{|"__typename":"\w+Error"/.test(text);
+}
