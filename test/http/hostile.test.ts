@@ -126,6 +126,19 @@ describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
   },
 );
 
+test('JSON of 64 levels is read, of 65 is refused as malformed, and brackets within text are no levels', async () => {
+  const { path = '', headers = {} } = INTERFACES.find(({ name }) => name === 'graphql') ?? {};
+  const post = (surplus: string) =>
+    send('POST', path, { headers, body: `{"query":"{ __typename }","extensions":{"x":${surplus}}}` });
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  expect((await post(nested(62))).body).toMatchObject({ data: { __typename: 'Query' } });
+  expect((await post(JSON.stringify(`"${nested(100)}`))).status).toBe(200);
+  for (const depth of [63, 100_000]) {
+    const { status, body } = await post(nested(depth));
+    expect([status, body.errors[0].extensions.code]).toEqual([400, 'MALFORMED_BODY']);
+  }
+});
+
 test('a request that takes too long to arrive is 408 in the envelope of its path', async () => {
   const { requestTimeout, headersTimeout } = app.server;
   Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
