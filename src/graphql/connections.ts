@@ -43,9 +43,10 @@ interface PageArguments {
   last?: number | null | undefined;
   after?: string | null | undefined;
   before?: string | null | undefined;
+  filter?: object | null | undefined;
 }
 
-/** Refuses a page size out of range and a cursor that this service never made, naming the argument. */
+/** Refuses a page size out of range, a foreign cursor and a filter that cannot hold, naming the argument. */
 export function checkPage(page: object, ids: 'Int' | 'BigInt' = 'Int'): void {
   const args: PageArguments = page;
   for (const name of ['first', 'last'] as const) {
@@ -58,6 +59,14 @@ export function checkPage(page: object, ids: 'Int' | 'BigInt' = 'Int'): void {
     if (cursor != null && !isCursor(cursor, ids))
       throw badArgument(name, 'must be a cursor of this connection');
   }
+  checkFilter(args.filter);
+}
+
+/** Refuses text that no row can hold, and that the database would not even take. */
+export function checkFilter(filter: object | null | undefined): void {
+  for (const [name, value] of Object.entries(filter ?? {}))
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+      throw badArgument(`filter.${name}`, 'must be well-formed text without NUL');
 }
 
 function isCursor(cursor: string, ids: 'Int' | 'BigInt'): boolean {

@@ -1,12 +1,13 @@
 import { GraphQLError } from 'graphql';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
-import { badArgument } from './connections.ts';
+import { badArgument, checkFilter } from './connections.ts';
 
 interface PageArguments {
   readonly first?: number | null | undefined;
   readonly last?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly before?: string | null | undefined;
+  readonly filter?: object | null | undefined;
 }
 
 const PREFIX = 'receipt:';
@@ -23,6 +24,7 @@ export async function receiptPage<Receipt extends { readonly id: string }>(optio
 }) {
   const { args, list, count } = options;
   const { limit, after } = pageOf(args);
+  checkFilter(args.filter);
   const found = await list({ limit: limit + 1, after });
   const edges = found.slice(0, limit).map((node) => ({ cursor: cursorOf(node.id), node }));
   return {
