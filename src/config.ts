@@ -69,7 +69,6 @@ const Settings = z
     FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
     FLIGHTLINE_SANDBOX: onOff('off'),
     FLIGHTLINE_CLOCK_OFFSET_S: z.coerce.number().int().default(0),
-    REDIS_URL: z.url().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((settings, problems) => {
@@ -132,7 +131,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,
     disabledFeatures: new Set(settings.FLIGHTLINE_DISABLED_FEATURES),
     clockOffsetS: settings.FLIGHTLINE_CLOCK_OFFSET_S,
-    redisUrl: settings.REDIS_URL,
     logLevel: settings.LOG_LEVEL,
   };
 }
