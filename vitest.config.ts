@@ -17,6 +17,8 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
+    // Loading the application anew for every file took longer than the tests; each has its own database.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -86,16 +86,22 @@ test('told to stop, it answers the request that is in flight, takes no other, an
   await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
   const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
   const answer = fetch(`${origin}/traffic/advertisers`, { headers });
-  await vi.waitFor(async () => {
-    const { rowCount } = await system.pool.query(
-      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
+  try {
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await system.pool.query(
+          `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeout: 20_000 },
     );
-    expect(rowCount).toBe(1);
-  });
-  child.kill('SIGTERM');
-  await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow());
-  await blocker.query('ROLLBACK');
-  blocker.release();
+    child.kill('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), { timeout: 5_000 });
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  }
 
   const { status, body } = await answer.then(async (r) => ({ status: r.status, body: await r.json() }));
   expect([status, body.response]).toEqual([200, []]);
