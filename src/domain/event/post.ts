@@ -16,7 +16,7 @@ export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
 
 /**
  * Takes an array of events for a pixel, whole or not at all, and answers once it is durable
- * (spec 1, "Post events"; RULINGS E1 to E8). `json` is what `events` were parsed from: it is stored as sent.
+ * (spec 1, "Post events"; RULINGS E1 to E8). `json` is what `events` were parsed from.
  *
  * Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`), RateLimitedError, ConflictError for an
  * Idempotency-Key that came with something else, UnavailableError.
@@ -41,8 +41,8 @@ export async function postEvents(options: {
     ? { clientId, key: idempotencyKey, requestHash: requestHash(`events ${pixelId}`, json) }
     : undefined;
   const { seatId, advertiserId } = pixel;
-  const array = { receiptId: id, receivedAt, clientId, seatId, advertiserId, pixelId, json, key };
-  const stored = await runAlone(key, () => eventWriter(system).write({ ...array, count: events.length }));
+  const array = { receiptId: id, receivedAt, clientId, seatId, advertiserId, pixelId, events, key };
+  const stored = await runAlone(key, () => eventWriter(system).write({ ...array, bytes: json.length }));
   if (stored.outcome === 'CONFLICT')
     throw new ConflictError('This Idempotency-Key was used with another request.');
   if (stored.outcome === 'RATE_LIMITED') {

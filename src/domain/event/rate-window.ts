@@ -1,10 +1,12 @@
 const WINDOW_MS = 1_000;
+/** Arrivals this close together count as one moment, which keeps the window short. */
+const MOMENT_MS = 10;
 
 /** How many events of one advertiser arrived when, over the last second (RULINGS E6). */
 export interface RateWindow {
-  /** Milliseconds since the epoch, ascending. */
+  /** Milliseconds since the epoch, ascending; of the first arrival of a moment. */
   readonly at: number[];
-  /** Events in each of those milliseconds. */
+  /** Events in each of those moments. */
   readonly count: number[];
 }
 
@@ -28,7 +30,7 @@ export function admit(
   const used = count.reduce((sum, part) => sum + part, 0);
   if (used + events > limit) return false;
   const last = at.length - 1;
-  if (at[last] === time) count[last] = (count[last] ?? 0) + events;
+  if (last >= 0 && time - (at[last] ?? 0) < MOMENT_MS) count[last] = (count[last] ?? 0) + events;
   else {
     at.push(time);
     count.push(events);

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from '../errors.ts';
 import { isRecord } from '../input.ts';
+import { FIRST_MS } from './row.ts';
 
 /** Problems of one event; `path` is the field in it, empty for the event itself. */
 export type EventProblem = ValidationIssue;
@@ -7,8 +8,6 @@ export type EventProblem = ValidationIssue;
 const HOUR_MS = 3_600_000;
 const MOST_AHEAD_MS = 24 * HOUR_MS;
 const OLDEST_MS = 90 * 24 * HOUR_MS;
-/** From here on an event_time is in milliseconds (RULINGS E2). */
-const FIRST_MS = 1e11;
 const TEXT = 255;
 const URL_TEXT = 2_048;
 const MOST_PAIRS = 10;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/event/activity.ts';
+import { parseEvents } from '../../domain/event/parse.ts';
 import { postEvents } from '../../domain/event/post.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
@@ -86,7 +87,7 @@ function accept(reply: FastifyReply, isReplay: boolean): { success: true } {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Presence and parsing; the text is kept, since numbers lose digits when they are parsed. */
+/** Presence and parsing; the text is kept for the comparison of repeats. */
 function eventsOf(request: FastifyRequest): { events: readonly unknown[]; json: string } {
   const body = rawBody(request);
   if (!body) throw new IntakeFault(MESSAGES.nothing);
@@ -100,7 +101,7 @@ function eventsOf(request: FastifyRequest): { events: readonly unknown[]; json: 
 function parse(body: Buffer): { events: unknown; json: string } {
   try {
     const json = utf8.decode(body);
-    return { events: JSON.parse(json), json };
+    return { events: parseEvents(json), json };
   } catch {
     throw new IntakeFault(MESSAGES.formatting);
   }
