@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { System } from '../domain/context.ts';
+import { observed } from '../domain/intake/caller.ts';
 
 /** What /metrics shows; one registry per process. */
 const registry = new Registry();
@@ -27,6 +28,12 @@ export const graphqlCost = new Histogram({
   registers,
 });
 
+const intakeObserved = new Counter({
+  name: 'flightline_intake_observed_total',
+  help: 'Intake calls without a valid token that were taken all the same (FLIGHTLINE_INTAKE_AUTH=observe).',
+  registers,
+});
+
 const poolConnections = new Gauge({
   name: 'flightline_database_connections',
   help: 'Connections of the pool by state; `waiting` are calls without one.',
@@ -38,6 +45,8 @@ const poolConnections = new Gauge({
 export async function renderMetrics(system: System): Promise<{ type: string; text: string }> {
   if (!registry.getSingleMetric('nodejs_eventloop_lag_seconds'))
     collectDefaultMetrics({ register: registry });
+  intakeObserved.reset();
+  intakeObserved.inc(observed.count);
   const { totalCount, idleCount, waitingCount } = system.pool;
   poolConnections.set({ state: 'used' }, totalCount - idleCount);
   poolConnections.set({ state: 'idle' }, idleCount);
