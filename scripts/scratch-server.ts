@@ -24,6 +24,6 @@ export async function withScratchServer<T>(work: (url: string) => Promise<T>): P
       await server.stop();
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   }
 }

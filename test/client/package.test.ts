@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => rm(project, { recursive: true, force: true }));
+afterAll(() => rm(project, { recursive: true, force: true, maxRetries: 20 }));
 
 const CONSUMER = `
 import { createClient, unwrap } from 'flightline-client';

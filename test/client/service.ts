@@ -39,7 +39,7 @@ export async function serve({
   afterAll(async () => {
     await running?.stop();
     await app.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
   return {

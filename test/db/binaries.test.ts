@@ -9,7 +9,7 @@ import { runAs } from '../../src/db/embedded/run-as.ts';
 
 const made: string[] = [];
 afterEach(async () => {
-  for (const path of made.splice(0)) await rm(path, { recursive: true, force: true });
+  for (const path of made.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** The package as npm leaves it when it blocks the postinstall script: without the libraries' short names. */

@@ -37,7 +37,7 @@ async function newDataDir({ mode = 0o711 } = {}): Promise<string> {
       recursive: true,
       force: true,
     });
-    await rm(dir, { recursive: true, force: true });
+    await rm(dir, { recursive: true, force: true, maxRetries: 20 });
   });
   await chmod(dir, mode);
   return join(dir, 'data');

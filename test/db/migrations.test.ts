@@ -10,10 +10,10 @@ import { migrationsDir } from '../../src/db/migration-files.ts';
 
 const { url } = inject('databaseServer');
 const dir = await mkdtemp(join(tmpdir(), 'flightline-migrations-'));
-afterAll(() => rm(dir, { recursive: true, force: true }));
+afterAll(() => rm(dir, { recursive: true, force: true, maxRetries: 20 }));
 
 beforeEach(async () => {
-  await rm(dir, { recursive: true, force: true });
+  await rm(dir, { recursive: true, force: true, maxRetries: 20 });
   await cp(migrationsDir, dir, { recursive: true });
 });
 

@@ -58,7 +58,7 @@ describe('Relay', () => {
 
   async function compile(files: Record<string, string>) {
     const src = join(folder, 'relay');
-    await rm(src, { recursive: true, force: true });
+    await rm(src, { recursive: true, force: true, maxRetries: 20 });
     await mkdir(join(src, '__generated__'), { recursive: true });
     for (const [name, text] of Object.entries(files)) await writeFile(join(src, name), text);
     await cp(join(root, 'schema.graphql'), join(folder, 'schema.graphql'));

@@ -30,7 +30,7 @@ export async function shell() {
   const { system, origin } = service;
   const client = await service.register();
   const folder = await mkdtemp(join(tmpdir(), 'flightline-docs-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await mkdir(join(folder, 'bin'));
   const command = `#!/bin/sh\nshift 4\nexec '${process.execPath}' '${root}/dist/cli/main.js' "$@"\n`;

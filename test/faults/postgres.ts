@@ -69,6 +69,6 @@ export class Postgres {
 
   async remove(): Promise<void> {
     await this.crash();
-    await rm(this.dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20 });
   }
 }

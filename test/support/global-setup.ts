@@ -46,7 +46,7 @@ async function startOwn() {
   const dataDir = await mkdtemp(join(tmpdir(), 'flightline-test-'));
   // Else root's server, which runs as nobody, would have to keep its files elsewhere.
   await chmod(dataDir, 0o711);
-  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   const server = await startEmbedded({ dataDir, settings: FORGETFUL }).catch(async (error) => {
     await remove();
     throw error;

@@ -43,7 +43,7 @@ export async function makeWarehouse() {
       await writeFile(file, text);
       return file;
     },
-    remove: () => rm(root, { recursive: true, force: true }),
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 20 }),
   };
 }
 

@@ -68,5 +68,5 @@ try {
 } finally {
   for (const child of children) await child.stop();
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }

@@ -128,7 +128,7 @@ try {
 } finally {
   await server?.stop();
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -76,7 +76,7 @@ try {
 } finally {
   for (const child of children) await child.stop();
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
 function ask(question: Question, token: string) {

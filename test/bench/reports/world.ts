@@ -80,7 +80,7 @@ export async function makeWorld(dir: string): Promise<World> {
     stop: async () => {
       await close();
       await server.stop();
-      await rm(dir, { recursive: true, force: true });
+      await rm(dir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

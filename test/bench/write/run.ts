@@ -116,7 +116,7 @@ try {
   await close();
 } finally {
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
 interface Sample {

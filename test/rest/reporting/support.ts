@@ -30,7 +30,7 @@ export async function reportingService({
   afterAll(async () => {
     await running?.stop();
     await app.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
   const call = async (client: TestClient, method: 'GET' | 'POST', url: string, payload?: object) => {
