@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmod,
   chown,
@@ -72,6 +73,13 @@ async function startChild(dataDir: string, as?: RunAs): Promise<{ child: ChildPr
   throw new Error('The child did not start.');
 }
 
+/** Gone for good: a process that nobody has waited for yet still counts as living. */
+async function killed(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
 const postmasterOf = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
 
@@ -130,7 +138,7 @@ describe('an ordinary user', () => {
     await ask(url, 'CREATE TABLE kept AS SELECT 42 AS n');
     const { uid } = await stat(join(dataDir, 'postgres/data/PG_VERSION'));
     expect(uid).toBe(as?.uid ?? nobody?.uid ?? process.getuid?.());
-    child.kill('SIGKILL');
+    await killed(child);
     await until(async () => !(await isUp(url)));
     expect(await ask((await start(dataDir)).url, 'SELECT n FROM kept')).toEqual([42]);
   });
@@ -198,7 +206,7 @@ describe('a crash', () => {
     const dataDir = await newDataDir();
     const { child, url } = await startChild(dataDir);
     await ask(url, 'CREATE TABLE kept AS SELECT 42 AS n');
-    child.kill('SIGKILL');
+    await killed(child);
     await until(async () => !(await isUp(url)));
     expect(await ask((await start(dataDir)).url, 'SELECT n FROM kept')).toEqual([42]);
   });
