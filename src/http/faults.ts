@@ -43,6 +43,27 @@ export class HttpFault extends Error {
 /** Everything that an interface has to be able to say in its own envelope. */
 export type Refusal = AnyDomainError | HttpFault;
 
+const STATUS: Record<AnyDomainError['code'], number> = {
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+};
+
+/** The HTTP status of a refusal, for interfaces that document no other. */
+export function statusOf(refusal: Refusal): number {
+  return refusal instanceof HttpFault ? refusal.status : STATUS[refusal.code];
+}
+
+/** The headers that go with a refusal, whatever its envelope. */
+export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  if (refusal instanceof HttpFault) return refusal.headers;
+  return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
+}
+
 const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',

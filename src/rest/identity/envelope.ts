@@ -1,20 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyDomainError } from '../../domain/errors.ts';
 import { OAuthError } from '../../domain/identity/oauth-error.ts';
-import { HttpFault, type HttpFaultCode, type Refusal } from '../../http/faults.ts';
+import { type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 
 type Code = AnyDomainError['code'] | HttpFaultCode;
-
-const STATUS: Record<AnyDomainError['code'], number> = {
-  VALIDATION: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  UNAVAILABLE: 503,
-};
 
 /** The names that OAuth 2.0 has (RFC 6749, RFC 6750); whatever has none of its own is an invalid request. */
 const NAMES: Partial<Record<Code, string>> = {
@@ -27,16 +17,14 @@ const NAMES: Partial<Record<Code, string>> = {
 function refuse(refusal: Refusal): Answer {
   const { code, message } = refusal;
   return {
-    status: refusal instanceof HttpFault ? refusal.status : STATUS[refusal.code],
-    headers: { 'cache-control': 'no-store', ...headersOf(refusal) },
+    status: statusOf(refusal),
+    headers: { 'cache-control': 'no-store', ...challengeOf(refusal), ...headersOf(refusal) },
     body: { error: NAMES[code] ?? 'invalid_request', error_description: message },
   };
 }
 
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
-  if (refusal instanceof HttpFault) return refusal.headers;
-  if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer error="invalid_token"' };
-  return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
+function challengeOf(refusal: Refusal): Readonly<Record<string, string>> {
+  return refusal.code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {};
 }
 
 /** Answers the token service's own refusals; the real reason is for the log alone (RULINGS A2). */

@@ -1,7 +1,7 @@
 import type { AnyDomainError } from '../../domain/errors.ts';
 import type { ItemError, NativeCode } from '../../domain/native/codes.ts';
 import { FeatureDisabledError, HugeRequestError, SeatInSyncError } from '../../domain/native/errors.ts';
-import { HttpFault, type HttpFaultCode, type Refusal } from '../../http/faults.ts';
+import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { STATUS } from './codes.ts';
 
@@ -90,11 +90,6 @@ function refuse(refusal: Refusal, now: Date): Answer {
         ? { status, data: { errors: body.errors, response: null, timestamp: body.timestamp } }
         : body,
   };
-}
-
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
-  if (refusal instanceof HttpFault) return refusal.headers;
-  return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
 }
 
 export const nativeInterface: HttpInterface = { name: 'native', owns: below('/v3/rest'), refuse };

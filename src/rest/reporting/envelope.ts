@@ -1,6 +1,6 @@
 import type { AnyDomainError } from '../../domain/errors.ts';
 import { RestrictedCombinationError } from '../../domain/report/restricted.ts';
-import { HttpFault, type Refusal } from '../../http/faults.ts';
+import { HttpFault, headersOf, type Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
 
 /** How each refusal is said on the reporting interface (RULINGS P4). */
@@ -34,8 +34,7 @@ function refuse(refusal: Refusal): Answer {
   const error = refusal instanceof RestrictedCombinationError ? RESTRICTED : ERRORS[refusal.code];
   const message =
     refusal.code === 'VALIDATION' ? refusal.issues.map((issue) => issue.message).join('; ') : refusal.message;
-  const headers = 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
-  return reportingError({ ...error, message, headers });
+  return reportingError({ ...error, message, headers: headersOf(refusal) });
 }
 
 /** Its paths may stand below a prefix of the operator's (RULINGS G1). */

@@ -1,5 +1,4 @@
-import type { AnyDomainError } from '../../domain/errors.ts';
-import { HttpFault, type Refusal } from '../../http/faults.ts';
+import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 
 /** The traffic envelope (spec 2, "Response envelope"; RULINGS T1). */
@@ -7,18 +6,8 @@ export function envelope(response: unknown, now: Date) {
   return { response, errors: null, timeStamp: now.toISOString() };
 }
 
-const STATUS: Record<AnyDomainError['code'], number> = {
-  VALIDATION: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  UNAVAILABLE: 503,
-};
-
 function refuse(refusal: Refusal, now: Date): Answer {
-  const status = refusal instanceof HttpFault ? refusal.status : STATUS[refusal.code];
+  const status = statusOf(refusal);
   return {
     status,
     headers: headersOf(refusal),
@@ -28,11 +17,6 @@ function refuse(refusal: Refusal, now: Date): Answer {
       timeStamp: now.toISOString(),
     },
   };
-}
-
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
-  if (refusal instanceof HttpFault) return refusal.headers;
-  return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
 }
 
 /** `message` is null where validationErrors say it. */
