@@ -1,62 +1,80 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { startWorker } from '../../../src/worker/worker.ts';
-import { byEngine, byPostgres, byService, childrenPeakMb, fillPostgres, questions } from './contenders.ts';
-import { makeWorld, writeFacts } from './world.ts';
+import { byEngine, byPostgres, byService, fillPostgres, questions } from './contenders.ts';
+import { childrenPeakMb, peakMb, resetPeak } from './memory.ts';
+import { makeWorld, type World, writeFacts } from './world.ts';
 
 /**
  * Reports against the same SQL on PostgreSQL and against the engine alone, alternating:
- * npm run bench:reports [-- ROWS], 20,000,000 rows unless given.
+ * npm run bench:reports [-- ROWS], 20,000,000 rows unless given. With BENCH_REPORTS_DIR=DIR the facts
+ * and the PostgreSQL table stay in DIR, and later runs begin with the questions.
  */
 const ROWS = Number(process.argv[2] ?? 20_000_000);
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-const dir = await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
-await chmod(dir, 0o755);
-const world = await makeWorld(dir);
+const world = await makeWorld({ rows: ROWS, kept: process.env.BENCH_REPORTS_DIR });
 try {
-  const file = path.join(dir, 'facts.csv');
-  const rows = await writeFacts(world, ROWS, file);
-  await chmod(file, 0o644);
-  const warehouse = await openWarehouse({ dataDir: dir, pool: world.system.pool });
-  const began = performance.now();
-  await loadFacts(warehouse, { file });
-  const loadMs = performance.now() - began;
-  console.log(`${rows} rows loaded in ${seconds(loadMs)}: ${Math.round(rows / (loadMs / 1000))} rows/s`);
-  await fillPostgres(world, file);
-
+  if (world.fresh) await prepare(world);
+  await world.system.db.report.deleteMany();
   const worker = await startWorker({ system: world.system });
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  try {
+    await compare(world);
+    await measureService(world);
+  } finally {
+    await worker.stop();
+  }
+} finally {
+  await world.stop();
+}
+
+async function prepare(world: World): Promise<void> {
+  const file = path.join(world.dir, 'facts.csv');
+  const rows = await writeFacts(world, file);
+  const warehouse = await openWarehouse({ dataDir: world.dir, pool: world.system.pool });
+  await resetPeak();
+  const [began, cpu] = [performance.now(), process.cpuUsage()];
+  await loadFacts(warehouse, { file });
+  const s = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  console.log(
+    `${rows} rows loaded in ${s.toFixed(1)} s: ${Math.round(rows / s)} rows/s, ${((user + system) / 1e6).toFixed(1)} s of CPU, peak memory ${await peakMb()} MB`,
+  );
+  await fillPostgres(world, file);
+  await rm(file);
+  await world.prepared();
+}
+
+async function compare(world: World): Promise<void> {
+  const { catalogue, files } = await openWarehouse({ dataDir: world.dir, pool: world.system.pool });
+  const listed = await catalogue.files({ kinds: ['delivery'], first: null, last: null });
+  const places = listed.map(({ name }) => files.locate(name));
   for (const question of questions(world.advertiserIds[0] ?? 0)) {
-    const times: Record<'service' | 'postgres' | 'engine', number[]> = {
-      service: [],
-      postgres: [],
-      engine: [],
-    };
+    const times = { service: [] as number[], postgres: [] as number[], engine: [] as number[] };
     let found = 0;
     for (let round = -1; round < ROUNDS; round += 1) {
-      delay.reset();
       const { ms, rows } = await byService(world, question);
+      const postgres = await byPostgres(world, question);
+      const engine = await byEngine(world, question, places);
       found = rows;
-      const took = {
-        service: ms,
-        postgres: await byPostgres(world, question),
-        engine: await byEngine(world, question),
-      };
       // The first round warms up and does not count.
-      if (round >= 0)
-        for (const name of ['service', 'postgres', 'engine'] as const) times[name].push(took[name]);
+      if (round < 0) continue;
+      times.service.push(ms);
+      times.postgres.push(postgres);
+      times.engine.push(engine);
     }
     const [service, postgres, engine] = [median(times.service), median(times.postgres), median(times.engine)];
     console.log(
       `${question.name}: ${found} rows; service ${seconds(service)}, PostgreSQL ${seconds(postgres)} (${(postgres / service).toFixed(1)} x), engine alone ${seconds(engine)} (${(service / engine).toFixed(2)} x)`,
     );
   }
+}
+
+async function measureService(world: World): Promise<void> {
+  const [first, ...rest] = questions(world.advertiserIds[0] ?? 0);
   const small = {
     payload: {
       dateTypeId: 2,
@@ -69,14 +87,11 @@ try {
   console.log(
     `a small report: median ${Math.round(median(quick))} ms, slowest ${Math.round(Math.max(...quick))} ms`,
   );
-  delay.reset();
-  const largest = questions(world.advertiserIds[0] ?? 0).at(-1);
-  if (largest) await byService(world, largest);
-  console.log(`event loop delay while the largest runs: ${(delay.max / 1e6).toFixed(1)} ms at most`);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  for (const question of [rest.at(-1), rest[0], first]) if (question) await byService(world, question);
+  console.log(`event loop delay while the largest run: ${(delay.max / 1e6).toFixed(1)} ms at most`);
   console.log(`peak memory of an engine process: ${await childrenPeakMb()} MB`);
-  await worker.stop();
-} finally {
-  await world.stop();
 }
 
 function median(values: number[]): number {
@@ -84,5 +99,5 @@ function median(values: number[]): number {
 }
 
 function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(2)} s`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 }

@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { FORGETFUL } from '../../../scripts/scratch-server.ts';
@@ -11,21 +12,44 @@ import { createDuckDbEngine } from '../../../src/warehouse/duckdb/engine.ts';
 import type { Engine } from '../../../src/warehouse/engine.ts';
 
 /** Thirteen months of hours. */
-export const HOURS = 395 * 24;
-export const ADVERTISERS = 20;
+const HOURS = 395 * 24;
+const ADVERTISERS = 20;
+const HOUR_MS = 3_600_000;
 
-export interface World {
+/** What is known of data that an earlier run prepared. */
+interface Prepared {
+  rows: number;
+  /** The end of the facts; the bench's clock stands here. */
+  now: string;
+  seatId: number;
+  advertiserIds: number[];
+}
+
+export interface World extends Omit<Prepared, 'now'> {
   system: System;
   ctx: DomainContext;
   engine: Engine;
   dir: string;
-  advertiserIds: number[];
+  now: Date;
+  /** False when the data of an earlier run is there already. */
+  fresh: boolean;
+  /** Keeps the data for later runs, where a directory for it was named. */
+  prepared(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of its own with one seat and its advertisers, below `dir`. */
-export async function makeWorld(dir: string): Promise<World> {
-  await mkdir(dir, { recursive: true, mode: 0o711 });
+/** A server of its own with one seat and its advertisers; in `kept`, if named, it stays for the next run. */
+export async function makeWorld({ rows, kept }: { rows: number; kept: string | undefined }): Promise<World> {
+  const dir = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
+  await mkdir(dir, { recursive: true });
+  await chmod(dir, 0o711);
+  const notes = path.join(dir, 'prepared.json');
+  const earlier = await readFile(notes, 'utf8').then(
+    (text): Prepared => JSON.parse(text),
+    () => null,
+  );
+  if (earlier && earlier.rows !== rows) throw new Error(`${dir} holds ${earlier.rows} rows, not ${rows}`);
+
   const server = await startEmbedded({ dataDir: path.join(dir, 'pg'), settings: FORGETFUL });
   await migrate({ url: server.url });
   const key = Buffer.alloc(32, 7).toString('base64');
@@ -34,19 +58,39 @@ export async function makeWorld(dir: string): Promise<World> {
     FLIGHTLINE_MASTER_KEY: key,
     FLIGHTLINE_REPORT_ROW_CAP: '50000000',
   });
-  const { system, close } = await openSystem({
-    config,
-    databaseUrl: server.url,
-    log: pino({ level: 'warn' }),
-  });
-  const seat = await system.db.seat.create({
+  const log = pino({ level: 'warn' });
+  const { system: own, close } = await openSystem({ config, databaseUrl: server.url, log });
+  const known = earlier ?? (await makeSeat(own, rows));
+  const now = new Date(known.now);
+  const system: System = { ...own, now: () => now };
+  return {
+    system,
+    ctx: contextOf(system, known.seatId),
+    engine: createDuckDbEngine({ memoryMb: 1024, threads: 2, tempDir: dir }),
+    dir,
+    ...known,
+    now,
+    fresh: !earlier,
+    prepared: async () => {
+      if (kept) await writeFile(notes, JSON.stringify(known));
+    },
+    stop: async () => {
+      await close();
+      await server.stop();
+      if (!kept) await rm(dir, { recursive: true, force: true, maxRetries: 20 });
+    },
+  };
+}
+
+async function makeSeat({ db }: System, rows: number): Promise<Prepared> {
+  const seat = await db.seat.create({
     data: { name: 'Bench', accountGroups: { create: { name: 'All' } } },
     include: { accountGroups: true },
   });
   const accountGroupId = seat.accountGroups[0]?.id ?? 0;
   const advertiserIds: number[] = [];
   for (let n = 0; n < ADVERTISERS; n += 1) {
-    const { id } = await system.db.advertiser.create({
+    const { id } = await db.advertiser.create({
       data: {
         seatId: seat.id,
         accountGroupId,
@@ -62,41 +106,30 @@ export async function makeWorld(dir: string): Promise<World> {
     });
     advertiserIds.push(id);
   }
-  const ctx: DomainContext = {
+  const now = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString();
+  return { rows, now, seatId: seat.id, advertiserIds };
+}
+
+function contextOf(system: System, seatId: number): DomainContext {
+  return {
     ...system,
-    actor: { userId: 1, clientId: 'bench', role: 'ADMIN', seatIds: [seat.id] },
-    seatId: seat.id,
+    actor: { userId: 1, clientId: 'bench', role: 'ADMIN', seatIds: [seatId] },
+    seatId,
     seat: { legalComplianceCountry: null, readOnly: false },
     requestId: 'bench',
     validateOnly: false,
     ignoredFields: [],
   };
-  return {
-    system,
-    ctx,
-    engine: createDuckDbEngine({ memoryMb: 1024, threads: 2, tempDir: dir }),
-    dir,
-    advertiserIds,
-    stop: async () => {
-      await close();
-      await server.stop();
-      await rm(dir, { recursive: true, force: true, maxRetries: 20 });
-    },
-  };
 }
 
-/** Writes `rows` facts as CSV, in order of time as a feed would bring them. @returns the rows written */
-export async function writeFacts(
-  { engine, advertiserIds }: World,
-  rows: number,
-  file: string,
-): Promise<number> {
+/** Writes about `rows` facts as CSV, in order of time as a feed would bring them. @returns the rows written */
+export async function writeFacts({ engine, advertiserIds, rows, now }: World, file: string): Promise<number> {
   const lines = Math.max(ADVERTISERS, Math.round(rows / HOURS));
   const [answer] = await engine.run({
     statements: [
       {
         sql: `COPY (
-  SELECT strftime(date_trunc('hour', now()::TIMESTAMP) - to_hours((${HOURS} - h)::INTEGER), '%Y-%m-%dT%H:00:00Z') AS hour,
+  SELECT strftime(TIMESTAMP '${now.toISOString().slice(0, 19)}' - to_hours((${HOURS} - h)::INTEGER), '%Y-%m-%dT%H:00:00Z') AS hour,
     ${advertiserIds[0]} + l % ${ADVERTISERS} AS "advertiserId", 1000 + l // 5 AS "campaignId", 10000 + l AS "lineId",
     '' AS "packageId", ['US', 'GB', 'BR', 'DE'][1 + l % 4] AS country, hash(h, l) % 5000 AS impressions,
     hash(l, h) % 20 AS clicks, printf('%.6f', (hash(h + l) % 9000000) / 1000000) AS spend,
@@ -107,5 +140,6 @@ export async function writeFacts(
       },
     ],
   });
+  await chmod(file, 0o644);
   return Number(answer?.Count);
 }
