@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { loadDemoFacts } from '../demo/facts.ts';
 import { resetDemo } from '../demo/reset.ts';
 import { seedReferenceData } from '../domain/dictionary/seed.ts';
 import { command } from './arguments.ts';
@@ -12,7 +13,9 @@ export function register(program: Command): void {
     withSystem(async (system) => {
       // The demo's categories and places have to be there, also before the first start of the service.
       await seedReferenceData(system.pool);
-      return resetDemo({ system });
+      const demo = await resetDemo({ system });
+      await loadDemoFacts({ system, seatId: demo.seatId });
+      return demo;
     }),
   );
 }

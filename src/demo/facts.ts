@@ -32,10 +32,13 @@ interface DemoLine {
   country: string;
 }
 
-/** Thirteen months of believable hourly facts for the seat's lines, and sample rates; again is a no-op. */
+/**
+ * Thirteen months of believable hourly facts for the seat's lines, and sample rates. A no-op where one of the
+ * seat's advertisers has facts: after a reset its advertisers are new and have none.
+ */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
-  const { config, pool, db } = system;
-  if ((await db.factLoad.count()) > 0) return;
+  const { config, pool } = system;
+  if (await hasFacts(system, seatId)) return;
   const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
   const file = await warehouse.files.draft();
   try {
@@ -45,6 +48,12 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
   } finally {
     await warehouse.files.remove(file);
   }
+}
+
+async function hasFacts({ db }: System, seatId: number): Promise<boolean> {
+  const advertisers = await db.advertiser.findMany({ where: { seatId }, select: { id: true } });
+  const ids = advertisers.map(({ id }) => id);
+  return (await db.factHour.count({ where: { advertiserId: { in: ids } } })) > 0;
 }
 
 async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {

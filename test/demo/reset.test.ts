@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { loadDemoFacts } from '../../src/demo/facts.ts';
 import { openDemo } from '../../src/demo/open.ts';
 import { resetDemo } from '../../src/demo/reset.ts';
 import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
@@ -51,6 +52,19 @@ it('demo reset answers the credentials', async () => {
   const { code, stdout } = await cli('demo', 'reset', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual(await openDemo({ system }));
+});
+
+it('demo reset gives the new advertisers their facts, once', async () => {
+  const { seatId } = (await openDemo({ system })) ?? { seatId: 0 };
+  const advertisers = await db.advertiser.findMany({ where: { seatId }, select: { id: true } });
+  const ids = advertisers.map(({ id }) => id);
+  expect(await db.factHour.count({ where: { advertiserId: { in: ids } } })).toBe(ids.length);
+
+  const loads = await db.factLoad.count();
+  await loadDemoFacts({ system, seatId });
+  expect(await db.factLoad.count()).toBe(loads);
+  await cli('demo', 'reset', '--json');
+  expect(await db.factLoad.count()).toBe(loads + 1);
 });
 
 it('makes the demo seat where there are only others', async () => {
