@@ -4,7 +4,6 @@ import {
   ForbiddenError,
   NotFoundError,
   RateLimitedError,
-  RETURNED_WHEN,
   UnauthenticatedError,
   UnavailableError,
   ValidationError,
@@ -12,6 +11,7 @@ import {
 import { FeatureDisabledError, HugeRequestError, SeatInSyncError } from '../src/domain/native/errors.ts';
 import { RestrictedCombinationError } from '../src/domain/report/restricted.ts';
 import { graphqlInterface } from '../src/graphql/envelope.ts';
+import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../src/http/error-catalogue.ts';
 import { HttpFault, type HttpFaultCode, type Refusal } from '../src/http/faults.ts';
 import type { HttpInterface } from '../src/http/interface.ts';
 import { attributionInterface } from '../src/rest/attribution/envelope.ts';
@@ -32,19 +32,6 @@ const DOMAIN: Record<AnyDomainError['code'], AnyDomainError> = {
   CONFLICT: new ConflictError('It changed meanwhile.'),
   RATE_LIMITED: new RateLimitedError({ limit: 'GET_PER_MINUTE', retryAfterS: 7, message: 'Too many calls.' }),
   UNAVAILABLE: new UnavailableError(),
-};
-
-const HTTP: Record<HttpFaultCode, string> = {
-  BAD_REQUEST: 'a request that HTTP does not allow',
-  MALFORMED_BODY: 'a body that cannot be read',
-  ROUTE_NOT_FOUND: 'an unknown path',
-  METHOD_NOT_ALLOWED: 'a method that the path does not have; `Allow` names those it has',
-  REQUEST_TIMEOUT: 'a request that arrives too slowly',
-  BODY_TOO_LARGE: 'a body above the limit',
-  URI_TOO_LONG: 'an address above 16 KiB',
-  UNSUPPORTED_MEDIA_TYPE: 'a Content-Type that is not taken',
-  HEADERS_TOO_LARGE: 'headers above the limit',
-  INTERNAL: 'a failure of the service; the request id names it in the log',
 };
 
 /** Refusals that one interface tells apart from those of the same code. */
@@ -71,7 +58,7 @@ const NOW = new Date('2026-01-31T08:00:00Z');
 export function errorsPage(): string {
   return `# Errors
 
-<!-- Made by \`npm run docs:errors\` from the errors in the code; a test says that it is current. -->
+<!-- Made by \`npm run docs:errors\` from the catalogue in the code; a test says that it is current. -->
 
 The domain refuses with one of seven errors, whichever interface is asked; HTTP itself refuses some requests
 before the domain sees them. Each interface says both in its own envelope. Every answer carries \`X-Request-Id\`
@@ -80,14 +67,25 @@ before the domain sees them. Each interface says both in its own envelope. Every
 ## The errors of the domain
 
 ${table(
-  ['Code', 'Meaning', 'GraphQL'],
-  Object.entries(RETURNED_WHEN).map(([code, text]) => [`\`${code}\``, text, graphqlOf(code)]),
+  ['Code', 'HTTP status', 'Meaning', 'GraphQL'],
+  Object.entries(DOMAIN_ERRORS).map(([code, { status, when }]) => [
+    `\`${code}\``,
+    String(status),
+    when,
+    graphqlOf(code),
+  ]),
 )}
 
-In GraphQL, errors that a caller can expect of a mutation are types of its result. All others stand in \`errors\`
-with the code in \`extensions.code\`; besides those of the table these are \`BAD_USER_INPUT\` (an argument, which
-\`extensions.argument\` names), \`COST_LIMIT_EXCEEDED\` (see [quotas](quotas.md)), \`GRAPHQL_VALIDATION_FAILED\`,
-\`GRAPHQL_PARSE_FAILED\` and \`INTERNAL\`.
+In GraphQL, errors that a caller can expect of a mutation are types of its result, all with \`message\`, \`code\` and
+\`httpStatus\` (the interface \`Error\`). All others stand in \`errors\` with the code in \`extensions.code\`: those
+of the table above, those of HTTP that the last section names, and these of GraphQL alone (see also
+[quotas](quotas.md)). The HTTP status is that of a request which is refused whole, by clients that accept
+\`application/graphql-response+json\`; an error of one field stands beside the rest in an answer of 200.
+
+${table(
+  ['Code', 'HTTP status', 'Meaning'],
+  Object.entries(GRAPHQL_ERRORS).map(([code, { status, when }]) => [`\`${code}\``, String(status), when]),
+)}
 
 ${INTERFACES.map(([title, owner]) => section(title, owner)).join('\n\n')}
 `;
@@ -107,7 +105,9 @@ function section(title: string, owner: HttpInterface): string {
   const rows = [
     ...Object.entries(DOMAIN).map(([code, error]) => row(`\`${code}\``, owner, error)),
     ...SPECIAL.filter(([only]) => only === owner).map(([, text, error]) => row(text, owner, error)),
-    ...Object.entries(HTTP).map(([code, text]) => row(text, owner, new HttpFault(code as HttpFaultCode))),
+    ...Object.entries(HTTP_FAULTS).map(([code, { when }]) =>
+      row(when, owner, new HttpFault(code as HttpFaultCode)),
+    ),
   ];
   const example = JSON.stringify(owner.refuse(DOMAIN.VALIDATION, NOW).body, null, 2);
   return `## ${title}

@@ -5,9 +5,27 @@ import {
   RETURNED_WHEN,
   ValidationError,
 } from '../domain/errors.ts';
+import { DOMAIN_ERRORS } from '../http/error-catalogue.ts';
 import { builder } from './builder.ts';
 
 /** Errors that callers can expect, as types: the members of every `…Result` union beside its payload. */
+
+type ExpectedError = ValidationError | NotFoundError | ConflictError | ForbiddenError;
+
+// The code is text: a payload may have a `code` too, and fields of one name have one type in a union.
+const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
+  description: 'Why a mutation was refused.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'All problems in one sentence each.' }),
+    code: t.exposeString('code', {
+      description: 'Never changes: VALIDATION, NOT_FOUND, CONFLICT or FORBIDDEN, as in docs/errors.md.',
+    }),
+    httpStatus: t.int({
+      description: 'The status with which the REST interfaces answer the same.',
+      resolve: ({ code }) => DOMAIN_ERRORS[code].status,
+    }),
+  }),
+});
 
 const Issue = builder.objectRef<{ path: string; message: string }>('ValidationIssue').implement({
   description: 'One refused value of the input.',
@@ -23,8 +41,8 @@ const Issue = builder.objectRef<{ path: string; message: string }>('ValidationIs
 builder.objectType(ValidationError, {
   name: 'ValidationError',
   description: RETURNED_WHEN.VALIDATION,
+  interfaces: [ErrorInterface],
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'All problems in one sentence each.' }),
     issues: t.field({
       type: [Issue],
       description: 'Every problem of the input.',
@@ -36,17 +54,17 @@ builder.objectType(ValidationError, {
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
   description: RETURNED_WHEN.NOT_FOUND,
-  fields: (t) => ({ message: t.exposeString('message', { description: 'What was not found.' }) }),
+  interfaces: [ErrorInterface],
 });
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
   description: RETURNED_WHEN.CONFLICT,
-  fields: (t) => ({ message: t.exposeString('message', { description: 'What the call collided with.' }) }),
+  interfaces: [ErrorInterface],
 });
 
 builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
   description: RETURNED_WHEN.FORBIDDEN,
-  fields: (t) => ({ message: t.exposeString('message', { description: 'What is not allowed.' }) }),
+  interfaces: [ErrorInterface],
 });

@@ -1,6 +1,6 @@
-import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
 import { isRecord } from '../domain/input.ts';
+import { graphqlFault } from './fault.ts';
 import { shapeOf, traitOf, unwrap } from './zod.ts';
 
 /** Global ids are readable, `Advertiser:123`; the bare number is accepted too (RULINGS G3). */
@@ -14,9 +14,8 @@ const SHAPE = /^(?:([A-Za-z]+):)?(\d{1,15})$/;
 export function idArgument(type: string, value: string, argument = 'id'): number {
   const id = numberIn(type, value);
   if (id !== undefined) return id;
-  throw new GraphQLError(`Argument "${argument}" must be the ID of a ${type}, such as "${type}:123".`, {
-    extensions: { code: 'BAD_USER_INPUT', argument },
-  });
+  const message = `Argument "${argument}" must be the ID of a ${type}, such as "${type}:123".`;
+  throw graphqlFault('BAD_USER_INPUT', message, { argument });
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
+import { graphqlFault } from './fault.ts';
 
 /**
  * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
@@ -42,16 +44,15 @@ export function parseWithinLimits(source: string): DocumentNode {
   }
 }
 
-const LIMIT = 'DOCUMENT_LIMIT_EXCEEDED';
+const LIMIT = 'DOCUMENT_LIMIT_EXCEEDED' satisfies GraphqlErrorCode;
 
 export function isDocumentLimit(error: unknown): boolean {
   return error instanceof GraphQLError && error.extensions.code === LIMIT;
 }
 
 function tooMuch(what: string, most: number): GraphQLError {
-  return new GraphQLError(`The document has too many ${what}: at most ${most} are allowed.`, {
-    extensions: { code: LIMIT, http: { status: 400 } },
-  });
+  const message = `The document has too many ${what}: at most ${most} are allowed.`;
+  return graphqlFault(LIMIT, message, { http: { status: 400 } });
 }
 
 function checkShape(document: DocumentNode): void {

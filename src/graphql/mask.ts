@@ -1,20 +1,38 @@
 import { GraphQLError } from 'graphql';
 import type { System } from '../domain/context.ts';
-import { toRefusal } from '../http/faults.ts';
+import type { AnyErrorCode } from '../http/error-catalogue.ts';
+import { HttpFault, type Refusal, toRefusal } from '../http/faults.ts';
 
 /** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
 export function maskError(system: System, error: unknown): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-  if (original instanceof GraphQLError) return error as GraphQLError;
-  const refusal = toRefusal(original);
+  if (original instanceof GraphQLError && original.extensions.code !== undefined)
+    return error as GraphQLError;
+  if (error instanceof GraphQLError && isBadInput(error))
+    return coded(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
+  const refusal: Refusal = original instanceof GraphQLError ? new HttpFault('INTERNAL') : toRefusal(original);
   if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
+  return coded(error, refusal.message, { code: refusal.code });
+}
+
+/**
+ * A variable or argument that GraphQL itself refuses: before anything runs, or in a place of the document.
+ * A result that does not fit its type has neither, and is a failure of ours.
+ */
+function isBadInput(error: GraphQLError): boolean {
+  const { originalError } = error;
+  if (originalError !== undefined && !(originalError instanceof GraphQLError)) return false;
+  return error.path === undefined || originalError?.nodes !== undefined;
+}
+
+function coded(error: unknown, message: string, extensions: { code: AnyErrorCode }): GraphQLError {
   const { nodes, source, positions, path } =
     error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
-  return new GraphQLError(refusal.message, {
+  return new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,
     path: path ?? null,
-    extensions: { code: refusal.code },
+    extensions,
   });
 }

@@ -1,11 +1,12 @@
 import type { InputRef, ObjectRef, UnionRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { type DomainContext, inTransaction } from '../domain/context.ts';
 import { isDomainError } from '../domain/errors.ts';
 import type { InputDefinition } from '../domain/input.ts';
 import { builder } from './builder.ts';
+import { badArgument } from './connections.ts';
 import { idArgument, withIds } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
 
@@ -180,7 +181,5 @@ function expectedError(error: unknown): Error {
 
 function checkCount(inputs: readonly unknown[]): void {
   if (inputs.length <= MAX_ITEMS) return;
-  throw new GraphQLError(`Argument "inputs" must have at most ${MAX_ITEMS} items.`, {
-    extensions: { code: 'BAD_USER_INPUT', argument: 'inputs' },
-  });
+  throw badArgument('inputs', `must have at most ${MAX_ITEMS} items`);
 }

@@ -1,10 +1,11 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../domain/context.ts';
 import { type BucketState, takeUnits } from '../domain/quota/bucket.ts';
 import { graphqlCost, quotaRefusals } from '../http/metrics.ts';
 import { builder } from './builder.ts';
 import { costOf } from './cost.ts';
+import { graphqlFault } from './fault.ts';
 
 /** Points that one request may cost at most (RULINGS Q6). */
 const CEILING = 20_000;
@@ -98,21 +99,15 @@ function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
 
 function overCeiling(requested: number): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
-  return new GraphQLError(`The request costs ${requested} points; one request may cost ${CEILING}.`, {
-    extensions: { code: 'COST_LIMIT_EXCEEDED', http: { status: 400 } },
-  });
+  const message = `The request costs ${requested} points; one request may cost ${CEILING}.`;
+  return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
 }
 
 function overHour(requested: number, { limit, remaining, resetAt }: BucketState, now: Date): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_HOUR' });
   const retryAfterS = Math.max(Math.ceil((resetAt.getTime() - now.getTime()) / 1000), 1);
-  return new GraphQLError(
-    `The request costs ${requested} points; ${remaining} of the hour’s ${limit} are left.`,
-    {
-      extensions: {
-        code: 'COST_LIMIT_EXCEEDED',
-        http: { status: 429, headers: { 'retry-after': String(retryAfterS) } },
-      },
-    },
-  );
+  const message = `The request costs ${requested} points; ${remaining} of the hour’s ${limit} are left.`;
+  return graphqlFault('COST_LIMIT_EXCEEDED', message, {
+    http: { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+  });
 }

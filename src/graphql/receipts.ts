@@ -1,6 +1,6 @@
-import { GraphQLError } from 'graphql';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 import { badArgument, checkFilter } from './connections.ts';
+import { graphqlFault } from './fault.ts';
 
 interface PageArguments {
   readonly first?: number | null | undefined;
@@ -41,9 +41,7 @@ export async function receiptPage<Receipt extends { readonly id: string }>(optio
 
 function pageOf({ first, last, after, before }: PageArguments) {
   if (last != null || before != null)
-    throw new GraphQLError('Receipts are read from the newest on, with "first" and "after".', {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    throw graphqlFault('BAD_USER_INPUT', 'Receipts are read from the newest on, with "first" and "after".');
   const limit = first ?? DEFAULT_PAGE;
   if (limit < 1 || limit > MAX_PAGE) throw badArgument('first', `must be from 1 to ${MAX_PAGE}`);
   if (after == null) return { limit, after: undefined };

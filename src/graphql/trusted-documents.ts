@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
+import { graphqlFault } from './fault.ts';
 
 /** Written by `npm run codegen` from the documents of the client package: SHA-256 of a text → the text. */
 const REGISTRY = new URL('../../trusted-documents.json', import.meta.url);
@@ -21,9 +21,8 @@ export function readTrustedDocuments(): Documents {
 export function trustedQuery(params: GraphQLParams, documents: Documents): string {
   const text = documents.get(idOf(params) ?? '');
   if (text !== undefined) return text;
-  throw new GraphQLError('Only registered documents are served; this one is not.', {
-    extensions: { code: 'DOCUMENT_NOT_TRUSTED', http: { status: 400 } },
-  });
+  const message = 'Only registered documents are served; this one is not.';
+  throw graphqlFault('DOCUMENT_NOT_TRUSTED', message, { http: { status: 400 } });
 }
 
 function idOf({ query, ...params }: GraphQLParams): string | undefined {

@@ -8,6 +8,7 @@ import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
+import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { closeWhenSlow } from './slow-clients.ts';
 
@@ -67,7 +68,12 @@ export function serveWebSockets(options: {
         const { credentials } = connection.extra;
         if (!credentials) throw new Error('The connection was not acknowledged.');
         if (Object.keys(connection.subscriptions).length > MOST_OPERATIONS)
-          return [new GraphQLError(`A connection runs at most ${MOST_OPERATIONS} operations at once.`)];
+          return [
+            graphqlFault(
+              'OPERATION_LIMIT_EXCEEDED',
+              `A connection runs at most ${MOST_OPERATIONS} operations at once.`,
+            ),
+          ];
         try {
           const params = payload as GraphQLParams;
           const context = { ...(await call(credentials)), params };

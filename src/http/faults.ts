@@ -1,31 +1,8 @@
 import { isConflict, isUnavailable } from '../db/errors.ts';
 import { type AnyDomainError, ConflictError, isDomainError, UnavailableError } from '../domain/errors.ts';
+import { DOMAIN_ERRORS, HTTP_FAULTS, type HttpFaultCode } from './error-catalogue.ts';
 
-/** What HTTP itself can refuse before or beside the domain. */
-export type HttpFaultCode =
-  | 'BAD_REQUEST'
-  | 'MALFORMED_BODY'
-  | 'ROUTE_NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'REQUEST_TIMEOUT'
-  | 'BODY_TOO_LARGE'
-  | 'URI_TOO_LONG'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'HEADERS_TOO_LARGE'
-  | 'INTERNAL';
-
-const FAULTS: Record<HttpFaultCode, { status: number; message: string }> = {
-  BAD_REQUEST: { status: 400, message: 'HTTP 400 Bad Request' },
-  MALFORMED_BODY: { status: 400, message: 'The request body is not valid JSON.' },
-  ROUTE_NOT_FOUND: { status: 404, message: 'HTTP 404 Not Found' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'HTTP 405 Method Not Allowed' },
-  REQUEST_TIMEOUT: { status: 408, message: 'HTTP 408 Request Timeout' },
-  BODY_TOO_LARGE: { status: 413, message: 'HTTP 413 Payload Too Large' },
-  URI_TOO_LONG: { status: 414, message: 'HTTP 414 URI Too Long' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'HTTP 415 Unsupported Media Type' },
-  HEADERS_TOO_LARGE: { status: 431, message: 'HTTP 431 Request Header Fields Too Large' },
-  INTERNAL: { status: 500, message: 'Internal Server Error' },
-};
+export type { HttpFaultCode } from './error-catalogue.ts';
 
 export class HttpFault extends Error {
   readonly code: HttpFaultCode;
@@ -33,9 +10,9 @@ export class HttpFault extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: HttpFaultCode, headers: Record<string, string> = {}) {
-    super(FAULTS[code].message);
+    super(HTTP_FAULTS[code].message);
     this.code = code;
-    this.status = FAULTS[code].status;
+    this.status = HTTP_FAULTS[code].status;
     this.headers = headers;
   }
 }
@@ -43,19 +20,9 @@ export class HttpFault extends Error {
 /** Everything that an interface has to be able to say in its own envelope. */
 export type Refusal = AnyDomainError | HttpFault;
 
-const STATUS: Record<AnyDomainError['code'], number> = {
-  VALIDATION: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  UNAVAILABLE: 503,
-};
-
 /** The HTTP status of a refusal, for interfaces that document no other. */
 export function statusOf(refusal: Refusal): number {
-  return refusal instanceof HttpFault ? refusal.status : STATUS[refusal.code];
+  return refusal instanceof HttpFault ? refusal.status : DOMAIN_ERRORS[refusal.code].status;
 }
 
 /** The headers that go with a refusal, whatever its envelope. */

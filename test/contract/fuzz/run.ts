@@ -1,3 +1,4 @@
+import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../../../src/http/error-catalogue.ts';
 import type { Answer } from '../guards/estate.ts';
 import type { Guarded } from '../guards/guarded.ts';
 import { randomFrom } from './random.ts';
@@ -34,7 +35,7 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
       const answer = await request.send();
       const ms = performance.now() - before;
       slowestMs = Math.max(slowestMs, ms);
-      const fault = faultOf(answer, ms);
+      const fault = faultOf(answer, ms) ?? (request.what === 'graphql' ? unknownCode(answer) : undefined);
       if (fault) faults.push(`${fault}: ${told(request)}\n  → ${answer.text.slice(0, 300)}`);
       const good = isAccepted(answer);
       if (good) accepted += 1;
@@ -57,6 +58,16 @@ function faultOf({ status, text }: Answer, ms: number): string | undefined {
   if (status >= 500 && status !== 503 && !text.includes('mismatched bid channel')) return `HTTP ${status}`;
   // A field that failed unexpectedly stands in an answer of 200.
   return /"code":"INTERNAL/.test(text) ? 'internal error' : undefined;
+}
+
+const CODES = { ...DOMAIN_ERRORS, ...HTTP_FAULTS, ...GRAPHQL_ERRORS };
+
+/** Each error of GraphQL has a code of the catalogue. */
+function unknownCode({ text }: Answer): string | undefined {
+  const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
+  const codes = errors.map(({ extensions }) => String(extensions?.code));
+  const unknown = codes.filter((code) => !Object.hasOwn(CODES, code));
+  return unknown.length > 0 ? `code ${unknown.join()}` : undefined;
 }
 
 function isAccepted({ status, text }: Answer): boolean {
