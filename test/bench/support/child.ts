@@ -11,10 +11,9 @@ export class ServerProcess {
     this.#child = child;
   }
 
-  /** `module` is run with the TypeScript loader that the scripts use. */
+  /** `module` is loaded as the bench itself is: the service comes from `dist` (built.mjs). */
   static async start(module: string, env: Record<string, string>): Promise<ServerProcess> {
     const child = fork(module, [], {
-      execArgv: ['--import', 'jiti/register'],
       env: { ...process.env, NODE_ENV: 'production', ...env },
     });
     const [message] = (await once(child, 'message')) as [{ ready: string }];
