@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type Db, transaction } from '../db/client.ts';
 import { ForbiddenError } from './errors.ts';
+import type { RecordedChange } from './history/field-change.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
@@ -48,6 +49,8 @@ export interface DomainContext extends System {
   readonly validateOnly: boolean;
   /** Paths of fields that no input definition knows; REST names them in `X-Ignored-Fields`. */
   readonly ignoredFields: string[];
+  /** When there, what is appended to the change history is told here too, also by a dry run. */
+  readonly recorded?: RecordedChange[];
 }
 
 /** Every write begins here: viewers only read. */

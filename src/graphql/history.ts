@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import { changedFields, changeFilter, countChanges, findChanges, RECORDED } from '../domain/history/find.ts';
-import type { FieldChange } from '../domain/history/record.ts';
 import { builder } from './builder.ts';
 import { checkPage } from './connections.ts';
+import { FieldChangeType } from './field-change.ts';
 import { globalId, idArgument } from './ids.ts';
 
 const ChangeAction = builder.enumType('ChangeAction', {
@@ -17,25 +17,6 @@ const ChangeAction = builder.enumType('ChangeAction', {
 const RecordedResource = builder.enumType('RecordedResource', {
   description: 'A type whose changes are recorded.',
   values: Object.fromEntries(RECORDED.map((name) => [name, { description: `Changes of ${name}.` }])),
-});
-
-const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({
-  description: 'One field of a change.',
-  fields: (t) => ({
-    path: t.exposeString('path', { description: 'Name of the field.' }),
-    before: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Its value before; null where there was none.',
-      resolve: ({ before }) => before ?? null,
-    }),
-    after: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Its value after.',
-      resolve: ({ after }) => after ?? null,
-    }),
-  }),
 });
 
 const Change = builder.prismaObject('Change', {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DomainContext } from '../domain/context.ts';
 import type { InputDefinition } from '../domain/input.ts';
 import { builder } from './builder.ts';
+import { addChanges, type Recorded, recording } from './field-change.ts';
 import { idArgument, withIds } from './ids.ts';
 import { updateInput } from './inputs.ts';
 
@@ -24,7 +25,8 @@ export function lineMutation<Result extends object>(mutation: {
   }) => Promise<Result>;
 }): void {
   const { name, description, definition, run } = mutation;
-  const payload = mutation.payload as ObjectRef<(typeof builder)['$inferSchemaTypes'], object>;
+  const payload = mutation.payload as unknown as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>;
+  addChanges(payload);
   const field = `update${name}`;
   const type = updateInput(`Update${name}Input`, definition, `What \`${field}\` takes.`, 'lineId');
   builder.mutationField(field, (t) =>
@@ -42,13 +44,16 @@ export function lineMutation<Result extends object>(mutation: {
           description: 'Run every check and answer the would-be result, but store nothing.',
         }),
       },
-      resolve: (_root, { input: { lineId, updatedAt, ...input }, validateOnly }, ctx) =>
-        run({
-          ctx: { ...ctx, validateOnly: validateOnly ?? false },
+      resolve: async (_root, { input: { lineId, updatedAt, ...input }, validateOnly }, context) => {
+        const { ctx, changes } = recording(context, validateOnly);
+        const result = await run({
+          ctx,
           lineId: idArgument('Line', String(lineId), 'input.lineId'),
           input: withIds(input, definition.fields),
           unchangedSince: (updatedAt as Date | null) ?? undefined,
-        }),
+        });
+        return { ...result, changes };
+      },
     }),
   );
 }

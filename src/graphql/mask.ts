@@ -1,3 +1,4 @@
+import { PothosValidationError } from '@pothos/core';
 import { GraphQLError } from 'graphql';
 import type { System } from '../domain/context.ts';
 import type { AnyErrorCode } from '../http/error-catalogue.ts';
@@ -16,12 +17,13 @@ export function maskError(system: System, error: unknown): Error {
 }
 
 /**
- * A variable or argument that GraphQL itself refuses: before anything runs, or in a place of the document.
- * A result that does not fit its type has neither, and is a failure of ours.
+ * A variable or argument that GraphQL itself refuses, before anything runs or at a place of the document, or
+ * a cursor that Pothos cannot read. A result that does not fit its type is none of these: a failure of ours.
  */
 function isBadInput(error: GraphQLError): boolean {
   const { originalError } = error;
   if (originalError !== undefined && !(originalError instanceof GraphQLError)) return false;
+  if (originalError instanceof PothosValidationError) return true;
   return error.path === undefined || originalError?.nodes !== undefined;
 }
 

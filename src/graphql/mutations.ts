@@ -7,6 +7,7 @@ import { isDomainError } from '../domain/errors.ts';
 import type { InputDefinition } from '../domain/input.ts';
 import { builder } from './builder.ts';
 import { badArgument } from './connections.ts';
+import { addChanges, type Recorded, recording } from './field-change.ts';
 import { idArgument, withIds } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
 
@@ -103,14 +104,15 @@ function write<Row>(
     validateOnly: boolean | null | undefined;
     info: GraphQLResolveInfo;
     run: (ctx: DomainContext) => Promise<{ id: number }>;
-  }): Promise<{ row: Row }> => {
-    const { ctx, info, run } = options;
-    return inTransaction({ ...ctx, validateOnly: options.validateOnly ?? false }, async (inner) => {
+  }): Promise<{ row: Row } & Recorded> => {
+    const { info, run } = options;
+    const { ctx, changes } = recording(options.ctx, options.validateOnly);
+    return inTransaction(ctx, async (inner) => {
       const { id } = await run(inner);
-      const query = queryFromInfo({ context: ctx, info, path: [field] });
+      const query = queryFromInfo({ context: options.ctx, info, path: [field] });
       const [row] = await find({ ctx: inner, where: { id }, query });
       if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
-      return { row };
+      return { row, changes };
     });
   };
 
@@ -156,7 +158,7 @@ function resultUnion<Row>(options: {
   name: string;
 }): UnionRef<Types, unknown> {
   const { resource, verb, type, field, name } = options;
-  const payload = builder.objectRef<{ row: Row }>(`${verb}${resource}Payload`).implement({
+  const payload = builder.objectRef<{ row: Row } & Recorded>(`${verb}${resource}Payload`).implement({
     description: `What \`${name}\` answers when it succeeds.`,
     fields: (t) => ({
       [field]: t.field({
@@ -166,6 +168,7 @@ function resultUnion<Row>(options: {
       }),
     }),
   });
+  addChanges(payload);
   return builder.errorUnion(`${verb}${resource}Result`, {
     description: `The payload of \`${name}\`, or why it was refused.`,
     types: [payload],

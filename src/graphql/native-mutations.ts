@@ -9,6 +9,7 @@ import { deleteObject } from '../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../domain/native/object.ts';
 import { updateObjects } from '../domain/native/update-objects.ts';
 import { builder } from './builder.ts';
+import { addChanges, type Recorded, recording } from './field-change.ts';
 import { idArgument } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
 
@@ -37,7 +38,7 @@ const NativeItemError = builder.objectRef<ItemError>('NativeItemError').implemen
   }),
 });
 
-interface Item<Row> {
+interface Item<Row> extends Recorded {
   readonly index: number;
   readonly row: Row | undefined;
   readonly error: ItemError | undefined;
@@ -81,6 +82,8 @@ export function nativeMutations<Row extends NativeRow>(options: {
     }),
   });
 
+  addChanges(item);
+
   for (const verb of ['create', 'update'] as const) {
     const Verb = verb === 'create' ? 'Create' : 'Update';
     const input =
@@ -105,8 +108,10 @@ export function nativeMutations<Row extends NativeRow>(options: {
           inputs: t.arg({ type: [input], required: true, description: 'At most 500.' }),
           validateOnly: t.arg.boolean(VALIDATE_ONLY),
         },
-        resolve: async (_root, { inputs, validateOnly }, ctx) =>
-          itemsOf(await run({ ...ctx, validateOnly: validateOnly ?? false }, inputs)),
+        resolve: async (_root, { inputs, validateOnly }, context) => {
+          const { ctx, changes } = recording(context, validateOnly);
+          return itemsOf(await run(ctx, inputs), changes);
+        },
       }),
     );
     if (single)
@@ -119,8 +124,10 @@ export function nativeMutations<Row extends NativeRow>(options: {
             input: t.arg({ type: input, required: true, description: 'Its fields.' }),
             validateOnly: t.arg.boolean(VALIDATE_ONLY),
           },
-          resolve: async (_root, { input, validateOnly }, ctx) =>
-            only(await run({ ...ctx, validateOnly: validateOnly ?? false }, [input]), resource),
+          resolve: async (_root, { input, validateOnly }, context) => {
+            const { ctx, changes } = recording(context, validateOnly);
+            return { row: only(await run(ctx, [input]), resource), changes };
+          },
         }),
       );
   }
@@ -134,13 +141,10 @@ export function nativeMutations<Row extends NativeRow>(options: {
         id: t.arg.id({ required: true, description: 'Global id or number.' }),
         validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
-      resolve: async (_root, { id, validateOnly }, ctx) => ({
-        row: await deleteObject({
-          ctx: { ...ctx, validateOnly: validateOnly ?? false },
-          object,
-          id: idArgument(resource, id),
-        }),
-      }),
+      resolve: async (_root, { id, validateOnly }, context) => {
+        const { ctx, changes } = recording(context, validateOnly);
+        return { row: await deleteObject({ ctx, object, id: idArgument(resource, id) }), changes };
+      },
     }),
   );
 }
@@ -152,7 +156,7 @@ function payloadOf<Row>(options: {
   field: string;
 }) {
   const { resource, verb, type, field } = options;
-  return builder.objectRef<{ row: Row }>(`${verb}${resource}Payload`).implement({
+  const payload = builder.objectRef<{ row: Row } & Recorded>(`${verb}${resource}Payload`).implement({
     description: `What \`${verb.toLowerCase()}${resource}\` answers when it succeeds.`,
     fields: (t) => ({
       [field]: t.field({
@@ -162,6 +166,8 @@ function payloadOf<Row>(options: {
       }),
     }),
   });
+  addChanges(payload);
+  return payload;
 }
 
 const resultOf = (resource: string, verb: string) => ({
@@ -169,15 +175,22 @@ const resultOf = (resource: string, verb: string) => ({
   description: `The payload of \`${verb.toLowerCase()}${resource}\`, or why it was refused.`,
 });
 
-function itemsOf<Row extends NativeRow>({ rows, errors }: BatchResult<Row>): Item<Row>[] {
-  const byIndex = new Map(errors.map((error) => [error.errIndex, error]));
-  return rows.map((row, index) => ({ index, row, error: byIndex.get(index) }));
+function itemsOf<Row extends NativeRow>(
+  { rows, errors }: BatchResult<Row>,
+  changes: Recorded['changes'],
+): Item<Row>[] {
+  const errorAt = new Map(errors.map((error) => [error.errIndex, error]));
+  const changeOf = new Map(changes.map((change) => [change.id, change]));
+  return rows.map((row, index) => {
+    const change = row && changeOf.get(row.id);
+    return { index, row, error: errorAt.get(index), changes: change ? [change] : [] };
+  });
 }
 
 /** A single mutation refuses as all others do, with the words of the item. */
-function only<Row extends NativeRow>({ rows, errors }: BatchResult<Row>, resource: string): { row: Row } {
+function only<Row extends NativeRow>({ rows, errors }: BatchResult<Row>, resource: string): Row {
   const [row] = rows;
-  if (row) return { row };
+  if (row) return row;
   const [error] = errors;
   if (error?.code === 'E40005_NOT_FOUND') throw new NotFoundError(resource);
   if (error?.code === 'E40004_REQUEST_CONFLICT') throw new ConflictError(error.description);

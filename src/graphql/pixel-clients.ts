@@ -1,5 +1,6 @@
 import { pixelClients, UpdatePixelClients, updatePixelClients } from '../domain/pixel/update-clients.ts';
 import { builder } from './builder.ts';
+import { addChanges, type Recorded, recording } from './field-change.ts';
 import { withIds } from './ids.ts';
 import { createInput } from './inputs.ts';
 import { Pixel } from './pixel.ts';
@@ -12,12 +13,14 @@ builder.prismaObjectField(Pixel, 'clientIds', (t) =>
   }),
 );
 
-const Payload = builder.objectRef<{ clientIds: string[] }>('UpdatePixelClientsPayload').implement({
+const Payload = builder.objectRef<{ clientIds: string[] } & Recorded>('UpdatePixelClientsPayload').implement({
   description: 'What `updatePixelClients` answers when it succeeds.',
   fields: (t) => ({
     clientIds: t.exposeStringList('clientIds', { description: 'All that may post events for it now.' }),
   }),
 });
+
+addChanges(Payload);
 
 builder.mutationField('updatePixelClients', (t) =>
   t.field({
@@ -40,10 +43,10 @@ builder.mutationField('updatePixelClients', (t) =>
         description: 'Run every check and answer the would-be result, but store nothing.',
       }),
     },
-    resolve: (_root, { input, validateOnly }, ctx) =>
-      updatePixelClients({
-        ctx: { ...ctx, validateOnly: validateOnly ?? false },
-        input: withIds(input, UpdatePixelClients.fields),
-      }),
+    resolve: async (_root, { input, validateOnly }, context) => {
+      const { ctx, changes } = recording(context, validateOnly);
+      const result = await updatePixelClients({ ctx, input: withIds(input, UpdatePixelClients.fields) });
+      return { ...result, changes };
+    },
   }),
 );

@@ -69,6 +69,7 @@ describe('what else GraphQL refuses has a code of the catalogue', () => {
       },
     ],
     ['BAD_USER_INPUT', { query: '{ advertisers(first: 0) { totalCount } }' }],
+    ['BAD_USER_INPUT', { query: '{ changes(after: "R1BDOk46MQ==") { nodes { id } } }' }],
     ['BAD_USER_INPUT', { query: '{ advertiser(id: "Line:1") { id } }' }],
     ['OPERATION_RESOLUTION_FAILURE', { query: 'query a { __typename } query b { __typename }' }],
     ['BAD_REQUEST', {}],

@@ -2,7 +2,7 @@ import type { Change, Prisma } from '../../db/generated/prisma/client.ts';
 import { showsBillingContact } from '../advertiser/visible.ts';
 import type { DomainContext } from '../context.ts';
 import { byId } from '../rows.ts';
-import type { FieldChange } from './record.ts';
+import type { FieldChange, RecordedChange } from './field-change.ts';
 
 export type { Change };
 
@@ -74,7 +74,10 @@ export function countChanges(options: {
 }
 
 /** What changed, field by field; billing contacts are shown where the advertiser would show them. */
-export function changedFields(ctx: DomainContext, change: Pick<Change, 'fields'>): FieldChange[] {
+export function changedFields(
+  ctx: DomainContext,
+  change: Pick<Change, 'fields'> | RecordedChange,
+): FieldChange[] {
   const fields = change.fields as unknown as FieldChange[];
   return showsBillingContact(ctx) ? fields : fields.filter(({ path }) => path !== 'billingContact');
 }

@@ -16,6 +16,7 @@ export async function recordChanges(options: {
     .map(({ id, before = {}, after }) => ({ id, fields: diff(before, after) }))
     .filter(({ fields }) => action !== 'UPDATE' || fields.length > 0);
   if (rows.length === 0) return;
+  ctx.recorded?.push(...rows.map((row) => ({ resource, ...row })));
   await ctx.db.$executeRaw`
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
     SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},

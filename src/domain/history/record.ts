@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainContext } from '../context.ts';
-
-export interface FieldChange {
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+import type { FieldChange } from './field-change.ts';
 
 /**
  * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation.
@@ -22,6 +17,7 @@ export async function recordChange(options: {
   const { ctx, resource, id, action, before = {}, after } = options;
   const fields = diff(before, after);
   if (action === 'UPDATE' && fields.length === 0) return;
+  ctx.recorded?.push({ resource, id, fields });
   await ctx.db.$executeRaw`
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
     VALUES (${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},

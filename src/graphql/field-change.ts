@@ -1,0 +1,51 @@
+import type { ObjectRef } from '@pothos/core';
+import type { DomainContext } from '../domain/context.ts';
+import type { FieldChange, RecordedChange } from '../domain/history/field-change.ts';
+import { changedFields } from '../domain/history/find.ts';
+import { builder } from './builder.ts';
+
+export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({
+  description: 'One field of a change.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Name of the field.' }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Its value before; null where there was none.',
+      resolve: ({ before }) => before ?? null,
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Its value after.',
+      resolve: ({ after }) => after ?? null,
+    }),
+  }),
+});
+
+/** What a write says of itself beside its result. */
+export interface Recorded {
+  readonly changes: readonly RecordedChange[];
+}
+
+/** A context for one write; what the write appends to the change history is also heard here. */
+export function recording(
+  ctx: DomainContext,
+  validateOnly: boolean | null | undefined,
+): { readonly ctx: DomainContext; readonly changes: readonly RecordedChange[] } {
+  const recorded: RecordedChange[] = [];
+  return { ctx: { ...ctx, validateOnly: validateOnly ?? false, recorded }, changes: recorded };
+}
+
+/** Adds `changes` to the payload of a write. */
+export function addChanges<T extends Recorded>(
+  payload: ObjectRef<(typeof builder)['$inferSchemaTypes'], T>,
+): void {
+  builder.objectField(payload as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>, 'changes', (t) =>
+    t.field({
+      type: [FieldChangeType],
+      description: 'Every field that differs, before and after; with `validateOnly` those that would.',
+      resolve: ({ changes }, _args, ctx) => changes.flatMap((change) => changedFields(ctx, change)),
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import { isInputObjectType, isObjectType, isUnionType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { AFGHANISTAN } from '../support/seat.ts';
+import { guardedSystem } from './guards/guarded.ts';
+import { type Id, INPUTS } from './guards/inputs.ts';
+
+/** `validateOnly` says what would change, in the words of the change history (issue of safe writes). */
+
+const guarded = await guardedSystem();
+const estate = await guarded.estate();
+const { system } = guarded;
+
+/** Mutations that change nothing of a seat that the history records. */
+const UNRECORDED = ['createAuthorizationCode', 'createClick', 'createReport'];
+
+const CHANGES = 'changes { path before after }';
+/** What the estate's makings left unchanged. */
+const OTHER_INPUTS: Readonly<Record<string, object>> = {
+  updatePixelClients: { pixelId: estate.ids.Pixel, removed: [estate.ids.Client] },
+  updateTargeting: { lineId: estate.ids.Line, geos: { added: [AFGHANISTAN] } },
+};
+const single = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
+  (name) => !UNRECORDED.includes(name) && !/s$/.test(name.replace(/Targeting|Multipliers|Clients/, '')),
+);
+
+/** Ids and moments that each run makes anew. */
+const comparable = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (key, inner) =>
+      /^(id|createdAt|updatedAt)$/.test(key) || key.endsWith('Id') ? undefined : inner,
+    ),
+  );
+
+const count = async () => (await system.pool.query('SELECT count(*)::int AS n FROM change')).rows[0].n;
+
+test('every payload of a mutation says its changes', () => {
+  const silent = Object.entries(schema.getMutationType()?.getFields() ?? {}).filter(([name, field]) => {
+    const type = schema.getType(String(field.type).replace(/[[\]!]/g, ''));
+    const members = isUnionType(type) ? type.getTypes() : [type];
+    const payload = members.find((member) => /(Payload|Item)$/.test(String(member)));
+    return !UNRECORDED.includes(name) && !(isObjectType(payload) && payload.getFields().changes);
+  });
+  expect(silent.map(([name]) => name)).toEqual([]);
+  expect(single.length).toBeGreaterThan(25);
+});
+
+const isDelete = (name: string) => name.startsWith('delete');
+const deletesLast = [...single.filter((name) => !isDelete(name)), ...single.filter(isDelete)];
+
+describe.each(deletesLast)('%s', (name) => {
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const byId = !isInputObjectType(schema.getType(`${type}Input`));
+  const argument = byId ? 'id: $input' : 'input: $input';
+  const document = `mutation ($input: ${byId ? 'ID' : `${type}Input`}!, $dry: Boolean!) {
+    done: ${name}(${argument}, validateOnly: $dry) {
+      __typename ... on ${type}Payload { ${CHANGES} } ... on Error { message }
+    }
+  }`;
+
+  test('a dry run answers the changes that the real run then records, and records none', async () => {
+    const kind = name.replace(/^delete/, '') as keyof typeof estate.ids;
+    const input: unknown = byId
+      ? String(estate.ids[kind] as Id)
+      : (OTHER_INPUTS[name] ?? INPUTS[name]?.(estate.ids, `${estate.mark}changed`));
+    const before = await count();
+    const dry = (await estate.graphql(document, { input, dry: true })).data.done;
+    expect(dry.__typename).toBe(`${type}Payload`);
+    expect(await count()).toBe(before);
+
+    const requestId = `real-${name}`;
+    const real = (await estate.graphql(document, { input, dry: false }, { 'x-request-id': requestId })).data
+      .done;
+    const { data } = await estate.graphql(
+      `query ($filter: ChangeFilter) { changes(filter: $filter) { nodes { fields { path before after } } } }`,
+      { filter: { requestId } },
+    );
+    const recorded = data.changes.nodes[0]?.fields ?? [];
+    expect(real.changes).toEqual(recorded);
+    expect(comparable(dry.changes)).toEqual(comparable(recorded));
+    expect(recorded).not.toEqual([]);
+  });
+});
+
+describe('bulk', () => {
+  test('each item says its own changes, a refused one none', async () => {
+    const own = await guarded.estate();
+    const { Line, AdGroup } = own.ids;
+    const { data } = await own.graphql(
+      `mutation ($lines: [UpdateLineInput!]!, $groups: [UpdateAdGroupInput!]!) {
+        updateLines(inputs: $lines, validateOnly: true) { ... on UpdateLinePayload { ${CHANGES} } }
+        updateAdGroups(inputs: $groups, validateOnly: true) { ${CHANGES} error { code } }
+      }`,
+      {
+        lines: [
+          { id: Line, name: 'One' },
+          { id: Line, status: 'ENDED' },
+          { id: Line, maxGoal: 7 },
+        ],
+        groups: [
+          { id: AdGroup, adGroupName: 'Two' },
+          { id: 2_000_000_011, adGroupName: 'None' },
+        ],
+      },
+    );
+    expect(data.updateLines).toMatchObject([
+      { changes: [{ path: 'name', after: 'One' }] },
+      {},
+      { changes: [{ path: 'maxGoal', after: 7 }] },
+    ]);
+    expect(data.updateAdGroups).toMatchObject([
+      { changes: [{ path: 'name', after: 'Two' }], error: null },
+      { changes: [], error: { code: 'E40005_NOT_FOUND' } },
+    ]);
+  });
+});
+
+test('billing contacts are shown only to seats that see them', async () => {
+  const hidden = `mutation ($input: UpdateAdvertiserInput!) {
+    updateAdvertiser(input: $input, validateOnly: true) { ... on UpdateAdvertiserPayload { ${CHANGES} } }
+  }`;
+  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', legalMandateConfirmation: true };
+  const billingContact = { ...person, addressLine1: '1', city: 'C', country: 'US' };
+  const input = { id: estate.ids.Advertiser, billingContact };
+  const shown = await estate.graphql(hidden, { input });
+  expect(shown.data.updateAdvertiser.changes).toMatchObject([{ path: 'billingContact' }]);
+  await system.pool.query('UPDATE seat SET legal_compliance_country = NULL WHERE id = $1', [estate.seatId]);
+  const { data } = await estate.graphql(hidden, { input });
+  expect(data.updateAdvertiser.changes).toEqual([]);
+});
