@@ -6,13 +6,31 @@ import { observed } from '../domain/intake/caller.ts';
 const registry = new Registry();
 const registers = [registry];
 
-export const requestSeconds = new Histogram({
+const requestSeconds = new Histogram({
   name: 'flightline_http_request_seconds',
   help: 'How long requests took, by interface, route and status.',
   labelNames: ['interface', 'method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
 });
+
+interface RequestLabels {
+  readonly interface: string;
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly status: number;
+}
+
+/** By route and status: looking a series up by its labels costs more than counting. */
+const series = new Map<string, ReturnType<typeof requestSeconds.labels>>();
+
+/** Notes how long a request took, in milliseconds. */
+export function observeRequest({ route = 'none', ...labels }: RequestLabels, ms: number): void {
+  const key = `${labels.interface} ${labels.method} ${route} ${labels.status}`;
+  const known = series.get(key) ?? requestSeconds.labels({ ...labels, route });
+  series.set(key, known);
+  known.observe(ms / 1000);
+}
 
 export const quotaRefusals = new Counter({
   name: 'flightline_quota_refusals_total',

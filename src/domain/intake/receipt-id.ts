@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 let lastMs = 0;
 let counter = 0;
@@ -11,9 +11,7 @@ export function receiptId(now: Date): string {
   lastMs = counter > 0xfff ? ms + 1 : ms;
   if (counter > 0xfff) counter = 0;
   const time = lastMs.toString(16).padStart(12, '0');
-  const tail = randomBytes(8);
-  tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
-  const rest = tail.toString('hex');
   const count = counter.toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+  // The variant and the random bits are those of a version 4 UUID, which Node makes from a stock.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}${randomUUID().slice(18)}`;
 }

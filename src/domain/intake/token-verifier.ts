@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { System } from '../context.ts';
 import { type Introspect, localIntrospection, type VerifiedToken } from './introspection.ts';
 import { remoteIntrospection } from './remote-introspection.ts';
@@ -29,7 +29,7 @@ export class TokenVerifier {
   /** Undefined for a token that is not active. Throws UnavailableError when the token service cannot say. */
   async verify(token: string): Promise<VerifiedToken | undefined> {
     if (token.length > LONGEST_TOKEN) return undefined;
-    const key = createHash('sha256').update(token).digest('base64');
+    const key = hash('sha256', token, 'base64');
     const cached = this.#cache.get(key);
     if (cached && cached.until > this.#now().getTime()) {
       this.#keep(key, cached);
@@ -55,8 +55,7 @@ export class TokenVerifier {
   #keep(key: string, entry: Cached): void {
     this.#cache.delete(key);
     this.#cache.set(key, entry);
-    const [oldest] = this.#cache.keys();
-    if (this.#cache.size > MOST_CACHED && oldest !== undefined) this.#cache.delete(oldest);
+    if (this.#cache.size > MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value ?? '');
   }
 }
 
