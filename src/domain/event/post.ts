@@ -41,8 +41,9 @@ export async function postEvents(options: {
     ? { clientId, key: idempotencyKey, requestHash: requestHash(`events ${pixelId}`, json) }
     : undefined;
   const { seatId, advertiserId } = pixel;
-  const array = { receiptId: id, receivedAt, clientId, seatId, advertiserId, pixelId, events, key };
-  const stored = await runAlone(key, () => eventWriter(system).write({ ...array, bytes: json.length }));
+  const bytes = json.length;
+  const array = { receiptId: id, receivedAt, clientId, seatId, advertiserId, pixelId, events, key, bytes };
+  const stored = await runAlone(key, () => eventWriter(system).write(array));
   if (stored.outcome === 'CONFLICT')
     throw new ConflictError('This Idempotency-Key was used with another request.');
   if (stored.outcome === 'RATE_LIMITED') {

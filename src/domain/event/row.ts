@@ -1,3 +1,5 @@
+import { arrayLiteral } from '../../db/array-literal.ts';
+
 /** An event that has passed the rules (spec 1, "Event object"; RULINGS E2 to E4). */
 interface CheckedEvent {
   readonly event_time: number | string;
@@ -20,31 +22,33 @@ interface CustomData {
 /** From here on an event_time is in milliseconds (RULINGS E2). */
 export const FIRST_MS = 1e11;
 
-/** The columns of an event, flat: the database takes these in twice as fast as the event itself. */
+/** The columns of an event as text or numbers; `request` is the place of its request, from 1. */
 export function eventRow(checked: unknown, options: { request: number; position: number; operator: string }) {
   const event = checked as CheckedEvent;
   const { user_data: user, custom_data: custom } = event;
   const { request, position, operator } = options;
   const time = Number(event.event_time);
-  const email = user.email || user.he;
   return {
     request,
     position,
     time: time >= FIRST_MS ? time / 1000 : time,
     source: event.action_source?.toLowerCase(),
     url: event.action_source_url,
-    email: email ? `\\x${email}` : undefined,
+    email: user.email || user.he || undefined,
     idfa: user.idfa || undefined,
     gpsaid: user.gpsaid || undefined,
-    operator_user_id: user[`${operator}_id`] || undefined,
+    operatorUserId: user[`${operator}_id`] || undefined,
     gv: custom?.gv ?? custom?.value,
     ec: custom?.ec,
     el: custom?.el,
     ea: custom?.ea,
     products: productsOf(custom?.product_id),
-    user_defined: custom?.user_defined ?? undefined,
+    userDefined: custom?.user_defined ? JSON.stringify(custom.user_defined) : undefined,
   };
 }
 
-const productsOf = (products: CustomData['product_id']) =>
-  typeof products === 'string' ? products.trim().split(/\s*,\s*/) : products;
+function productsOf(sent: CustomData['product_id']): string | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const products = typeof sent === 'string' ? sent.trim().split(/\s*,\s*/) : sent;
+  return arrayLiteral(products) ?? '{}';
+}

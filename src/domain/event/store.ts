@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../../db/array-literal.ts';
 import { boundedTransaction } from '../../db/bounded-transaction.ts';
 import type { System } from '../context.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
@@ -27,7 +28,7 @@ export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
 async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   for (const { receivedAt } of arrays) await ensurePartitions(system, receivedAt);
   const results = await admitArrays(system, arrays);
-  const values = rowsOf(arrays, results, system.config.operator);
+  const values = valuesOf(arrays, results, system.config.operator);
   if (!values) return results;
   const accepted = arrays.filter((_, index) => results[index]?.outcome === 'ACCEPTED');
   const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
@@ -48,15 +49,12 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
   return results;
 }
 
-/**
- * $1: requests; repeats leave a receipt and have no events. $2: events, which know their request by its place
- * in $1. The type is json, since jsonb would be made only to be read once.
- */
+/** Requests (repeats leave a receipt and have no events), then events, which know their request by its place. */
 const INSERT = `
   WITH request AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1::json) AS request
-      (n int, id uuid, received_at timestamptz, seat_id int, advertiser_id int, pixel_id int, client_id text,
-       outcome text, event_count int, idempotency_key text)
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[],
+                         $8::int[], $9::text[]) WITH ORDINALITY AS request
+      (id, received_at, seat_id, advertiser_id, pixel_id, client_id, outcome, event_count, idempotency_key, n)
   ), receipt AS (
     INSERT INTO event_receipt
       (id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key)
@@ -65,41 +63,59 @@ const INSERT = `
   INSERT INTO event
     (receipt_id, position, received_at, seat_id, advertiser_id, pixel_id, event_time, action_source,
      action_source_url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, product_ids, user_defined)
-  SELECT id, position, received_at, seat_id, advertiser_id, pixel_id, to_timestamp(time), source, url, email,
-         idfa, gpsaid, operator_user_id, gv, ec, el, ea, products, user_defined
-  FROM request JOIN json_to_recordset($2::json) AS event
-    (request int, position smallint, time float8, source text, url text, email bytea, idfa text, gpsaid text,
-     operator_user_id text, gv numeric, ec text, el text, ea text, products text[], user_defined jsonb)
+  SELECT id, position, received_at, seat_id, advertiser_id, pixel_id, to_timestamp(time), source, url,
+         decode(email, 'hex'), idfa, gpsaid, operator_user_id, gv, ec, el, ea, products::text[], user_defined
+  FROM request JOIN unnest
+    ($10::int[], $11::smallint[], $12::float8[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
+     $18::text[], $19::numeric[], $20::text[], $21::text[], $22::text[], $23::text[], $24::jsonb[]) AS event
+    (request, position, time, source, url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, products,
+     user_defined)
     ON request = n`;
 
+type RequestRow = ReturnType<typeof requestRow>;
+type EventRow = ReturnType<typeof eventRow>;
+
+/** In the order of the statement's parameters. */
+const REQUEST_COLUMNS: readonly (keyof RequestRow)[] = [
+  ...(['id', 'receivedAt', 'seatId', 'advertiserId', 'pixelId', 'clientId'] as const),
+  ...(['outcome', 'eventCount', 'key'] as const),
+];
+const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
+  ...(['request', 'position', 'time', 'source', 'url', 'email', 'idfa', 'gpsaid', 'operatorUserId'] as const),
+  ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
+];
+
 /** The statement's values; undefined when there is nothing to store. */
-function rowsOf(
+function valuesOf(
   arrays: readonly EventArray[],
   results: readonly Stored[],
   operator: string,
-): [requests: string, events: string] | undefined {
-  const requests: ReturnType<typeof requestRow>[] = [];
-  const events: ReturnType<typeof eventRow>[] = [];
+): (string | null)[] | undefined {
+  const requests: RequestRow[] = [];
+  const events: EventRow[] = [];
   for (const [index, array] of arrays.entries()) {
     const outcome = results[index]?.outcome;
     if (outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE') continue;
-    const request = requests.length;
-    requests.push(requestRow(array, { n: request, outcome }));
+    requests.push(requestRow(array, outcome));
     if (outcome === 'DUPLICATE') continue;
     for (const [position, event] of array.events.entries())
-      events.push(eventRow(event, { request, position, operator }));
+      events.push(eventRow(event, { request: requests.length, position, operator }));
   }
-  return requests.length === 0 ? undefined : [JSON.stringify(requests), JSON.stringify(events)];
+  if (requests.length === 0) return undefined;
+  return [
+    ...REQUEST_COLUMNS.map((name) => arrayLiteral(requests.map((row) => row[name]))),
+    ...EVENT_COLUMNS.map((name) => arrayLiteral(events.map((row) => row[name]))),
+  ];
 }
 
-const requestRow = (array: EventArray, known: { n: number; outcome: 'ACCEPTED' | 'DUPLICATE' }) => ({
-  ...known,
+const requestRow = (array: EventArray, outcome: 'ACCEPTED' | 'DUPLICATE') => ({
   id: array.receiptId,
-  received_at: array.receivedAt,
-  seat_id: array.seatId,
-  advertiser_id: array.advertiserId,
-  pixel_id: array.pixelId,
-  client_id: array.clientId,
-  event_count: array.events.length,
-  idempotency_key: array.key?.key,
+  receivedAt: array.receivedAt.toISOString(),
+  seatId: array.seatId,
+  advertiserId: array.advertiserId,
+  pixelId: array.pixelId,
+  clientId: array.clientId,
+  outcome,
+  eventCount: array.events.length,
+  key: array.key?.key,
 });

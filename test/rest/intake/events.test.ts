@@ -62,6 +62,22 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ]);
     });
 
+    it('text is kept as it was sent, whatever it looks like to the database', async () => {
+      const target = await freshPixel();
+      const odd = 'a"b\\c,{d}\n💶';
+      const texts = { ec: '', el: 'NULL', ea: odd, user_defined: { [odd]: odd } };
+      const products = [odd, '', 'null'];
+      const body = [
+        anEvent({ custom_data: { ...texts, product_id: products } }),
+        anEvent({ custom_data: { product_id: [], gv: '+1.50' } }),
+      ];
+      expect((await postEvents(app, target, body)).statusCode).toBe(200);
+      expect(await eventsOf(system, target.pixelId)).toEqual([
+        expect.objectContaining({ ...texts, product_ids: products }),
+        expect.objectContaining({ product_ids: [], gv: '1.50', ec: null, user_defined: null }),
+      ]);
+    });
+
     it('a part that no rule looks at is left out, however large or deep it is', async () => {
       const target = await freshPixel();
       const event = JSON.stringify(anEvent()).slice(0, -1);
