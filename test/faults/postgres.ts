@@ -48,14 +48,15 @@ export class Postgres {
     if (stopped && stopped.exitCode === null && stopped.signalCode === null) await once(stopped, 'exit');
   }
 
+  async checkpoint(): Promise<void> {
+    await this.#run('CHECKPOINT');
+  }
+
   /** Stops the processes that serve connections; the sockets stay open and nobody answers. */
   async freeze(): Promise<() => void> {
-    const client = new pg.Client({ connectionString: this.url });
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>(
+    const { rows } = await this.#run<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'flightline' AND pid <> pg_backend_pid()`,
     );
-    await client.end();
     for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
     return () => {
       for (const { pid } of rows)
@@ -65,6 +66,16 @@ export class Postgres {
           // It has gone meanwhile.
         }
     };
+  }
+
+  async #run<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      return await client.query<Row>(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const SERVER = join(import.meta.dirname, '../bench/intake/flightline-server.ts');
+
+/** The service in a process of its own, which keeps its port when it is started anew. */
+export class Service {
+  readonly port: number;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | undefined;
+
+  constructor(port: number, env: Record<string, string>) {
+    this.port = port;
+    this.#env = env;
+  }
+
+  async start(): Promise<void> {
+    const child = fork(SERVER, [], {
+      execArgv: ['--import', 'jiti/register'],
+      env: { ...process.env, ...this.#env, PORT: String(this.port) },
+    });
+    this.#child = child;
+    await once(child, 'message');
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+}
