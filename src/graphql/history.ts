@@ -1,7 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import { changedFields, changeFilter, countChanges, findChanges, RECORDED } from '../domain/history/find.ts';
+import { changesPosition, watchChanges } from '../domain/history/watch.ts';
 import { builder } from './builder.ts';
-import { checkPage } from './connections.ts';
+import { badArgument, checkPage } from './connections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { globalId, idArgument } from './ids.ts';
 
@@ -100,6 +101,25 @@ builder.queryField('changes', (t) =>
     },
     ChangeConnection,
   ),
+);
+
+builder.subscriptionField('seatChanges', (t) =>
+  t.field({
+    type: Change,
+    description:
+      'Changes of the seat as they are made, whoever makes them; each once and none left out, also after a drop.',
+    args: {
+      types: t.arg({ type: [RecordedResource], description: 'Of these types; of all unless given.' }),
+      after: t.arg.id({ description: 'The last change that was seen: begin behind it instead of now.' }),
+    },
+    subscribe: async (_root, { types, after }, ctx) => {
+      const id = after == null ? undefined : idArgument('Change', after, 'after');
+      const from = await changesPosition(ctx, id);
+      if (!from) throw badArgument('after', 'must be the ID of a change of this seat');
+      return watchChanges({ ctx, from, resources: types as string[] | undefined });
+    },
+    resolve: (change) => change,
+  }),
 );
 
 /** Adds `history(first, after)` to a type whose rows have an `id`. */

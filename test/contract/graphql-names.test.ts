@@ -126,6 +126,12 @@ test('reports: fields, rows, and the subscription', () => {
 });
 
 describe('every operation of REST has its counterpart', () => {
+  test('but for tokens, what comes in on interfaces of its own, and operation', () => {
+    const without = Object.entries(REST_ROWS).filter(([, { graphql }]) => typeof graphql !== 'string');
+    const known = / \/(identity\/.*|healthz|readyz|metrics|openapi\.json|docs\/.*|graphql|v1\/.*)?$/;
+    expect(without.map(([route]) => route).filter((route) => !known.test(route))).toEqual([]);
+  });
+
   test.each(Object.entries(REST_ROWS))('%s', (_route, { graphql }) => {
     if (typeof graphql !== 'string') {
       expect(graphql.none).toBeTruthy();

@@ -143,7 +143,7 @@ describe('GraphQL reads', () => {
 
   test.each(places)('%s', async (_name, field, slot) => {
     const inDictionary = fieldsOf('Dictionary').includes(field);
-    const names = [slot.path.split('.')[0] ?? ''];
+    const names = [slot.path.split('.')[0] ?? '', ...Object.keys(CONTEXT[slot.path] ?? {})];
     const inner = documentFor({ kind: 'query', field, names });
     const document = inDictionary ? inner.replace(/^(.*?)\{(.*)\}$/s, '$1{ dictionary {$2} }') : inner;
     const args = (id: Id) => merge(CONTEXT[slot.path] ?? {}, slot.at(id)) as object;
@@ -203,7 +203,10 @@ describe('GraphQL subscriptions', () => {
 const NOTHING = 'no id was sent';
 
 /** What else a read needs where it is given that one. */
-const CONTEXT: Readonly<Record<string, object>> = { 'filter.resourceId': { filter: { resource: 'Line' } } };
+const CONTEXT: Readonly<Record<string, object>> = {
+  'filter.resourceId': { filter: { resource: 'Line' } },
+  advertiserId: { day: '2026-03-01' },
+};
 
 function unknownCursor(cursor: string): string {
   const text = Buffer.from(cursor, 'base64').toString();

@@ -12,15 +12,15 @@ export interface TokenProcess {
 }
 
 /**
- * Starts the token service in another process on the test's database; killed when the test is over. On a port
- * that is given, it is known by that address, else by those of the system.
+ * Starts the token service, or with `app` the whole service, in another process on the test's database; killed
+ * when the test is over. On a port that is given, it is known by that address, else by those of the system.
  */
 export async function startTokenProcess(
   system: TestSystem,
-  { port }: { port?: number } = {},
+  { port, face = 'token' }: { port?: number; face?: 'token' | 'app' } = {},
 ): Promise<TokenProcess> {
   const publicUrls = port === undefined ? system.publicUrls : [`http://127.0.0.1:${port}`];
-  const child = fork(join(import.meta.dirname, 'token-process.ts'), {
+  const child = fork(join(import.meta.dirname, `${face}-process.ts`), {
     execArgv: ['--import', 'jiti/register'],
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,6 @@
 import type { DomainContext } from '../context.ts';
-import { diff } from './record.ts';
+import { LIVE, liveMessage } from '../live/publish.ts';
+import { changesChannel, diff } from './record.ts';
 
 /**
  * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`.
@@ -18,8 +19,9 @@ export async function recordChanges(options: {
   if (rows.length === 0) return;
   ctx.recorded?.push(...rows.map((row) => ({ resource, ...row })));
   await ctx.db.$executeRaw`
-    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
+    WITH told AS (SELECT pg_notify(${LIVE}, ${liveMessage({ channel: changesChannel(ctx.seatId) })}))
+    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields, tx)
     SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},
-           ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields'
-    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
+           ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields', pg_current_xact_id()::text::bigint
+    FROM told, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainContext } from '../context.ts';
+import { LIVE, liveMessage } from '../live/publish.ts';
 import type { FieldChange } from './field-change.ts';
 
 /**
@@ -19,10 +20,15 @@ export async function recordChange(options: {
   if (action === 'UPDATE' && fields.length === 0) return;
   ctx.recorded?.push({ resource, id, fields });
   await ctx.db.$executeRaw`
-    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
-    VALUES (${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},
-            ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb)`;
+    WITH told AS (SELECT pg_notify(${LIVE}, ${liveMessage({ channel: changesChannel(ctx.seatId) })}))
+    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields, tx)
+    SELECT ${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},
+           ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb, pg_current_xact_id()::text::bigint
+    FROM told`;
 }
+
+/** The live channel on which it is told that the seat has new changes. */
+export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
 

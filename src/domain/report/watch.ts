@@ -1,5 +1,6 @@
 import type { Report } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
+import { type Bell, createBell } from '../live/bell.ts';
 import { listen } from '../live/listen.ts';
 import { getReport } from './get.ts';
 import { isFinished, REPORTS, type ReportStatus, statesBetween } from './transitions.ts';
@@ -60,25 +61,4 @@ function asAt(report: Report, status: ReportStatus): Report {
   return status === report.status
     ? report
     : { ...report, status, progress: 0, numRows: null, errorMsg: null, fileName: null, finishedAt: null };
-}
-
-type Bell = ReturnType<typeof createBell>;
-
-/** `next` is settled by the first ring after it was asked for, or at once when the bell is closed. */
-function createBell() {
-  let ring = () => {};
-  let closed = false;
-  return {
-    ring: () => ring(),
-    closed: () => closed,
-    close: () => {
-      closed = true;
-      ring();
-    },
-    next: () =>
-      new Promise<void>((resolve) => {
-        ring = resolve;
-        if (closed) resolve();
-      }),
-  };
 }

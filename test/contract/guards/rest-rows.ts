@@ -99,7 +99,7 @@ export const REST_ROWS: Readonly<Record<string, RestRow>> = {
   'POST /traffic/productsets': { graphql: 'createProductSet' },
   'GET /traffic/productsets/:id': { graphql: 'Query.productSet', id: 'ProductSet', accepts: ['accountId'] },
   'GET /traffic/ratelimit': {
-    graphql: { none: 'REST’s windows are REST’s own (RULINGS Q6a); Query.rateLimit is of points' },
+    graphql: 'Query.restRateLimits',
   },
 
   ...native('campaign', 'Campaign', 'Campaigns'),
@@ -132,7 +132,7 @@ export const REST_ROWS: Readonly<Record<string, RestRow>> = {
 
   'POST /extreport': { graphql: 'createReport' },
   'GET /extreport/cob': {
-    graphql: { none: 'whether a day is closed has no place in RULINGS Q5' },
+    graphql: 'Query.closeOfBooks',
     needs: { advertiserId: 'Advertiser', day: { text: '20260301' } },
   },
   'GET /extreport/:customerReportId': { graphql: 'Query.report' },

@@ -51,6 +51,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'nativeLists.removed': 'NativeList',
   'nativeLists.added.id': 'NativeList',
   'filter.resourceId': 'Line',
+  'seatChanges.after': 'Change',
   userId: 'User',
   clientId: 'Client',
   'updatePixelClients.added': 'Client',

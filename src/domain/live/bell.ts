@@ -1,0 +1,20 @@
+export type Bell = ReturnType<typeof createBell>;
+
+/** `next` is settled by the first ring after it was asked for, or at once when the bell is closed. */
+export function createBell() {
+  let ring = () => {};
+  let closed = false;
+  return {
+    ring: () => ring(),
+    closed: () => closed,
+    close: () => {
+      closed = true;
+      ring();
+    },
+    next: () =>
+      new Promise<void>((resolve) => {
+        ring = resolve;
+        if (closed) resolve();
+      }),
+  };
+}
