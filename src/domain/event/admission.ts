@@ -18,52 +18,76 @@ const admitted = new WeakSet<EventArray>();
  * and their commits run side by side. What then fails to be stored stays counted for its second.
  */
 export async function admitArrays(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
-  const isSimple = arrays.every((array) => !array.key && !admitted.has(array));
-  const results =
-    isSimple && (await admitTogether(system, arrays))
-      ? arrays.map((): Stored => ({ outcome: 'ACCEPTED' }))
-      : await admitEach(system, arrays);
-  for (const [index, array] of arrays.entries())
-    if (results[index]?.outcome === 'ACCEPTED') admitted.add(array);
-  return results;
+  const fitting = await admitTogether(
+    system,
+    arrays.filter((array) => !array.key && !admitted.has(array)),
+  );
+  const rest = arrays.filter((array) => !fitting.has(array));
+  const decided = rest.length > 0 ? await admitEach(system, rest) : [];
+  const decisions = new Map(rest.map((array, index) => [array, decided[index]]));
+  return arrays.map((array) => {
+    const result = decisions.get(array) ?? { outcome: 'ACCEPTED' };
+    if (result.outcome === 'ACCEPTED') admitted.add(array);
+    return result;
+  });
 }
 
 /**
- * $1: the advertiser, $2: when its first array arrived (ms), $3: events. Counts them when a second has room for
- * all of them, in one statement: the usual case. A row that another process changes meanwhile is read again.
+ * For each advertiser ($1, ascending), when its first array arrived ($2, ms) and how many events came ($3).
+ * Counts them when a second has room for all of them, in one statement: the usual case. The rows are locked in
+ * one order in all processes; one that another process changes meanwhile is read again.
  */
 const ADMIT = `
+  WITH locked AS MATERIALIZED (
+    SELECT advertiser_id FROM event_rate WHERE advertiser_id = ANY ($1::int[]) ORDER BY advertiser_id FOR UPDATE
+  )
   UPDATE event_rate AS rate
   SET (at, count) = (
     SELECT array_agg(moment ORDER BY moment), array_agg(events ORDER BY moment) FROM (
       SELECT moment, sum(events)::int AS events FROM (
         SELECT * FROM unnest(rate.at, rate.count) AS kept (moment, events)
-        WHERE moment > greatest($2::bigint, rate.at[cardinality(rate.at)]) - 1000
+        WHERE moment > greatest(asked.at, rate.at[cardinality(rate.at)]) - 1000
         UNION ALL
-        SELECT greatest($2::bigint / 10 * 10, rate.at[cardinality(rate.at)]), $3::int
+        SELECT greatest(asked.at / 10 * 10, rate.at[cardinality(rate.at)]), asked.events
       ) AS parts GROUP BY moment
     ) AS moments)
-  WHERE advertiser_id = $1::int
-    AND coalesce(rate.at[cardinality(rate.at)], 0) <= $2::bigint + 1000
-    AND $3::int + coalesce((
+  FROM locked JOIN unnest($1::int[], $2::bigint[], $3::int[]) AS asked (advertiser_id, at, events)
+    USING (advertiser_id)
+  WHERE rate.advertiser_id = locked.advertiser_id
+    AND coalesce(rate.at[cardinality(rate.at)], 0) <= asked.at + 1000
+    AND asked.events + coalesce((
           SELECT sum(events) FROM unnest(rate.at, rate.count) AS kept (moment, events)
-          WHERE moment > greatest($2::bigint, rate.at[cardinality(rate.at)]) - 1000), 0)
+          WHERE moment > greatest(asked.at, rate.at[cardinality(rate.at)]) - 1000), 0)
         <= coalesce((SELECT events_per_sec FROM advertiser_quota quota
-                     WHERE quota.advertiser_id = rate.advertiser_id), $4::int)`;
+                     WHERE quota.advertiser_id = rate.advertiser_id), $4::int)
+  RETURNING rate.advertiser_id AS id`;
 
-/** False, with nothing counted, when they must be looked at one by one. */
-async function admitTogether(system: System, arrays: readonly EventArray[]): Promise<boolean> {
-  const [first] = arrays;
-  if (!first || arrays.some(({ advertiserId }) => advertiserId !== first.advertiserId)) return false;
-  const events = arrays.reduce((sum, array) => sum + array.events.length, 0);
-  const statement = {
+/** The arrays of the advertisers that had room for all of theirs; of the others nothing is counted. */
+async function admitTogether(
+  system: System,
+  arrays: readonly EventArray[],
+): Promise<ReadonlySet<EventArray>> {
+  if (arrays.length === 0) return new Set();
+  const asked = new Map<number, { at: number; events: number }>();
+  for (const { advertiserId, receivedAt, events } of arrays) {
+    const known = asked.get(advertiserId);
+    if (known) known.events += events.length;
+    else asked.set(advertiserId, { at: receivedAt.getTime(), events: events.length });
+  }
+  const rows = [...asked].sort(([a], [b]) => a - b);
+  const { rows: found } = await system.pool.query<{ id: number }>({
     name: 'intake-admit',
     text: ADMIT,
-    values: [first.advertiserId, first.receivedAt.getTime(), events, DEFAULT_LIMIT],
+    values: [
+      rows.map(([id]) => id),
+      rows.map(([, { at }]) => at),
+      rows.map(([, { events }]) => events),
+      DEFAULT_LIMIT,
+    ],
     query_timeout: TIMEOUT_MS,
-  };
-  const { rowCount } = await system.pool.query(statement);
-  return rowCount === 1;
+  } as { text: string });
+  const fitting = new Set(found.map(({ id }) => id));
+  return new Set(arrays.filter(({ advertiserId }) => fitting.has(advertiserId)));
 }
 
 function admitEach(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {

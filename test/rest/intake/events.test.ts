@@ -483,6 +483,25 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(await eventsOf(system, own.pixelId)).toHaveLength(5_000);
     });
 
+    it('one advertiser at its limit takes nothing from others whose events arrive together with its own', async () => {
+      const limits = [150, 5_000, 50, 1_000];
+      const posters = await Promise.all(limits.map(() => createPoster(system)));
+      for (const [index, { advertiserId }] of posters.entries())
+        await system.db.advertiserQuota.create({
+          data: { advertiserId, eventsPerSec: limits[index] as number },
+        });
+      const body = JSON.stringify(Array.from({ length: 50 }, () => anEvent()));
+      const rounds = Array.from({ length: 6 }, () => posters).flat();
+      const answers = await Promise.all(rounds.map((own) => postAtOnce(own, body)));
+      for (const [index, own] of posters.entries()) {
+        const statuses = answers.filter((_, n) => n % posters.length === index).map((it) => it.statusCode);
+        const passed = Math.min(6, (limits[index] as number) / 50);
+        expect(statuses.filter((status) => status === 200)).toHaveLength(passed);
+        expect(statuses.filter((status) => status === 429)).toHaveLength(6 - passed);
+        expect(await eventsOf(system, own.pixelId)).toHaveLength(passed * 50);
+      }
+    });
+
     it('the limit of an advertiser can be set; pixels of one advertiser share it, a replay is free', async () => {
       const own = await createPoster(system);
       await system.db.advertiserQuota.create({ data: { advertiserId: own.advertiserId, eventsPerSec: 2 } });
