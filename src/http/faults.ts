@@ -28,6 +28,7 @@ export function statusOf(refusal: Refusal): number {
 /** The headers that go with a refusal, whatever its envelope. */
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   if (refusal instanceof HttpFault) return refusal.headers;
+  if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
   return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
 }
 

@@ -18,7 +18,7 @@ function refuse(refusal: Refusal): Answer {
   const { code, message } = refusal;
   return {
     status: statusOf(refusal),
-    headers: { 'cache-control': 'no-store', ...challengeOf(refusal), ...headersOf(refusal) },
+    headers: { 'cache-control': 'no-store', ...headersOf(refusal), ...challengeOf(refusal) },
     body: { error: NAMES[code] ?? 'invalid_request', error_description: message },
   };
 }

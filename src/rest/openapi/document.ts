@@ -5,7 +5,7 @@ import { intakeDocument } from '../intake/openapi.ts';
 import { nativeDocument } from '../native/openapi.ts';
 import { reportingDocument } from '../reporting/openapi.ts';
 import { trafficDocument } from '../traffic/openapi.ts';
-import type { DocumentSettings, InterfaceDocument, Operation, Parameter } from './operation.ts';
+import type { DocumentSettings, Header, InterfaceDocument, Operation, Parameter } from './operation.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const INTERFACES: readonly (readonly [Service, (settings: DocumentSettings) => InterfaceDocument])[] = [
@@ -34,6 +34,23 @@ const REASONS: Readonly<Record<number, string>> = {
   429: 'A quota is used up; `Retry-After` says when to call again.',
   500: 'The service failed; the request id names the call in its log.',
   503: 'The service is temporarily unavailable; `Retry-After` says when to call again.',
+};
+
+const RETRY_AFTER: Header = {
+  description: 'Whole seconds until the call may be sent again.',
+  schema: { type: 'integer', minimum: 1 },
+  required: true,
+};
+/** Headers that go with a status, whichever interface answers it. */
+const HEADERS: Readonly<Record<number, Readonly<Record<string, Header>>>> = {
+  401: {
+    'WWW-Authenticate': {
+      description: 'The scheme of the missing token: Bearer.',
+      schema: { type: 'string' },
+    },
+  },
+  429: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': RETRY_AFTER },
 };
 
 const SECURITY_SCHEMES = {
@@ -99,7 +116,11 @@ function describe(made: InterfaceDocument, operation: Operation) {
       },
     }),
     responses: {
-      200: { description: 'It succeeded.', content: contentOf(mediaTypes as Record<string, Schema>) },
+      200: {
+        description: 'It succeeded.',
+        ...(made.headers && { headers: made.headers }),
+        content: contentOf(mediaTypes as Record<string, Schema>),
+      },
       ...Object.fromEntries(Object.entries(others).map(([status, text]) => [status, { description: text }])),
       ...Object.fromEntries(
         refusals.map((status) => [status, { $ref: `#/components/responses/${refusalName(made, status)}` }]),
@@ -122,7 +143,13 @@ function refusalsOf(made: InterfaceDocument) {
   return Object.fromEntries(
     [...statuses].map((status) => [
       refusalName(made, status),
-      { description: REASONS[status] ?? 'It was refused.', content },
+      { description: REASONS[status] ?? 'It was refused.', ...headersOf(made, status), content },
     ]),
   );
+}
+
+/** Of a refusal before the call was counted, only its own. */
+function headersOf(made: InterfaceDocument, status: number) {
+  const headers = { ...(status !== 401 && made.headers), ...HEADERS[status] };
+  return Object.keys(headers).length > 0 && { headers };
 }

@@ -29,6 +29,13 @@ export interface Parameter {
   readonly required?: boolean;
 }
 
+export interface Header {
+  readonly description: string;
+  readonly schema: Schema;
+  /** Every answer of that status has it. */
+  readonly required?: true;
+}
+
 export interface Body {
   readonly type: string;
   readonly schema: Schema;
@@ -44,6 +51,8 @@ export interface InterfaceDocument {
   readonly schemas: Readonly<Record<string, Schema>>;
   /** The schema of the envelope of its refusals. */
   readonly refusal: string;
+  /** Headers of all answers but 401, beside those that go with a status. */
+  readonly headers?: Readonly<Record<string, Header>>;
   readonly operations: readonly Operation[];
 }
 

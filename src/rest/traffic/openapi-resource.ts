@@ -10,7 +10,7 @@ import {
 import { arrayOf, objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
 
 const READ = [401, 404, 429, 500, 503];
-const LIST = [400, 401, 404, 429, 500, 503];
+const ASK = [400, 401, 404, 429, 500, 503];
 const WRITE = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
 const ID = path('id', 'Its ID.');
 
@@ -31,7 +31,7 @@ export function trafficOperation(
 ): Operation {
   const { response, parameters = [], ...rest } = operation;
   const isRead = operation.method === 'get';
-  const isList = parameters.some(({ name }) => name === 'page');
+  const isAsked = parameters.some((parameter) => parameter.in === 'query');
   return {
     ...rest,
     parameters: [...parameters, SEAT_ID, ...(isRead ? [] : [IDEMPOTENCY_KEY])],
@@ -40,7 +40,7 @@ export function trafficOperation(
       errors: { type: 'null' },
       timeStamp: text('When it was answered.', { format: 'date-time' }),
     }),
-    refusals: isRead ? (isList ? LIST : READ) : WRITE,
+    refusals: isRead ? (isAsked ? ASK : READ) : WRITE,
   };
 }
 
@@ -53,8 +53,10 @@ export function resourceOperations(resource: {
   listed?: string;
   alias?: string;
   without?: 'put';
+  /** Reading one can name its parent too, and answers 404 where it is another's. */
+  oneOfParent?: true;
 }): Operation[] {
-  const { name, plural, segment, parent, listed = name, alias, without } = resource;
+  const { name, plural, segment, parent, listed = name, alias, without, oneOfParent } = resource;
   const base = `/traffic/${segment}`;
   const json = (schema: string) => ({ type: 'application/json', schema: ref(schema) });
   const ofParent = parent ? [query(parent, 'Whose they are.', { type: 'integer', minimum: 1 }, true)] : [];
@@ -90,7 +92,7 @@ export function resourceOperations(resource: {
       path: `${base}/{id}`,
       id: `get${name}`,
       summary: `Read one ${name}.`,
-      parameters: [ID],
+      parameters: [ID, ...(oneOfParent ? ofParent.map((one) => ({ ...one, required: false })) : [])],
       response: ref(name),
     }),
     ...(without === 'put' ? [] : [update(segment, `update${name}`)]),

@@ -28,6 +28,7 @@ export function trafficDocument(): InterfaceDocument {
     description: 'Advertisers, lines, ads, deals, native lists, product sets and targeting.',
     security: ['xAuth'],
     refusal: 'TrafficRefusal',
+    headers: RATE_LIMIT_HEADERS,
     operations: [
       ...resourceOperations({ name: 'Advertiser', plural: 'Advertisers', segment: 'advertisers' }),
       trafficOperation({
@@ -53,6 +54,7 @@ export function trafficDocument(): InterfaceDocument {
         plural: 'ProductSets',
         segment: 'productsets',
         parent: 'accountId',
+        oneOfParent: true,
         without: 'put',
       }),
       trafficOperation({
@@ -66,6 +68,14 @@ export function trafficDocument(): InterfaceDocument {
     schemas,
   };
 }
+
+/** Of the method's tightest window (RULINGS T16). */
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Limit': { description: 'Calls of the tightest window.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Calls that it has left.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until it has room for one more.', schema: { type: 'integer' } },
+  'RateLimit-Policy': { description: 'Its limit and length, such as `60;w=60`.', schema: { type: 'string' } },
+} as const;
 
 const ID_PARAMETER = { name: 'id', in: 'path', description: 'Its ID.', schema: ID, required: true } as const;
 

@@ -8,8 +8,6 @@ export interface RestRow {
   readonly id?: Kind;
   /** Query parameters that the route cannot do without, and what ids of theirs name. */
   readonly needs?: Readonly<Record<string, Kind | { readonly text: string }>>;
-  /** Parameters beside those of openapi.json. */
-  readonly accepts?: readonly string[];
   /** Ids in its query that name nothing of a seat. */
   readonly common?: readonly string[];
   /** Native writes take a list too, item by item. */
@@ -97,7 +95,7 @@ export const REST_ROWS: Readonly<Record<string, RestRow>> = {
   'PUT /traffic/nativelists/:id': { graphql: 'updateNativeList', id: 'NativeList' },
   'GET /traffic/productsets': { graphql: 'Advertiser.productSets', needs: { accountId: 'Advertiser' } },
   'POST /traffic/productsets': { graphql: 'createProductSet' },
-  'GET /traffic/productsets/:id': { graphql: 'Query.productSet', id: 'ProductSet', accepts: ['accountId'] },
+  'GET /traffic/productsets/:id': { graphql: 'Query.productSet', id: 'ProductSet' },
   'GET /traffic/ratelimit': {
     graphql: 'Query.restRateLimits',
   },

@@ -42,7 +42,8 @@ describe('answers are as the document says', () => {
     await documented('GET', `/traffic/advertisers/${body.response.id}/beaconlookups`);
     await documented('GET', '/traffic/advertisers/999999');
     await documented('POST', '/traffic/advertisers', {});
-    await documented('GET', '/traffic/advertisers', undefined, {});
+    const { headers } = await documented('GET', '/traffic/advertisers', undefined, {});
+    expect(headers['www-authenticate']).toBe('Bearer');
   });
 
   it('of lines and their targeting', async () => {

@@ -27,10 +27,15 @@ export function answerChecker(document: Json) {
     if (!response) return [`${status} is no answer of ${method} ${path}`];
     const pointer =
       response.$ref ?? `#/paths/${pointerPart(path)}/${method.toLowerCase()}/responses/${status}`;
+    const described = response.$ref
+      ? document.components.responses[response.$ref.split('/').at(-1)]
+      : response;
+    const missing = Object.entries<Json>(described.headers ?? {}).flatMap(([name, header]) =>
+      header.required && headers[name.toLowerCase()] === undefined ? [`${name} is missing`] : [],
+    );
+    if (missing.length > 0) return missing;
     const type = String(headers['content-type']).split(';')[0] ?? '';
-    const content = (
-      response.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response
-    ).content;
+    const { content } = described;
     if (!content?.[type]) return body === '' ? [] : [`${type} is no media type of ${method} ${path}`];
     const validate = ajv.compile({ $ref: `openapi${pointer}/content/${pointerPart(type)}/schema` });
     if (validate(body)) return [];

@@ -84,3 +84,14 @@ describe('GET /docs/rest', () => {
     expect(body.length).toBeGreaterThan(100_000);
   });
 });
+
+it('describes the headers that go with a refusal, and the quota of every traffic answer', () => {
+  const { responses } = document.components;
+  const named = (name: string) => Object.keys(responses[name].headers ?? {});
+  expect(named('TrafficRefusal401')).toEqual(['WWW-Authenticate']);
+  expect(named('NativeRefusal429')).toEqual(['Retry-After']);
+  expect(named('TrafficRefusal429')).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit-Remaining']));
+  expect(document.paths['/traffic/deals'].get.responses[200].headers).toHaveProperty('RateLimit-Limit');
+  const { parameters } = document.paths['/traffic/productsets/{id}'].get;
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'accountId', in: 'query' }));
+});
