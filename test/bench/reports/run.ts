@@ -5,6 +5,7 @@ import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { startWorker } from '../../../src/worker/worker.ts';
 import { byEngine, byPostgres, byService, fillPostgres, questions } from './contenders.ts';
+import { measureDownloads } from './downloads.ts';
 import { childrenPeakMb, peakMb, resetPeak } from './memory.ts';
 import { makeWorld, type World, writeFacts } from './world.ts';
 
@@ -24,6 +25,7 @@ try {
   try {
     await compare(world);
     await measureService(world);
+    await measureDownloads(world);
   } finally {
     await worker.stop();
   }
