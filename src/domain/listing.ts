@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DomainContext } from './context.ts';
 import { MAX_ID, text } from './fields.ts';
 import { defineInput, Problems } from './input.ts';
+import type { ListDefinition } from './list-fields.ts';
 
 /** Common list parameters (spec 2, "Common list parameters"; RULINGS T2). Query strings: all values are text. */
 export interface ListParameters {
@@ -24,17 +25,17 @@ const count = (max: number, message: string) =>
     .optional();
 
 /**
- * Turns list parameters into what a query needs. `columns` maps the resource's scalar fields, as named
- * on the wire, to columns; ties are broken by id. A page beyond the last is simply empty.
+ * Turns list parameters into what a query needs; `sort` takes any field of the list, and ties are broken by
+ * id. A page beyond the last is simply empty.
  */
 export function parseList<Column extends string>(options: {
   ctx: DomainContext;
   input: ListParameters;
-  columns: Readonly<Record<string, Column>>;
+  list: ListDefinition<Column>;
   problems?: Problems;
 }) {
-  const { ctx, input, columns, problems = new Problems() } = options;
-  const names = Object.keys(columns);
+  const { ctx, input, list, problems = new Problems() } = options;
+  const names = Object.keys(list.fields);
   const Parameters = defineInput({
     fields: z.object({
       query: z.union([z.literal(''), text(255)], 'must be text of at most 255 characters').optional(),
@@ -42,7 +43,7 @@ export function parseList<Column extends string>(options: {
       limit: count(MAX_LIMIT, `a number from 1 to ${MAX_LIMIT}`),
       sort: z
         .string(`must be one of ${names.join(', ')}`)
-        .refine((name) => Object.hasOwn(columns, name), `must be one of ${names.join(', ')}`)
+        .refine((name) => Object.hasOwn(list.fields, name), `must be one of ${names.join(', ')}`)
         .optional(),
       dir: z
         .string('must be ASC or DESC')
@@ -66,7 +67,7 @@ export function parseList<Column extends string>(options: {
     ),
   );
   problems.throwIfAny();
-  const column = columns[sort] ?? ('id' as Column);
+  const column = list.fields[sort]?.column ?? ('id' as Column);
   return {
     query,
     skip: Math.min((page - 1) * limit, MAX_ID),

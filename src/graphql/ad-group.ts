@@ -1,22 +1,17 @@
-import {
-  countAdGroups,
-  countTargetingAttributes,
-  findAdGroups,
-  findTargetingAttributes,
-  statusFilter,
-} from '../domain/native/find.ts';
+import { AD_GROUP_LIST, countAdGroups, findAdGroups, targetingAttributesOf } from '../domain/native/find.ts';
 import { adGroupObject } from '../domain/native/objects/ad-group.ts';
 import { visibleObjects } from '../domain/native/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
-import { checkPage } from './connections.ts';
+import { connectionType, relatedConnection, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
-import { NativeFilter, NativeStatus } from './native-status.ts';
-import { TargetingAttribute, TargetingAttributeConnection } from './targeting-attribute.ts';
+import { NativeStatus } from './native-status.ts';
+import { oneById } from './one-by-id.ts';
+import { ownedConnection } from './owned-connection.ts';
+import { targetingAttributes } from './targeting-attribute.ts';
 
 export const AdGroup = builder.prismaObject('AdGroup', {
   description: 'Bids, ads and keywords of a campaign on the native interface.',
@@ -51,99 +46,57 @@ export const AdGroup = builder.prismaObject('AdGroup', {
       type: 'DateTime',
       description: 'When it changed last; grows with every change.',
     }),
-    targetingAttributes: t.prismaConnection(
-      {
-        type: TargetingAttribute,
-        cursor: 'id',
-        description: 'Whom it reaches.',
-        args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-        resolve: (query, { id }, args, ctx) => {
-          checkPage(args);
-          return findTargetingAttributes({ ctx, where: attributesOf(id, args.filter), query });
-        },
-        totalCount: ({ id }, args, ctx) => countTargetingAttributes(ctx, attributesOf(id, args.filter)),
-      },
-      TargetingAttributeConnection,
-    ),
   }),
-});
-
-const attributesOf = (parentId: number, filter: Parameters<typeof statusFilter>[0]) => ({
-  parentType: 'ADGROUP',
-  parentId,
-  ...statusFilter(filter),
 });
 
 historyOf('AdGroup', AdGroup);
 
-export const AdGroupConnection = builder.connectionObject(
-  { type: AdGroup, name: 'AdGroupConnection', description: 'A page of ad groups.' },
-  { name: 'AdGroupEdge', description: 'One ad group of a page.' },
-);
+const adGroups = connectionType({
+  type: AdGroup,
+  name: 'AdGroup',
+  words: 'ad groups',
+  list: AD_GROUP_LIST,
+  visible: (ctx) => visibleObjects(ctx, 'adgroup'),
+  status: NativeStatus,
+  orderBy: ['id', 'adGroupName', 'status', 'createdAt', 'updatedAt'],
+});
 
-builder.prismaObjectField(Campaign, 'adGroups', (t) =>
-  t.relatedConnection(
-    'adGroups',
-    {
-      cursor: 'id',
-      description: 'Its ad groups.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleObjects(ctx, 'adgroup'), statusFilter(args.filter)] },
-          orderBy: [{ id: 'asc' }],
-        };
-      },
-      totalCount: true,
-    },
-    AdGroupConnection,
-  ),
-);
+relatedConnection({
+  of: adGroups,
+  owner: Campaign,
+  field: 'adGroups',
+  description: 'Its ad groups.',
+});
 
-builder.prismaObjectField(Advertiser, 'adGroups', (t) =>
-  t.relatedConnection(
-    'adGroups',
-    {
-      cursor: 'id',
-      description: 'Ad groups of its campaigns.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleObjects(ctx, 'adgroup'), statusFilter(args.filter)] },
-          orderBy: [{ id: 'asc' }],
-        };
-      },
-      totalCount: true,
-    },
-    AdGroupConnection,
-  ),
-);
+relatedConnection({
+  of: adGroups,
+  owner: Advertiser,
+  field: 'adGroups',
+  description: 'Ad groups of its campaigns.',
+});
 
-builder.queryFields((t) => ({
-  adGroup: t.prismaField({
-    type: AdGroup,
-    nullable: true,
-    description: 'One ad group; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) =>
-      (await findAdGroups({ ctx, query, where: byId(idArgument('AdGroup', args.id)) }))[0] ?? null,
-  }),
-  adGroups: t.prismaConnection(
-    {
-      type: AdGroup,
-      cursor: 'id',
-      description: 'The seat’s ad groups.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        return findAdGroups({ ctx, where: statusFilter(args.filter), query });
-      },
-      totalCount: (_root, args, ctx) => countAdGroups(ctx, statusFilter(args.filter)),
-    },
-    AdGroupConnection,
-  ),
-}));
+rootConnection({
+  of: adGroups,
+  field: 'adGroups',
+  description: 'The seat’s ad groups.',
+  find: findAdGroups,
+  count: countAdGroups,
+});
+
+ownedConnection({
+  of: targetingAttributes,
+  owner: AdGroup,
+  field: 'targetingAttributes',
+  description: 'Whom it reaches.',
+  select: { id: true },
+  rows: (ctx, groups, conditions) =>
+    targetingAttributesOf(
+      ctx,
+      groups.map(({ id }) => id),
+      conditions,
+    ),
+});
+
+oneById({ type: AdGroup, name: 'AdGroup', word: 'ad group', find: findAdGroups });
 
 nativeMutations({ object: adGroupObject, type: AdGroup, single: true });

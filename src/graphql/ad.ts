@@ -1,16 +1,16 @@
 import { createAd } from '../domain/ad/create.ts';
-import { adFilter, findAds } from '../domain/ad/find.ts';
+import { AD_LIST, findAds } from '../domain/ad/find.ts';
 import { CreateAd, UpdateAd } from '../domain/ad/input.ts';
 import { updateAd } from '../domain/ad/update.ts';
 import { visibleAds } from '../domain/ad/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { IN_USE, MediaType } from './enums.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { Line } from './line.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 const AdStatus = builder.enumType('AdStatus', { description: 'Whether an ad is in use.', values: IN_USE });
 
@@ -107,56 +107,24 @@ export const Ad = builder.prismaObject('Ad', {
 
 historyOf('Ad', Ad);
 
-const AdConnection = builder.connectionObject(
-  { type: Ad, name: 'AdConnection', description: 'A page of ads.' },
-  { name: 'AdEdge', description: 'One ad of a page.' },
-);
-
-const AdFilter = builder.inputType('AdFilter', {
-  description: 'Which ads; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: AdStatus, description: 'With this status.' }),
-  }),
+const ads = connectionType({
+  type: Ad,
+  name: 'Ad',
+  words: 'ads',
+  list: AD_LIST,
+  visible: visibleAds,
+  status: AdStatus,
+  orderBy: ['id', 'status', 'createdAt', 'updatedAt'],
 });
 
-const AdOrder = orderInput('Ad', ['id', 'status', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: ads,
+  owner: Line,
+  field: 'ads',
+  description: 'Its ads.',
+});
 
-builder.prismaObjectField(Line, 'ads', (t) =>
-  t.relatedConnection(
-    'ads',
-    {
-      cursor: 'id',
-      description: 'Its ads.',
-      args: {
-        filter: t.arg({ type: AdFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: AdOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleAds(ctx), adFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    AdConnection,
-  ),
-);
-
-builder.queryField('ad', (t) =>
-  t.prismaField({
-    type: Ad,
-    nullable: true,
-    description: 'One ad; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Ad', args.id));
-      return (await findAds({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-);
+oneById({ type: Ad, name: 'Ad', word: 'ad', find: findAds });
 
 createMutation({ resource: 'Ad', type: Ad, definition: CreateAd, bulk: true, find: findAds, run: createAd });
 

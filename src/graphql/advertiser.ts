@@ -1,14 +1,14 @@
 import { createAdvertiser } from '../domain/advertiser/create.ts';
-import { advertiserFilter, countAdvertisers, findAdvertisers } from '../domain/advertiser/find.ts';
+import { ADVERTISER_LIST, countAdvertisers, findAdvertisers } from '../domain/advertiser/find.ts';
 import { CreateAdvertiser, UpdateAdvertiser } from '../domain/advertiser/input.ts';
 import { updateAdvertiser } from '../domain/advertiser/update.ts';
-import { showsBillingContact } from '../domain/advertiser/visible.ts';
-import { byId } from '../domain/rows.ts';
+import { showsBillingContact, visibleAdvertisers } from '../domain/advertiser/visible.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 import { jsonObject } from './outputs.ts';
 
 const AdvertiserStatus = builder.enumType('AdvertiserStatus', {
@@ -74,51 +74,25 @@ export const Advertiser = builder.prismaObject('Advertiser', {
 
 historyOf('Advertiser', Advertiser);
 
-const AdvertiserConnection = builder.connectionObject(
-  { type: Advertiser, name: 'AdvertiserConnection', description: 'A page of advertisers.' },
-  { name: 'AdvertiserEdge', description: 'One advertiser of a page.' },
-);
-
-const AdvertiserFilter = builder.inputType('AdvertiserFilter', {
-  description: 'Which advertisers; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: AdvertiserStatus, description: 'With this status.' }),
-  }),
+const advertisers = connectionType({
+  type: Advertiser,
+  name: 'Advertiser',
+  words: 'advertisers',
+  list: ADVERTISER_LIST,
+  visible: visibleAdvertisers,
+  status: AdvertiserStatus,
+  orderBy: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
 });
 
-const AdvertiserOrder = orderInput('Advertiser', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+rootConnection({
+  of: advertisers,
+  field: 'advertisers',
+  description: 'The seat’s advertisers.',
+  find: findAdvertisers,
+  count: countAdvertisers,
+});
 
-builder.queryFields((t) => ({
-  advertiser: t.prismaField({
-    type: Advertiser,
-    nullable: true,
-    description: 'One advertiser; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Advertiser', args.id));
-      return (await findAdvertisers({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-  advertisers: t.prismaConnection(
-    {
-      type: Advertiser,
-      cursor: 'id',
-      description: 'The seat’s advertisers.',
-      args: {
-        filter: t.arg({ type: AdvertiserFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: AdvertiserOrder, description: 'By id unless given.' }),
-      },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        const where = advertiserFilter(args.filter);
-        return findAdvertisers({ ctx, where, query: { ...query, orderBy: orderOf(args.orderBy) } });
-      },
-      totalCount: (_root, args, ctx) => countAdvertisers({ ctx, where: advertiserFilter(args.filter) }),
-    },
-    AdvertiserConnection,
-  ),
-}));
+oneById({ type: Advertiser, name: 'Advertiser', word: 'advertiser', find: findAdvertisers });
 
 createMutation({
   resource: 'Advertiser',

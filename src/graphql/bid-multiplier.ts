@@ -1,3 +1,4 @@
+import { BID_MULTIPLIER_LIST, visibleBidMultipliers } from '../domain/bid-multiplier/find.ts';
 import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../domain/bid-multiplier/input.ts';
 import { listTargets } from '../domain/bid-multiplier/list-targets.ts';
 import type { Target, TargetType } from '../domain/bid-multiplier/targets.ts';
@@ -5,7 +6,7 @@ import { updateBidMultipliers } from '../domain/bid-multiplier/update.ts';
 import { type LineBidMultipliers, targetValue } from '../domain/bid-multiplier/view.ts';
 import { findLines } from '../domain/line/find.ts';
 import { builder } from './builder.ts';
-import { checkPage } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { globalId } from './ids.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
@@ -44,26 +45,19 @@ const BidMultiplier = builder.prismaObject('BidMultiplier', {
   }),
 });
 
-const BidMultiplierConnection = builder.connectionObject(
-  { type: BidMultiplier, name: 'BidMultiplierConnection', description: 'A page of bid multipliers.' },
-  { name: 'BidMultiplierEdge', description: 'One bid multiplier of a page.' },
-);
-
-builder.prismaObjectField(Line, 'bidMultipliers', (t) =>
-  t.relatedConnection(
-    'bidMultipliers',
-    {
-      cursor: 'id',
-      description: 'What its bids are multiplied by.',
-      query: (args) => {
-        checkPage(args);
-        return { orderBy: { id: 'asc' } };
-      },
-      totalCount: true,
-    },
-    BidMultiplierConnection,
-  ),
-);
+relatedConnection({
+  of: connectionType({
+    type: BidMultiplier,
+    name: 'BidMultiplier',
+    words: 'bid multipliers',
+    list: BID_MULTIPLIER_LIST,
+    visible: visibleBidMultipliers,
+    orderBy: ['id', 'multiplier', 'createdAt', 'updatedAt'],
+  }),
+  owner: Line,
+  field: 'bidMultipliers',
+  description: 'What its bids are multiplied by.',
+});
 
 const BidMultiplierTarget = builder.objectRef<Target>('BidMultiplierTarget').implement({
   description: 'A valid target of bid multipliers.',

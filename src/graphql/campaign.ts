@@ -1,15 +1,15 @@
 import { createCampaign } from '../domain/campaign/create.ts';
-import { campaignFilter, countCampaigns, findCampaigns } from '../domain/campaign/find.ts';
+import { CAMPAIGN_LIST, countCampaigns, findCampaigns } from '../domain/campaign/find.ts';
 import { CreateCampaign, UpdateCampaign } from '../domain/campaign/input.ts';
 import { updateCampaign } from '../domain/campaign/update.ts';
 import { visibleCampaigns } from '../domain/campaign/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 const CampaignStatus = builder.enumType('CampaignStatus', {
   description: 'Whether a campaign is in use.',
@@ -90,74 +90,32 @@ export const Campaign = builder.prismaObject('Campaign', {
 
 historyOf('Campaign', Campaign);
 
-const CampaignConnection = builder.connectionObject(
-  { type: Campaign, name: 'CampaignConnection', description: 'A page of campaigns.' },
-  { name: 'CampaignEdge', description: 'One campaign of a page.' },
-);
-
-const CampaignFilter = builder.inputType('CampaignFilter', {
-  description: 'Which campaigns; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: CampaignStatus, description: 'With this status.' }),
-  }),
+const campaigns = connectionType({
+  type: Campaign,
+  name: 'Campaign',
+  words: 'campaigns',
+  list: CAMPAIGN_LIST,
+  visible: visibleCampaigns,
+  status: CampaignStatus,
+  orderBy: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
 });
 
-const CampaignOrder = orderInput('Campaign', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: campaigns,
+  owner: Advertiser,
+  field: 'campaigns',
+  description: 'Its campaigns.',
+});
 
-builder.prismaObjectField(Advertiser, 'campaigns', (t) =>
-  t.relatedConnection(
-    'campaigns',
-    {
-      cursor: 'id',
-      description: 'Its campaigns.',
-      args: {
-        filter: t.arg({ type: CampaignFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: CampaignOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleCampaigns(ctx), campaignFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    CampaignConnection,
-  ),
-);
+rootConnection({
+  of: campaigns,
+  field: 'campaigns',
+  description: 'The seat’s campaigns.',
+  find: findCampaigns,
+  count: countCampaigns,
+});
 
-builder.queryFields((t) => ({
-  campaign: t.prismaField({
-    type: Campaign,
-    nullable: true,
-    description: 'One campaign; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Campaign', args.id));
-      return (await findCampaigns({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-  campaigns: t.prismaConnection(
-    {
-      type: Campaign,
-      cursor: 'id',
-      description: 'The seat’s campaigns.',
-      args: {
-        filter: t.arg({ type: CampaignFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: CampaignOrder, description: 'By id unless given.' }),
-      },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        const where = campaignFilter(args.filter);
-        return findCampaigns({ ctx, where, query: { ...query, orderBy: orderOf(args.orderBy) } });
-      },
-      totalCount: (_root, args, ctx) => countCampaigns({ ctx, where: campaignFilter(args.filter) }),
-    },
-    CampaignConnection,
-  ),
-}));
+oneById({ type: Campaign, name: 'Campaign', word: 'campaign', find: findCampaigns });
 
 createMutation({
   resource: 'Campaign',

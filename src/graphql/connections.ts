@@ -1,9 +1,16 @@
-import { decodeBase64 } from '@pothos/core';
-import { GraphQLError } from 'graphql';
-import { isId } from '../domain/rows.ts';
-import { builder, MAX_PAGE } from './builder.ts';
+import type { InputRef, ObjectRef } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { DomainContext } from '../domain/context.ts';
+import { MAX_ID } from '../domain/fields.ts';
+import { beyond, type Order, orderByOf } from '../domain/keyset.ts';
+import { type ListDefinition, whereOf } from '../domain/list-fields.ts';
+import { builder } from './builder.ts';
+import { conditionsIn, filterInput } from './filters.ts';
+import { type CursorShape, Page, type PageArguments, readPage } from './pages.ts';
+import { asksOnlyFor } from './selections.ts';
 
-/** What every connection shares: checked arguments, ordering, and the total. */
+/** What every connection shares: filter, order, page, and the total. */
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
@@ -17,80 +24,253 @@ export const OrderDirection = builder.enumType('OrderDirection', {
   values: { ASC: { description: 'Smallest first.' }, DESC: { description: 'Largest first.' } } as const,
 });
 
-/** `XOrder {field direction}` over columns that an index or a page of a hundred makes cheap. */
-export function orderInput<const Column extends string>(resource: string, columns: readonly Column[]) {
+type Types = (typeof builder)['$inferSchemaTypes'];
+type Type = ObjectRef<Types, object>;
+interface OrderArgument {
+  readonly field: string;
+  readonly direction?: 'ASC' | 'DESC' | null | undefined;
+}
+export type ListArguments = PageArguments & {
+  readonly filter?: object | null | undefined;
+  readonly orderBy?: OrderArgument | null | undefined;
+};
+
+/** Rows of one type as connections show them, wherever they hang. */
+export interface ConnectionType {
+  readonly type: Type;
+  readonly name: string;
+  readonly list: ListDefinition;
+  /** Which rows of it the caller may know of. */
+  readonly visible: (ctx: DomainContext) => object;
+  readonly usually: Order;
+  readonly connection: Type;
+  readonly filter: InputRef<Record<string, unknown>>;
+  readonly order: InputRef<OrderArgument>;
+}
+
+/** Makes `XConnection`, `XEdge`, `XFilter` and `XOrder` of a type. */
+export function connectionType(options: {
+  type: unknown;
+  name: string;
+  /** What several are called: `advertisers`. */
+  words: string;
+  list: ListDefinition;
+  visible: (ctx: DomainContext) => object;
+  /** The enum of `status`. */
+  status?: unknown;
+  /** Fields without null that a list can be ordered by; an index or a page of a hundred makes them cheap. */
+  orderBy: readonly string[];
+  newestFirst?: boolean;
+}): ConnectionType {
+  const { name, words, list, visible, status, orderBy, newestFirst } = options;
+  const type = options.type as Type;
+  const one = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+  return {
+    type,
+    name,
+    list,
+    visible,
+    usually: { column: 'id', direction: newestFirst ? 'desc' : 'asc' },
+    connection: builder.connectionObject(
+      { type, name: `${name}Connection`, description: `A page of ${words}.` },
+      { name: `${name}Edge`, description: `One ${one} of a page.` },
+    ) as unknown as Type,
+    filter: filterInput({ name, words, list, status }),
+    order: orderInput(name, orderBy, list),
+  };
+}
+
+/** `XOrder {field direction}`; the fields' values are their columns. */
+function orderInput(name: string, fields: readonly string[], list: ListDefinition): InputRef<OrderArgument> {
   const values = Object.fromEntries(
-    columns.map((column) => [
-      column.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
-      { value: column, description: `By ${column}.` },
+    fields.map((field) => [
+      field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+      { value: list.fields[field]?.column ?? field, description: `By ${field}.` },
     ]),
-  ) as Record<string, { value: Column; description: string }>;
-  const field = builder.enumType(`${resource}OrderField`, {
-    description: `What an order of ${resource}s goes by.`,
+  );
+  const field = builder.enumType(`${name}OrderField`, {
+    description: `What an order of ${name}s goes by.`,
     values,
   });
-  return builder.inputType(`${resource}Order`, {
-    description: `The order of ${resource}s.`,
+  return builder.inputType(`${name}Order`, {
+    description: `The order of ${name}s.`,
     fields: (t) => ({
       field: t.field({ type: field, required: true, description: 'By what.' }),
       direction: t.field({ type: OrderDirection, description: 'ASC unless given.' }),
     }),
+  }) as unknown as InputRef<OrderArgument>;
+}
+
+/** What the rows of a connection must be loaded with. */
+export function nodesQuery(options: {
+  ctx: DomainContext;
+  info: GraphQLResolveInfo;
+  /** The type's name. */
+  name: string;
+  shape: CursorShape;
+}): object {
+  const { ctx, info, name, shape } = options;
+  return queryFromInfo({
+    context: ctx,
+    info,
+    select: cursorColumns(shape),
+    paths: [['nodes'], ['edges', 'node']],
+    typeName: name,
   });
 }
 
-interface PageArguments {
-  first?: number | null | undefined;
-  last?: number | null | undefined;
-  after?: string | null | undefined;
-  before?: string | null | undefined;
-  filter?: object | null | undefined;
+/** A connection of the seat's rows at the root. */
+export function rootConnection(options: {
+  of: ConnectionType;
+  field: string;
+  description: string;
+  find: (call: { ctx: DomainContext; where: object; query: object }) => Promise<readonly object[]>;
+  count: (call: { ctx: DomainContext; where: object }) => Promise<number>;
+}): void {
+  const { of, field, description, find, count } = options;
+  builder.queryField(field, (t) =>
+    t.connection(
+      {
+        type: of.type,
+        description,
+        args: listArguments(t.arg as never, of),
+        resolve: async (_root, args: ListArguments, ctx, info) => {
+          const { shape, where, narrowed, query } = readList(of, args);
+          const columns = nodesQuery({ ctx, info, name: of.name, shape });
+          const rows = asksOnlyFor(info, 'totalCount')
+            ? []
+            : await find({ ctx, where: narrowed, query: { ...columns, ...query } });
+          return new Page({ args, rows, shape, totalCount: () => count({ ctx, where }) }) as never;
+        },
+      },
+      of.connection as never,
+    ),
+  );
 }
 
-/** Refuses a page size out of range, a foreign cursor and a filter that cannot hold, naming the argument. */
-export function checkPage(page: object, ids: 'Int' | 'BigInt' = 'Int'): void {
-  const args: PageArguments = page;
-  for (const name of ['first', 'last'] as const) {
-    const size = args[name];
-    if (size != null && (size < 1 || size > MAX_PAGE))
-      throw badArgument(name, `must be from 1 to ${MAX_PAGE}`);
-  }
-  for (const name of ['after', 'before'] as const) {
-    const cursor = args[name];
-    if (cursor != null && !isCursor(cursor, ids))
-      throw badArgument(name, 'must be a cursor of this connection');
-  }
-  checkFilter(args.filter);
+/** A connection of the rows that belong to another: loaded with it, in the same statement. */
+export function relatedConnection(options: {
+  of: ConnectionType;
+  owner: unknown;
+  field: string;
+  /** The relation's name where the field has another. */
+  relation?: string;
+  description: string;
+}): void {
+  const { of, owner, field, relation = field, description } = options;
+  builder.prismaObjectField(
+    owner as never,
+    field as never,
+    ((t: Fields) =>
+      t.connection(
+        {
+          type: of.type,
+          description,
+          args: listArguments(t.arg, of),
+          extensions: { pothosPrismaSelect: selection(of, relation) },
+          resolve: (parent, args) =>
+            new Page({
+              args,
+              rows: parent[relation] ?? [],
+              shape: shapeOf(of, args),
+              totalCount: parent._count?.[relation] ?? 0,
+            }),
+        },
+        of.connection,
+      )) as never,
+  );
 }
 
-/** Refuses text that no row can hold, and that the database would not even take. */
-export function checkFilter(filter: object | null | undefined): void {
-  for (const [name, value] of Object.entries(filter ?? {}))
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-      throw badArgument(`filter.${name}`, 'must be well-formed text without NUL');
+/** As much of a field builder's `connection` as is used here: its own type follows every relation there is. */
+interface Fields {
+  readonly arg: (options: object) => never;
+  connection(
+    options: {
+      type: Type;
+      description: string;
+      args: object;
+      extensions: object;
+      resolve: (parent: Owner, args: ListArguments) => Page;
+    },
+    connection: Type,
+  ): unknown;
+}
+type Owner = Readonly<Record<string, readonly object[] | undefined>> & {
+  readonly _count?: Readonly<Record<string, number>>;
+};
+
+/** What the owner's row must be loaded with for this connection. */
+function selection(of: ConnectionType, relation: string) {
+  return (
+    args: ListArguments,
+    ctx: DomainContext,
+    nested: (query: object, path: object) => { select?: object },
+    asked: () => ReadonlySet<string>,
+  ) => {
+    const { shape, where, narrowed, query } = readList(of, args);
+    const visible = of.visible(ctx);
+    const rows = nested({ ...query, where: { AND: [visible, narrowed] } }, NODES(of.name));
+    const names = asked();
+    const needsRows = [...names].some((name) => name !== 'totalCount' && name !== '__typename');
+    return {
+      select: {
+        ...(names.has('totalCount') && {
+          _count: { select: { [relation]: { where: { AND: [visible, where] } } } },
+        }),
+        ...(needsRows && {
+          [relation]: rows.select ? { ...rows, select: { ...cursorColumns(shape), ...rows.select } } : rows,
+        }),
+      },
+    };
+  };
 }
 
-function isCursor(cursor: string, ids: 'Int' | 'BigInt'): boolean {
-  const text = decodeBase64(cursor);
-  if (ids === 'BigInt') return /^GPC:I:\d{1,15}$/.test(text);
-  const id = /^GPC:N:(\d{1,10})$/.exec(text)?.[1];
-  return id !== undefined && isId(Number(id));
+const NODES = (name: string) => ({
+  getType: () => name,
+  paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]],
+});
+
+export function listArguments(arg: (options: object) => never, { filter, order, usually }: ConnectionType) {
+  const unless = usually.direction === 'asc' ? 'By id unless given.' : 'The newest first unless given.';
+  return {
+    filter: arg({ type: filter, description: 'Which ones.' }),
+    orderBy: arg({ type: order, description: unless }),
+  };
 }
 
-/** An argument that cannot be meant; names it. */
-export function badArgument(argument: string, message: string): GraphQLError {
-  return new GraphQLError(`Argument "${argument}" ${message}.`, {
-    extensions: { code: 'BAD_USER_INPUT', argument },
-  });
+export function shapeOf({ name, list, usually }: ConnectionType, { orderBy }: ListArguments): CursorShape {
+  const order: Order = orderBy
+    ? { column: orderBy.field, direction: orderBy.direction === 'DESC' ? 'desc' : 'asc' }
+    : usually;
+  const kind = Object.values(list.fields).find(({ column }) => column === order.column)?.kind;
+  return { name, order, largestId: MAX_ID, readValue: READ[kind ?? 'text'] ?? readText };
 }
 
-type Direction = 'ASC' | 'DESC';
+const readText = (value: unknown) =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
+const readNumber = (value: unknown) => (Number.isFinite(value) ? value : undefined);
+const readMoment = (value: unknown) => {
+  const date = typeof value === 'string' ? new Date(value) : undefined;
+  return date && date.toJSON() === value && date.getUTCFullYear() >= 1 ? date : undefined;
+};
+const READ: Readonly<Record<string, (value: unknown) => unknown>> = {
+  number: readNumber,
+  moment: readMoment,
+};
 
-/** An `orderBy` argument as the database takes it; ties are broken by id, so that pages never overlap. */
-export function orderOf<Field extends string>(
-  order: { field: Field; direction?: Direction | null | undefined } | null | undefined,
-): ({ [K in Field]?: 'asc' | 'desc' } & { id?: 'asc' | 'desc' })[] {
-  const direction = order?.direction === 'DESC' ? 'desc' : 'asc';
-  const byId = { id: direction } as { [K in Field]?: 'asc' | 'desc' } & { id?: 'asc' | 'desc' };
-  if (!order || (order.field as string) === 'id') return [byId];
-  return [{ [order.field]: direction } as typeof byId, byId];
+/** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
+function readList(of: ConnectionType, args: ListArguments) {
+  const shape = shapeOf(of, args);
+  const { limit, order, position } = readPage(args, shape);
+  const where = whereOf(conditionsIn(of.list, args.filter));
+  return {
+    shape,
+    where,
+    narrowed: position ? { AND: [where, beyond(order, position)] } : where,
+    query: { orderBy: orderByOf(order), take: limit + 1 },
+  };
+}
+
+function cursorColumns({ order }: CursorShape): Record<string, true> {
+  return { id: true, [order.column]: true };
 }

@@ -1,16 +1,16 @@
 import { createCreative } from '../domain/creative/create.ts';
-import { creativeFilter, findCreatives } from '../domain/creative/find.ts';
+import { CREATIVE_LIST, findCreatives } from '../domain/creative/find.ts';
 import { CreateCreative, UpdateCreative } from '../domain/creative/input.ts';
 import { updateCreative } from '../domain/creative/update.ts';
 import { visibleCreatives } from '../domain/creative/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { IN_USE, MediaType } from './enums.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 const CreativeStatus = builder.enumType('CreativeStatus', {
   description: 'Whether a creative is in use.',
@@ -54,56 +54,24 @@ export const Creative = builder.prismaObject('Creative', {
 
 historyOf('Creative', Creative);
 
-const CreativeConnection = builder.connectionObject(
-  { type: Creative, name: 'CreativeConnection', description: 'A page of creatives.' },
-  { name: 'CreativeEdge', description: 'One creative of a page.' },
-);
-
-const CreativeFilter = builder.inputType('CreativeFilter', {
-  description: 'Which creatives; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: CreativeStatus, description: 'With this status.' }),
-  }),
+const creatives = connectionType({
+  type: Creative,
+  name: 'Creative',
+  words: 'creatives',
+  list: CREATIVE_LIST,
+  visible: visibleCreatives,
+  status: CreativeStatus,
+  orderBy: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
 });
 
-const CreativeOrder = orderInput('Creative', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: creatives,
+  owner: Advertiser,
+  field: 'creatives',
+  description: 'Its creatives.',
+});
 
-builder.prismaObjectField(Advertiser, 'creatives', (t) =>
-  t.relatedConnection(
-    'creatives',
-    {
-      cursor: 'id',
-      description: 'Its creatives.',
-      args: {
-        filter: t.arg({ type: CreativeFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: CreativeOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleCreatives(ctx), creativeFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    CreativeConnection,
-  ),
-);
-
-builder.queryField('creative', (t) =>
-  t.prismaField({
-    type: Creative,
-    nullable: true,
-    description: 'One creative; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Creative', args.id));
-      return (await findCreatives({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-);
+oneById({ type: Creative, name: 'Creative', word: 'creative', find: findCreatives });
 
 createMutation({
   resource: 'Creative',

@@ -1,14 +1,16 @@
 import { createDeal } from '../domain/deal/create.ts';
-import { countDeals, dealFilter, dealsOfAdvertiser, findDeals } from '../domain/deal/find.ts';
+import { countDeals, DEAL_LIST, dealsOfAdvertisers, findDeals } from '../domain/deal/find.ts';
 import { CreateDeal, UpdateDeal } from '../domain/deal/input.ts';
 import { updateDeal } from '../domain/deal/update.ts';
-import { byId } from '../domain/rows.ts';
+import { visibleDeals } from '../domain/deal/visible.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
+import { ownedConnection } from './owned-connection.ts';
 
 const DealStatus = builder.enumType('DealStatus', {
   description: 'Whether a deal is in use.',
@@ -69,71 +71,35 @@ export const Deal = builder.prismaObject('Deal', {
 
 historyOf('Deal', Deal);
 
-const DealConnection = builder.connectionObject(
-  { type: Deal, name: 'DealConnection', description: 'A page of deals.' },
-  { name: 'DealEdge', description: 'One deal of a page.' },
-);
-
-const DealFilter = builder.inputType('DealFilter', {
-  description: 'Which deals; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: DealStatus, description: 'With this status.' }),
-  }),
+const deals = connectionType({
+  type: Deal,
+  name: 'Deal',
+  words: 'deals',
+  list: DEAL_LIST,
+  visible: visibleDeals,
+  status: DealStatus,
+  orderBy: ['id', 'name', 'status', 'reservePrice', 'createdAt', 'updatedAt'],
 });
 
-const DealOrder = orderInput('Deal', ['id', 'name', 'status', 'reservePrice', 'createdAt', 'updatedAt']);
+rootConnection({
+  of: deals,
+  field: 'deals',
+  description: 'The seat’s deals.',
+  find: findDeals,
+  count: countDeals,
+});
 
-builder.queryFields((t) => ({
-  deal: t.prismaField({
-    type: Deal,
-    nullable: true,
-    description: 'One deal; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) =>
-      (await findDeals({ ctx, query, where: byId(idArgument('Deal', args.id)) }))[0] ?? null,
-  }),
-  deals: t.prismaConnection(
-    {
-      type: Deal,
-      cursor: 'id',
-      description: 'The seat’s deals.',
-      args: {
-        filter: t.arg({ type: DealFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: DealOrder, description: 'By id unless given.' }),
-      },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        const where = dealFilter(args.filter);
-        return findDeals({ ctx, where, query: { ...query, orderBy: orderOf(args.orderBy) } });
-      },
-      totalCount: (_root, args, ctx) => countDeals({ ctx, where: dealFilter(args.filter) }),
-    },
-    DealConnection,
-  ),
-}));
+oneById({ type: Deal, name: 'Deal', word: 'deal', find: findDeals });
 
-builder.prismaObjectField(Advertiser, 'deals', (t) =>
-  t.prismaConnection(
-    {
-      type: Deal,
-      cursor: 'id',
-      description: 'Deals that it can target.',
-      args: {
-        filter: t.arg({ type: DealFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: DealOrder, description: 'By id unless given.' }),
-      },
-      resolve: (query, advertiser, args, ctx) => {
-        checkPage(args);
-        const where = { AND: [dealsOfAdvertiser(advertiser), dealFilter(args.filter)] };
-        return findDeals({ ctx, where, query: { ...query, orderBy: orderOf(args.orderBy) } });
-      },
-      totalCount: (advertiser, args, ctx) =>
-        countDeals({ ctx, where: { AND: [dealsOfAdvertiser(advertiser), dealFilter(args.filter)] } }),
-    },
-    DealConnection,
-  ),
-);
+ownedConnection({
+  of: deals,
+  owner: Advertiser,
+  field: 'deals',
+  description: 'Deals that it can target.',
+  select: { id: true, accountGroupId: true },
+  rows: (ctx, advertisers: readonly { id: number; accountGroupId: number }[], conditions) =>
+    dealsOfAdvertisers(ctx, advertisers, conditions),
+});
 
 createMutation({ resource: 'Deal', type: Deal, definition: CreateDeal, find: findDeals, run: createDeal });
 

@@ -1,10 +1,21 @@
-import type { ObjectRef } from '@pothos/core';
-import { changedFields, changeFilter, countChanges, findChanges, RECORDED } from '../domain/history/find.ts';
+import {
+  changedFields,
+  changeFilter,
+  changesOf,
+  countChanges,
+  findChanges,
+  RECORDED,
+} from '../domain/history/find.ts';
 import { changesPosition, watchChanges } from '../domain/history/watch.ts';
+import { beyond, orderByOf } from '../domain/keyset.ts';
+import { badArgument, checkFilter } from './arguments.ts';
 import { builder } from './builder.ts';
-import { badArgument, checkPage } from './connections.ts';
+import { nodesQuery } from './connections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { globalId, idArgument } from './ids.ts';
+import { ownedField } from './owned-connection.ts';
+import { Page, readPage } from './pages.ts';
+import { asksOnlyFor } from './selections.ts';
 
 const ChangeAction = builder.enumType('ChangeAction', {
   description: 'What was done.',
@@ -82,22 +93,40 @@ function whereOf(filter: ChangeFilterInput | null | undefined) {
   });
 }
 
+const NEWEST_FIRST = { column: 'id', direction: 'desc' } as const;
+const SHAPE = {
+  name: 'Change',
+  order: NEWEST_FIRST,
+  largestId: Number.MAX_SAFE_INTEGER,
+  readValue: () => undefined,
+};
+
 builder.queryField('changes', (t) =>
-  t.prismaConnection(
+  t.connection(
     {
       type: Change,
-      cursor: 'id',
       description: 'What was changed in the seat, newest first.',
       args: { filter: t.arg({ type: ChangeFilter, description: 'Which ones.' }) },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args, 'BigInt');
-        return findChanges({
-          ctx,
-          where: whereOf(args.filter),
-          query: { ...query, orderBy: { id: 'desc' } },
-        });
+      resolve: async (_root, args, ctx, info) => {
+        checkFilter(args.filter);
+        const { limit, order, position } = readPage(args, SHAPE);
+        const where = whereOf(args.filter);
+        const query = {
+          ...nodesQuery({ ctx, info, name: 'Change', shape: SHAPE }),
+          orderBy: orderByOf(order),
+          take: limit + 1,
+        };
+        const narrowed = position ? { AND: [where, beyond(order, position)] } : where;
+        const rows = asksOnlyFor(info, 'totalCount')
+          ? []
+          : await findChanges({ ctx, where: narrowed, query });
+        return new Page({
+          args,
+          rows,
+          shape: SHAPE,
+          totalCount: () => countChanges({ ctx, where }),
+        }) as never;
       },
-      totalCount: (_root, args, ctx) => countChanges({ ctx, where: whereOf(args.filter) }),
     },
     ChangeConnection,
   ),
@@ -124,21 +153,21 @@ builder.subscriptionField('seatChanges', (t) =>
 
 /** Adds `history(first, after)` to a type whose rows have an `id`. */
 export function historyOf(resource: (typeof RECORDED)[number], type: unknown): void {
-  const owner = type as ObjectRef<(typeof builder)['$inferSchemaTypes'], { id: number }>;
-  const whereOne = (row: object) => changeFilter({ resource, resourceId: (row as { id: number }).id });
-  builder.objectField(owner, 'history', (t) =>
-    t.prismaConnection(
-      {
-        type: Change,
-        cursor: 'id',
-        description: 'What was changed of it, newest first.',
-        resolve: (query, row, args, ctx) => {
-          checkPage(args, 'BigInt');
-          return findChanges({ ctx, where: whereOne(row), query: { ...query, orderBy: { id: 'desc' } } });
-        },
-        totalCount: (row, _args, ctx) => countChanges({ ctx, where: whereOne(row) }),
-      },
-      ChangeConnection,
-    ),
-  );
+  ownedField({
+    owner: type,
+    field: 'history',
+    description: 'What was changed of it, newest first.',
+    type: Change,
+    name: 'Change',
+    connection: ChangeConnection,
+    args: () => ({}),
+    select: { id: true },
+    shape: () => SHAPE,
+    rows: (ctx, owners) =>
+      changesOf(
+        ctx,
+        resource,
+        owners.map(({ id }) => id),
+      ),
+  });
 }

@@ -41,7 +41,7 @@ export function withIds(input: unknown, schema: z.ZodType): unknown {
   );
 }
 
-function numberIn(type: string, value: string): number | undefined {
+export function numberIn(type: string, value: string): number | undefined {
   const parts = SHAPE.exec(value);
   if (!parts || (parts[1] !== undefined && parts[1] !== type)) return undefined;
   return Number(parts[2]);

@@ -1,14 +1,14 @@
-import { countKeywords, findKeywords, statusFilter } from '../domain/native/find.ts';
+import { countKeywords, findKeywords, KEYWORD_LIST } from '../domain/native/find.ts';
 import { keywordObject } from '../domain/native/objects/keyword.ts';
 import { visibleObjects } from '../domain/native/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { AdGroup } from './ad-group.ts';
 import { builder } from './builder.ts';
-import { checkPage } from './connections.ts';
+import { connectionType, relatedConnection, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
-import { NativeFilter, NativeStatus } from './native-status.ts';
+import { NativeStatus } from './native-status.ts';
+import { oneById } from './one-by-id.ts';
 
 const Keyword = builder.prismaObject('Keyword', {
   description: 'A search term that an ad group bids on, or keeps away.',
@@ -55,54 +55,31 @@ const Keyword = builder.prismaObject('Keyword', {
 
 historyOf('Keyword', Keyword);
 
-const KeywordConnection = builder.connectionObject(
-  { type: Keyword, name: 'KeywordConnection', description: 'A page of keywords.' },
-  { name: 'KeywordEdge', description: 'One keyword of a page.' },
-);
+const keywords = connectionType({
+  type: Keyword,
+  name: 'Keyword',
+  words: 'keywords',
+  list: KEYWORD_LIST,
+  visible: (ctx) => visibleObjects(ctx, 'keyword'),
+  status: NativeStatus,
+  orderBy: ['id', 'value', 'status', 'createdAt', 'updatedAt'],
+});
 
-builder.prismaObjectField(AdGroup, 'keywords', (t) =>
-  t.relatedConnection(
-    'keywords',
-    {
-      cursor: 'id',
-      description: 'Its search terms.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleObjects(ctx, 'keyword'), statusFilter(args.filter)] },
-          orderBy: [{ id: 'asc' }],
-        };
-      },
-      totalCount: true,
-    },
-    KeywordConnection,
-  ),
-);
+relatedConnection({
+  of: keywords,
+  owner: AdGroup,
+  field: 'keywords',
+  description: 'Its search terms.',
+});
 
-builder.queryFields((t) => ({
-  keyword: t.prismaField({
-    type: Keyword,
-    nullable: true,
-    description: 'One keyword; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) =>
-      (await findKeywords({ ctx, query, where: byId(idArgument('Keyword', args.id)) }))[0] ?? null,
-  }),
-  keywords: t.prismaConnection(
-    {
-      type: Keyword,
-      cursor: 'id',
-      description: 'The seat’s keywords.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        return findKeywords({ ctx, where: statusFilter(args.filter), query });
-      },
-      totalCount: (_root, args, ctx) => countKeywords(ctx, statusFilter(args.filter)),
-    },
-    KeywordConnection,
-  ),
-}));
+rootConnection({
+  of: keywords,
+  field: 'keywords',
+  description: 'The seat’s keywords.',
+  find: findKeywords,
+  count: countKeywords,
+});
+
+oneById({ type: Keyword, name: 'Keyword', word: 'keyword', find: findKeywords });
 
 nativeMutations({ object: keywordObject, type: Keyword, single: true });

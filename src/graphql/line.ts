@@ -1,19 +1,19 @@
 import { createLine } from '../domain/line/create.ts';
-import { findLines, lineFilter } from '../domain/line/find.ts';
+import { findLines, LINE_LIST } from '../domain/line/find.ts';
 import { CreateLine, UpdateLine } from '../domain/line/input.ts';
 import { deliveryStatus, lifeCycle } from '../domain/line/status.ts';
 import { updateLine } from '../domain/line/update.ts';
 import { visibleLines } from '../domain/line/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { MediaType } from './enums.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { LineConversion, LineFee, LineSchedule } from './line-parts.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 const STATUSES = {
   ACTIVE: { description: 'It may deliver.' },
@@ -146,57 +146,20 @@ export const Line = builder.prismaObject('Line', {
 
 historyOf('Line', Line);
 
-const LineConnection = builder.connectionObject(
-  { type: Line, name: 'LineConnection', description: 'A page of lines.' },
-  { name: 'LineEdge', description: 'One line of a page.' },
-);
-
-const LineFilter = builder.inputType('LineFilter', {
-  description: 'Which lines; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: LineStatus, description: 'With this status.' }),
-  }),
+const lines = connectionType({
+  type: Line,
+  name: 'Line',
+  words: 'lines',
+  list: LINE_LIST,
+  visible: visibleLines,
+  status: LineStatus,
+  orderBy: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
 });
 
-const LineOrder = orderInput('Line', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
-
 for (const owner of [Advertiser, Campaign])
-  builder.prismaObjectField(owner as typeof Campaign, 'lines', (t) =>
-    t.relatedConnection(
-      'lines',
-      {
-        cursor: 'id',
-        description: 'Its lines.',
-        args: {
-          filter: t.arg({ type: LineFilter, description: 'Which ones.' }),
-          orderBy: t.arg({ type: LineOrder, description: 'By id unless given.' }),
-        },
-        query: (args, ctx) => {
-          checkPage(args);
-          return {
-            where: { AND: [visibleLines(ctx), lineFilter(args.filter)] },
-            orderBy: orderOf(args.orderBy),
-          };
-        },
-        totalCount: true,
-      },
-      LineConnection,
-    ),
-  );
+  relatedConnection({ of: lines, owner, field: 'lines', description: 'Its lines.' });
 
-builder.queryField('line', (t) =>
-  t.prismaField({
-    type: Line,
-    nullable: true,
-    description: 'One line; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Line', args.id));
-      return (await findLines({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-);
+oneById({ type: Line, name: 'Line', word: 'line', find: findLines });
 
 createMutation({
   resource: 'Line',

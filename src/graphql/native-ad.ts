@@ -1,14 +1,14 @@
-import { findNativeAds, statusFilter } from '../domain/native/find.ts';
+import { findNativeAds, NATIVE_AD_LIST } from '../domain/native/find.ts';
 import { adObject } from '../domain/native/objects/ad.ts';
 import { visibleObjects } from '../domain/native/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { AdGroup } from './ad-group.ts';
 import { builder } from './builder.ts';
-import { checkPage } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
-import { NativeFilter, NativeStatus } from './native-status.ts';
+import { NativeStatus } from './native-status.ts';
+import { oneById } from './one-by-id.ts';
 
 const NativeAd = builder.prismaObject('NativeAd', {
   description: 'What an ad group shows: `ad` on the native interface, not to be mixed up with a line’s Ad.',
@@ -51,40 +51,24 @@ const NativeAd = builder.prismaObject('NativeAd', {
 
 historyOf('NativeAd', NativeAd);
 
-const NativeAdConnection = builder.connectionObject(
-  { type: NativeAd, name: 'NativeAdConnection', description: 'A page of native ads.' },
-  { name: 'NativeAdEdge', description: 'One native ad of a page.' },
-);
+const nativeAds = connectionType({
+  type: NativeAd,
+  name: 'NativeAd',
+  words: 'native ads',
+  list: NATIVE_AD_LIST,
+  visible: (ctx) => visibleObjects(ctx, 'ad'),
+  status: NativeStatus,
+  orderBy: ['id', 'title', 'status', 'createdAt', 'updatedAt'],
+});
 
-builder.prismaObjectField(AdGroup, 'ads', (t) =>
-  t.relatedConnection(
-    'nativeAds',
-    {
-      cursor: 'id',
-      description: 'What it shows.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleObjects(ctx, 'ad'), statusFilter(args.filter)] },
-          orderBy: [{ id: 'asc' }],
-        };
-      },
-      totalCount: true,
-    },
-    NativeAdConnection,
-  ),
-);
+relatedConnection({
+  of: nativeAds,
+  owner: AdGroup,
+  field: 'ads',
+  relation: 'nativeAds',
+  description: 'What it shows.',
+});
 
-builder.queryField('nativeAd', (t) =>
-  t.prismaField({
-    type: NativeAd,
-    nullable: true,
-    description: 'One native ad; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) =>
-      (await findNativeAds({ ctx, query, where: byId(idArgument('NativeAd', args.id)) }))[0] ?? null,
-  }),
-);
+oneById({ type: NativeAd, name: 'NativeAd', word: 'native ad', find: findNativeAds });
 
 nativeMutations({ object: adObject, type: NativeAd, single: true });

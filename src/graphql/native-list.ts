@@ -1,15 +1,15 @@
 import { createNativeList } from '../domain/native-list/create.ts';
-import { findNativeLists, nativeListFilter } from '../domain/native-list/find.ts';
+import { findNativeLists, NATIVE_LIST_LIST } from '../domain/native-list/find.ts';
 import { CreateNativeList, UpdateNativeList } from '../domain/native-list/input.ts';
 import { updateNativeList } from '../domain/native-list/update.ts';
 import { visibleNativeLists } from '../domain/native-list/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 const NativeListStatus = builder.enumType('NativeListStatus', {
   description: 'Whether a native list is in use.',
@@ -65,54 +65,24 @@ export const NativeList = builder.prismaObject('NativeList', {
 
 historyOf('NativeList', NativeList);
 
-const NativeListConnection = builder.connectionObject(
-  { type: NativeList, name: 'NativeListConnection', description: 'A page of native lists.' },
-  { name: 'NativeListEdge', description: 'One native list of a page.' },
-);
-
-const NativeListFilter = builder.inputType('NativeListFilter', {
-  description: 'Which native lists; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: NativeListStatus, description: 'With this status.' }),
-  }),
+const nativeLists = connectionType({
+  type: NativeList,
+  name: 'NativeList',
+  words: 'native lists',
+  list: NATIVE_LIST_LIST,
+  visible: visibleNativeLists,
+  status: NativeListStatus,
+  orderBy: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
 });
 
-const NativeListOrder = orderInput('NativeList', ['id', 'name', 'status', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: nativeLists,
+  owner: Advertiser,
+  field: 'nativeLists',
+  description: 'Lists of sites and apps that its lines can block.',
+});
 
-builder.queryField('nativeList', (t) =>
-  t.prismaField({
-    type: NativeList,
-    nullable: true,
-    description: 'One native list; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) =>
-      (await findNativeLists({ ctx, query, where: byId(idArgument('NativeList', args.id)) }))[0] ?? null,
-  }),
-);
-
-builder.prismaObjectField(Advertiser, 'nativeLists', (t) =>
-  t.relatedConnection(
-    'nativeLists',
-    {
-      cursor: 'id',
-      description: 'Lists of sites and apps that its lines can block.',
-      args: {
-        filter: t.arg({ type: NativeListFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: NativeListOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleNativeLists(ctx), nativeListFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    NativeListConnection,
-  ),
-);
+oneById({ type: NativeList, name: 'NativeList', word: 'native list', find: findNativeLists });
 
 createMutation({
   resource: 'NativeList',

@@ -1,15 +1,15 @@
 import { createPixel } from '../domain/pixel/create.ts';
-import { findPixels, pixelFilter } from '../domain/pixel/find.ts';
+import { findPixels, PIXEL_LIST } from '../domain/pixel/find.ts';
 import { CreatePixel, UpdatePixel } from '../domain/pixel/input.ts';
 import { updatePixel } from '../domain/pixel/update.ts';
 import { visiblePixels } from '../domain/pixel/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 export const Pixel = builder.prismaObject('Pixel', {
   description: 'A tag of an advertiser that reports conversions; REST calls it a beacon.',
@@ -38,53 +38,23 @@ export const Pixel = builder.prismaObject('Pixel', {
 
 historyOf('Pixel', Pixel);
 
-const PixelConnection = builder.connectionObject(
-  { type: Pixel, name: 'PixelConnection', description: 'A page of pixels.' },
-  { name: 'PixelEdge', description: 'One pixel of a page.' },
-);
-
-const PixelFilter = builder.inputType('PixelFilter', {
-  description: 'Which pixels; all conditions hold together.',
-  fields: (t) => ({ query: t.string({ description: 'Part of the name, in any case.' }) }),
+const pixels = connectionType({
+  type: Pixel,
+  name: 'Pixel',
+  words: 'pixels',
+  list: PIXEL_LIST,
+  visible: visiblePixels,
+  orderBy: ['id', 'name', 'createdAt', 'updatedAt'],
 });
 
-const PixelOrder = orderInput('Pixel', ['id', 'name', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: pixels,
+  owner: Advertiser,
+  field: 'pixels',
+  description: 'Its pixels.',
+});
 
-builder.prismaObjectField(Advertiser, 'pixels', (t) =>
-  t.relatedConnection(
-    'pixels',
-    {
-      cursor: 'id',
-      description: 'Its pixels.',
-      args: {
-        filter: t.arg({ type: PixelFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: PixelOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visiblePixels(ctx), pixelFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    PixelConnection,
-  ),
-);
-
-builder.queryField('pixel', (t) =>
-  t.prismaField({
-    type: Pixel,
-    nullable: true,
-    description: 'One pixel; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Pixel', args.id));
-      return (await findPixels({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-);
+oneById({ type: Pixel, name: 'Pixel', word: 'pixel', find: findPixels });
 
 createMutation({
   resource: 'Pixel',

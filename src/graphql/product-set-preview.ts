@@ -1,7 +1,7 @@
 import { previewProductSet } from '../domain/product-set/preview.ts';
 import { builder } from './builder.ts';
-import { checkPage } from './connections.ts';
 import { idArgument } from './ids.ts';
+import { checkSizes } from './pages.ts';
 
 const Product = builder.objectRef<{ id: string; data: unknown }>('Product').implement({
   description: 'A product of an advertiser’s feed.',
@@ -44,7 +44,7 @@ builder.queryField('productSetPreview', (t) =>
       }),
     },
     resolve: (_root, args, ctx) => {
-      checkPage(args);
+      checkSizes(args);
       return previewProductSet({
         ctx,
         advertiserId: idArgument('Advertiser', args.advertiserId, 'advertiserId'),

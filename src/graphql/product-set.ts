@@ -1,17 +1,17 @@
 import { countOf } from '../domain/product-set/count.ts';
 import { createProductSet } from '../domain/product-set/create.ts';
-import { findProductSets, productSetFilter } from '../domain/product-set/find.ts';
+import { findProductSets, PRODUCT_SET_LIST } from '../domain/product-set/find.ts';
 import { CreateProductSet, UpdateProductSet } from '../domain/product-set/input.ts';
 import { updateProductSet } from '../domain/product-set/update.ts';
 import { filterText, type ProductSet as Row } from '../domain/product-set/view.ts';
 import { visibleProductSets } from '../domain/product-set/visible.ts';
-import { byId } from '../domain/rows.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 
 const ProductSetStatus = builder.enumType('ProductSetStatus', {
   description: 'Whether a product set is in use.',
@@ -60,54 +60,24 @@ export const ProductSet = builder.prismaObject('ProductSet', {
 
 historyOf('ProductSet', ProductSet);
 
-const ProductSetConnection = builder.connectionObject(
-  { type: ProductSet, name: 'ProductSetConnection', description: 'A page of product sets.' },
-  { name: 'ProductSetEdge', description: 'One product set of a page.' },
-);
-
-const ProductSetFilter = builder.inputType('ProductSetFilter', {
-  description: 'Which product sets; all conditions hold together.',
-  fields: (t) => ({
-    query: t.string({ description: 'Part of the name, in any case.' }),
-    status: t.field({ type: ProductSetStatus, description: 'With this status.' }),
-  }),
+const productSets = connectionType({
+  type: ProductSet,
+  name: 'ProductSet',
+  words: 'product sets',
+  list: PRODUCT_SET_LIST,
+  visible: visibleProductSets,
+  status: ProductSetStatus,
+  orderBy: ['id', 'name', 'type', 'status', 'createdAt', 'updatedAt'],
 });
 
-const ProductSetOrder = orderInput('ProductSet', ['id', 'name', 'type', 'status', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: productSets,
+  owner: Advertiser,
+  field: 'productSets',
+  description: 'Choices from its feed, the set of all products first.',
+});
 
-builder.queryField('productSet', (t) =>
-  t.prismaField({
-    type: ProductSet,
-    nullable: true,
-    description: 'One product set; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) =>
-      (await findProductSets({ ctx, query, where: byId(idArgument('ProductSet', args.id)) }))[0] ?? null,
-  }),
-);
-
-builder.prismaObjectField(Advertiser, 'productSets', (t) =>
-  t.relatedConnection(
-    'productSets',
-    {
-      cursor: 'id',
-      description: 'Choices from its feed, the set of all products first.',
-      args: {
-        filter: t.arg({ type: ProductSetFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: ProductSetOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleProductSets(ctx), productSetFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    ProductSetConnection,
-  ),
-);
+oneById({ type: ProductSet, name: 'ProductSet', word: 'product set', find: findProductSets });
 
 createMutation({
   resource: 'ProductSet',

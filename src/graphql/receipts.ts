@@ -1,5 +1,5 @@
+import { badArgument, checkFilter } from './arguments.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
-import { badArgument, checkFilter } from './connections.ts';
 import { graphqlFault } from './fault.ts';
 
 interface PageArguments {

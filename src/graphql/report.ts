@@ -1,13 +1,15 @@
 import { NotFoundError } from '../domain/errors.ts';
 import { DIMENSIONS, METRICS } from '../domain/report/catalogue.ts';
 import { createReport } from '../domain/report/create.ts';
-import { getReport, type Report as ReportRecord } from '../domain/report/get.ts';
+import { getReport, type Report as ReportRecord, visibleReports } from '../domain/report/get.ts';
 import { reportUrl } from '../domain/report/link.ts';
-import { countReports, listReports, reportFilter } from '../domain/report/list.ts';
+import { countReports, listReports, REPORT_LIST } from '../domain/report/list.ts';
 import { parsePosition, readReportRows } from '../domain/report/rows.ts';
 import { watchReport } from '../domain/report/watch.ts';
+import { badArgument } from './arguments.ts';
 import { builder, DEFAULT_PAGE } from './builder.ts';
-import { badArgument, checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, rootConnection } from './connections.ts';
+import { checkSizes } from './pages.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
@@ -71,7 +73,7 @@ export const Report = builder.prismaObject('Report', {
         after: t.arg.string({ description: 'The cursor of the row before.' }),
       },
       resolve: async (report, { first, after }, ctx) => {
-        checkPage({ first });
+        checkSizes({ first });
         const position = after == null ? null : parsePosition(after, report);
         if (after != null && position === null) throw badArgument('after', 'must be a cursor of this report');
         const page = await readReportRows(ctx, report, { first: first ?? DEFAULT_PAGE, after: position });
@@ -101,18 +103,24 @@ const ReportCatalog = builder.objectRef<object>('ReportCatalog').implement({
   }),
 });
 
-const ReportConnection = builder.connectionObject(
-  { type: Report, name: 'ReportConnection', description: 'A page of reports.' },
-  { name: 'ReportEdge', description: 'One report of a page.' },
-);
-
-const ReportFilter = builder.inputType('ReportFilter', {
-  description: 'Which reports; all conditions hold together.',
-  fields: (t) => ({ status: t.field({ type: ReportStatus, description: 'With this status.' }) }),
+const reports = connectionType({
+  type: Report,
+  name: 'Report',
+  words: 'reports',
+  list: REPORT_LIST,
+  visible: visibleReports,
+  status: ReportStatus,
+  orderBy: ['id', 'createdAt', 'status'],
+  newestFirst: true,
 });
 
-const ReportOrder = orderInput('Report', ['id', 'createdAt', 'status']);
-const NEWEST_FIRST = { field: 'id', direction: 'DESC' } as const;
+rootConnection({
+  of: reports,
+  field: 'reports',
+  description: 'The seat’s reports.',
+  find: listReports,
+  count: countReports,
+});
 
 builder.queryFields((t) => ({
   reportCatalog: t.field({
@@ -127,24 +135,6 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'Global id or customerReportId.' }) },
     resolve: (_root, args, ctx) => findReport({ ctx, customerReportId: reportId(args.id) }),
   }),
-  reports: t.prismaConnection(
-    {
-      type: Report,
-      cursor: 'id',
-      description: 'The seat’s reports.',
-      args: {
-        filter: t.arg({ type: ReportFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: ReportOrder, description: 'The newest first unless given.' }),
-      },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        const orderBy = orderOf(args.orderBy ?? NEWEST_FIRST);
-        return listReports({ ctx, where: reportFilter(args.filter), query: { ...query, orderBy } });
-      },
-      totalCount: (_root, args, ctx) => countReports({ ctx, where: reportFilter(args.filter) }),
-    },
-    ReportConnection,
-  ),
 }));
 
 const CreateReportPayload = builder.objectRef<{ report: ReportRecord }>('CreateReportPayload').implement({

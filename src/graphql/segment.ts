@@ -1,15 +1,15 @@
-import { byId } from '../domain/rows.ts';
 import { countSegment } from '../domain/segment/count.ts';
 import { createSegment } from '../domain/segment/create.ts';
-import { findSegments, segmentFilter } from '../domain/segment/find.ts';
+import { findSegments, SEGMENT_LIST } from '../domain/segment/find.ts';
 import { CreateSegment, UpdateSegment } from '../domain/segment/input.ts';
 import { updateSegment } from '../domain/segment/update.ts';
 import { visibleSegments } from '../domain/segment/visible.ts';
 import { builder } from './builder.ts';
-import { checkPage, orderInput, orderOf } from './connections.ts';
+import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
+import { oneById } from './one-by-id.ts';
 import { Pixel } from './pixel.ts';
 
 const Segment = builder.prismaObject('Segment', {
@@ -42,53 +42,23 @@ const Segment = builder.prismaObject('Segment', {
 
 historyOf('Segment', Segment);
 
-const SegmentConnection = builder.connectionObject(
-  { type: Segment, name: 'SegmentConnection', description: 'A page of segments.' },
-  { name: 'SegmentEdge', description: 'One segment of a page.' },
-);
-
-const SegmentFilter = builder.inputType('SegmentFilter', {
-  description: 'Which segments; all conditions hold together.',
-  fields: (t) => ({ query: t.string({ description: 'Part of the name, in any case.' }) }),
+const segments = connectionType({
+  type: Segment,
+  name: 'Segment',
+  words: 'segments',
+  list: SEGMENT_LIST,
+  visible: visibleSegments,
+  orderBy: ['id', 'name', 'createdAt', 'updatedAt'],
 });
 
-const SegmentOrder = orderInput('Segment', ['id', 'name', 'createdAt', 'updatedAt']);
+relatedConnection({
+  of: segments,
+  owner: Pixel,
+  field: 'segments',
+  description: 'Its segments.',
+});
 
-builder.prismaObjectField(Pixel, 'segments', (t) =>
-  t.relatedConnection(
-    'segments',
-    {
-      cursor: 'id',
-      description: 'Its segments.',
-      args: {
-        filter: t.arg({ type: SegmentFilter, description: 'Which ones.' }),
-        orderBy: t.arg({ type: SegmentOrder, description: 'By id unless given.' }),
-      },
-      query: (args, ctx) => {
-        checkPage(args);
-        return {
-          where: { AND: [visibleSegments(ctx), segmentFilter(args.filter)] },
-          orderBy: orderOf(args.orderBy),
-        };
-      },
-      totalCount: true,
-    },
-    SegmentConnection,
-  ),
-);
-
-builder.queryField('segment', (t) =>
-  t.prismaField({
-    type: Segment,
-    nullable: true,
-    description: 'One segment; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('Segment', args.id));
-      return (await findSegments({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-);
+oneById({ type: Segment, name: 'Segment', word: 'segment', find: findSegments });
 
 createMutation({
   resource: 'Segment',

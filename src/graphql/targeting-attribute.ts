@@ -1,12 +1,17 @@
-import { countTargetingAttributes, findTargetingAttributes, statusFilter } from '../domain/native/find.ts';
+import {
+  countTargetingAttributes,
+  findTargetingAttributes,
+  TARGETING_ATTRIBUTE_LIST,
+} from '../domain/native/find.ts';
 import { targetingAttributeObject } from '../domain/native/objects/targeting-attribute.ts';
-import { byId } from '../domain/rows.ts';
+import { visibleObjects } from '../domain/native/visible.ts';
 import { builder } from './builder.ts';
-import { checkPage } from './connections.ts';
+import { connectionType, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId, idArgument } from './ids.ts';
+import { globalId } from './ids.ts';
 import { nativeMutations } from './native-mutations.ts';
-import { NativeFilter, NativeStatus } from './native-status.ts';
+import { NativeStatus } from './native-status.ts';
+import { oneById } from './one-by-id.ts';
 
 export const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
   description: 'Whom a campaign or ad group reaches: one value of one type.',
@@ -41,40 +46,29 @@ export const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
 
 historyOf('TargetingAttribute', TargetingAttribute);
 
-export const TargetingAttributeConnection = builder.connectionObject(
-  {
-    type: TargetingAttribute,
-    name: 'TargetingAttributeConnection',
-    description: 'A page of targeting attributes.',
-  },
-  { name: 'TargetingAttributeEdge', description: 'One targeting attribute of a page.' },
-);
+export const targetingAttributes = connectionType({
+  type: TargetingAttribute,
+  name: 'TargetingAttribute',
+  words: 'targeting attributes',
+  list: TARGETING_ATTRIBUTE_LIST,
+  visible: (ctx) => visibleObjects(ctx, 'targetingattribute'),
+  status: NativeStatus,
+  orderBy: ['id', 'type', 'value', 'status', 'createdAt', 'updatedAt'],
+});
 
-builder.queryFields((t) => ({
-  targetingAttribute: t.prismaField({
-    type: TargetingAttribute,
-    nullable: true,
-    description: 'One targeting attribute; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
-    resolve: async (query, _root, args, ctx) => {
-      const where = byId(idArgument('TargetingAttribute', args.id));
-      return (await findTargetingAttributes({ ctx, query, where }))[0] ?? null;
-    },
-  }),
-  targetingAttributes: t.prismaConnection(
-    {
-      type: TargetingAttribute,
-      cursor: 'id',
-      description: 'The seat’s targeting attributes.',
-      args: { filter: t.arg({ type: NativeFilter, description: 'Which ones.' }) },
-      resolve: (query, _root, args, ctx) => {
-        checkPage(args);
-        return findTargetingAttributes({ ctx, where: statusFilter(args.filter), query });
-      },
-      totalCount: (_root, args, ctx) => countTargetingAttributes(ctx, statusFilter(args.filter)),
-    },
-    TargetingAttributeConnection,
-  ),
-}));
+rootConnection({
+  of: targetingAttributes,
+  field: 'targetingAttributes',
+  description: 'The seat’s targeting attributes.',
+  find: findTargetingAttributes,
+  count: countTargetingAttributes,
+});
+
+oneById({
+  type: TargetingAttribute,
+  name: 'TargetingAttribute',
+  word: 'targeting attribute',
+  find: findTargetingAttributes,
+});
 
 nativeMutations({ object: targetingAttributeObject, type: TargetingAttribute, single: true });

@@ -133,7 +133,7 @@ function refusals(field: GraphQLField<unknown, unknown>): string {
 describe('GraphQL reads', () => {
   const roots = [...fieldsOf('Query'), ...fieldsOf('Dictionary')];
   const places = roots.flatMap((field) => {
-    const of = getNamedType(field.type).name;
+    const of = getNamedType(field.type).name.replace(/Connection$/, '');
     const shared = fieldsOf('Dictionary').includes(field) ? ['id', 'parentId'] : [];
     const args = field.args.filter(({ name }) => !shared.includes(name));
     return slotsOf(field.name, args, isKind(of) ? of : undefined).map(
@@ -163,7 +163,7 @@ describe('GraphQL reads', () => {
     const around = (inner: string, id: Id) =>
       type === 'Query'
         ? `query ($after: String) { ${inner} }`
-        : `query ($after: String) { ${type.charAt(0).toLowerCase()}${type.slice(1)}(id: "${id}") { ${inner} } }`;
+        : `query ($after: String) { ${lower(type)}(id: "${id}") { ${inner} } }`;
     const named = getNamedType(field.type).name;
     const node = fieldsOf(named).find(({ name }) => name === 'nodes');
     const nodes = node ? `nodes ${selectionOf(node.type, 0)}` : '';
@@ -177,8 +177,13 @@ describe('GraphQL reads', () => {
     expect(first.text).not.toContain('"errors"');
     const foreign = await ask(cursor);
     for (const page of [first, foreign]) expect(page.text).not.toContain(other.mark);
-    const unknown = await ask(unknownCursor(cursor));
-    expect(scrub(foreign.text, NOTHING)).toBe(scrub(unknown.text, NOTHING));
+    // It is a place in the order, no row: the seat's own things were all made after it.
+    const nodesOf = (answer: { text: string }): unknown[] =>
+      Object.values(
+        type === 'Query' ? JSON.parse(answer.text).data : JSON.parse(answer.text).data[lower(type)],
+      ).flatMap((page) => (page as { edges: unknown[] }).edges);
+    const newestFirst = /history|changes|reports|Receipts/.test(field.name);
+    expect(nodesOf(foreign)).toEqual(newestFirst ? [] : nodesOf(first));
   });
 });
 
@@ -200,20 +205,13 @@ describe('GraphQL subscriptions', () => {
   });
 });
 
-const NOTHING = 'no id was sent';
+const lower = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
 
 /** What else a read needs where it is given that one. */
 const CONTEXT: Readonly<Record<string, object>> = {
   'filter.resourceId': { filter: { resource: 'Line' } },
   advertiserId: { day: '2026-03-01' },
 };
-
-function unknownCursor(cursor: string): string {
-  const text = Buffer.from(cursor, 'base64').toString();
-  const next = text.replace(/-[0-9a-f]{12}$/, '-000000000000').replace(/:\d+$/, ':2000000011');
-  expect(next).not.toBe(text);
-  return Buffer.from(next).toString('base64');
-}
 
 describe('REST', () => {
   test('every route has a row, and every row a route', () => {

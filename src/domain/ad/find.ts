@@ -1,19 +1,22 @@
 import type { Ad, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import { defineList, idField, listedField, MOMENTS, statusField, textField } from '../list-fields.ts';
 import { visibleAds } from './visible.ts';
 
-/** Conditions on ads, as filters of both faces name them; an ad is called as its creative. */
-export function adFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.AdWhereInput {
-  return {
-    ...(filter?.query && {
-      creative: { name: { contains: likeText(filter.query), mode: 'insensitive' } },
-    }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+/** An ad is called as its creative. */
+export const AD_LIST = defineList({
+  search: 'creative.name',
+  fields: {
+    id: idField('Ad', 'id'),
+    name: textField('creative.name'),
+    mediaType: listedField('creative.mediaType'),
+    status: statusField,
+    lineId: idField('Line', 'lineId'),
+    creativeId: idField('Creative', 'creativeId'),
+    nativeAdStatus: listedField('nativeAdStatus'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's ads that meet `where`; `query` says what to load, in which order and how many. */
 export function findAds(options: {

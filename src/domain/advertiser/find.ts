@@ -1,17 +1,34 @@
 import type { Advertiser, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import {
+  booleanField,
+  defineList,
+  idField,
+  integerField,
+  MOMENTS,
+  numberField,
+  statusField,
+  textField,
+} from '../list-fields.ts';
 import { visibleAdvertisers } from './visible.ts';
 
-/** Conditions on advertisers, as filters of both faces name them. */
-export function advertiserFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.AdvertiserWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+export const ADVERTISER_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Advertiser', 'id'),
+    name: textField('name'),
+    status: statusField,
+    landingPageUrl: textField('landingPageUrl'),
+    iabCategoryId: integerField('iabCategoryId'),
+    iabSecondaryCategoryId: integerField('iabSecondaryCategoryId'),
+    timezone: textField('timezone'),
+    currency: textField('currency'),
+    billingPrice: numberField('billingPrice'),
+    isCrossdeviceOff: booleanField('isCrossdeviceOff'),
+    accountGroupId: integerField('accountGroupId'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's advertisers that meet `where`; `query` says what to load, in which order and how many. */
 export function findAdvertisers(options: {

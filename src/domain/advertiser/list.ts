@@ -1,24 +1,8 @@
 import type { Advertiser } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
+import { searched } from '../list-fields.ts';
 import { type ListParameters, parseList } from '../listing.ts';
-import { advertiserFilter, findAdvertisers } from './find.ts';
-
-/** The scalar fields of an advertiser, by which a list can be sorted. */
-export const ADVERTISER_COLUMNS = {
-  id: 'id',
-  name: 'name',
-  status: 'status',
-  landingPageUrl: 'landingPageUrl',
-  iabCategoryId: 'iabCategoryId',
-  iabSecondaryCategoryId: 'iabSecondaryCategoryId',
-  timezone: 'timezone',
-  currency: 'currency',
-  billingPrice: 'billingPrice',
-  isCrossdeviceOff: 'isCrossdeviceOff',
-  accountGroupId: 'accountGroupId',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-} as const;
+import { ADVERTISER_LIST, findAdvertisers } from './find.ts';
 
 /** One page of the caller's advertisers (spec 2, "Advertisers"). */
 export async function listAdvertisers(options: {
@@ -26,6 +10,6 @@ export async function listAdvertisers(options: {
   input: ListParameters;
 }): Promise<Advertiser[]> {
   const { ctx, input } = options;
-  const { query, ...page } = parseList({ ctx, input, columns: ADVERTISER_COLUMNS });
-  return findAdvertisers({ ctx, where: advertiserFilter({ query }), query: page });
+  const { query, ...page } = parseList({ ctx, input, list: ADVERTISER_LIST });
+  return findAdvertisers({ ctx, where: searched(ADVERTISER_LIST, query), query: page });
 }

@@ -1,7 +1,12 @@
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
+import { defineList, idField, textField } from '../list-fields.ts';
 import { type ListParameters, parseList } from '../listing.ts';
 import { TARGET_TYPES, type Target, type TargetType, targetsOf } from './targets.ts';
+
+const TARGET_LIST = defineList({
+  fields: { id: idField('BidMultiplierTarget', 'id'), name: textField('name') },
+});
 
 /** One page of the valid targets of a type; `query` is part of the name, in any case (RULINGS T13). */
 export async function listTargets(options: {
@@ -16,7 +21,7 @@ export async function listTargets(options: {
   const { query, skip, take, orderBy } = parseList({
     ctx,
     input,
-    columns: { id: 'id', name: 'name' },
+    list: TARGET_LIST,
     problems,
   });
   const wanted = query?.toLowerCase() ?? '';

@@ -1,17 +1,34 @@
 import type { Campaign, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import {
+  defineList,
+  idField,
+  listedField,
+  MOMENTS,
+  numberField,
+  statusField,
+  textField,
+} from '../list-fields.ts';
 import { visibleCampaigns } from './visible.ts';
 
-/** Conditions on campaigns, as filters of both faces name them. */
-export function campaignFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.CampaignWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+export const CAMPAIGN_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Campaign', 'id'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    name: textField('name'),
+    status: statusField,
+    budget: numberField('budget'),
+    budgetType: listedField('budgetType'),
+    objective: listedField('objective'),
+    language: textField('language'),
+    channel: listedField('channel'),
+    isPartnerNetwork: listedField('isPartnerNetwork'),
+    advancedGeoPos: listedField('advancedGeoPos'),
+    advancedGeoNeg: listedField('advancedGeoNeg'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's campaigns that meet `where`; `query` says what to load, in which order and how many. */
 export function findCampaigns(options: {

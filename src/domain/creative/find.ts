@@ -1,17 +1,22 @@
 import type { Creative, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import { defineList, idField, listedField, MOMENTS, statusField, textField } from '../list-fields.ts';
 import { visibleCreatives } from './visible.ts';
 
-/** Conditions on creatives, as filters of both faces name them. */
-export function creativeFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.CreativeWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+export const CREATIVE_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Creative', 'id'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    name: textField('name'),
+    mediaType: listedField('mediaType'),
+    status: statusField,
+    title: textField('title'),
+    description: textField('description'),
+    landingUrl: textField('landingUrl'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's creatives that meet `where`; `query` says what to load, in which order and how many. */
 export function findCreatives(options: {

@@ -1,41 +1,56 @@
-import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import {
+  booleanField,
+  type Condition,
+  defineList,
+  idField,
+  integerField,
+  longField,
+  MOMENTS,
+  numberField,
+  statusField,
+  textField,
+} from '../list-fields.ts';
+import type { OwnedRows } from '../owned-rows.ts';
 import type { Deal } from './view.ts';
 import { visibleDeals } from './visible.ts';
 
-/** Conditions on deals, as filters of both faces name them. */
-export function dealFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.DealWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+export const DEAL_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Deal', 'id'),
+    name: textField('name'),
+    status: statusField,
+    exchangeId: longField('exchangeId'),
+    exchangeDealId: textField('exchangeDealId'),
+    description: textField('description'),
+    reservePrice: numberField('reservePrice'),
+    accountGroupId: integerField('accountGroupId'),
+    accountIsExcluded: booleanField('accountIsExcluded'),
+    ...MOMENTS,
+  },
+});
 
 /**
- * The deals that an advertiser can target: its account group is named, or none is; and it is in
+ * The deals that each advertiser can target: its account group is named, or none is; and it is in
  * `accounts` or, where those are excluded, is not (RULINGS T14).
  */
-export function dealsOfAdvertiser(advertiser: { id: number; accountGroupId: number }): Prisma.DealWhereInput {
-  const { id, accountGroupId } = advertiser;
+export function dealsOfAdvertisers(
+  ctx: DomainContext,
+  advertisers: readonly { id: number; accountGroupId: number }[],
+  conditions: readonly Condition[],
+): OwnedRows {
+  const ids = advertisers.map(({ id }) => id);
+  const groups = advertisers.map(({ accountGroupId }) => accountGroupId);
   return {
-    AND: [
-      {
-        OR: [
-          { accountGroupId },
-          { accountGroups: { has: accountGroupId } },
-          { accountGroupId: null, accountGroups: { isEmpty: true } },
-        ],
-      },
-      {
-        OR: [
-          { accountIsExcluded: false, accounts: { has: id } },
-          { accountIsExcluded: true, NOT: { accounts: { has: id } } },
-        ],
-      },
-    ],
+    table: 'deal',
+    owners: Prisma.sql`unnest(${ids}::int[], ${groups}::int[]) AS owner(id, account_group_id)`,
+    belongs: Prisma.sql`item.seat_id = ${visibleDeals(ctx).seatId}
+      AND (item.account_group_id = owner.account_group_id OR owner.account_group_id = ANY(item.account_groups)
+        OR (item.account_group_id IS NULL AND item.account_groups = '{}'))
+      AND (owner.id = ANY(item.accounts)) <> item.account_is_excluded`,
+    conditions,
   };
 }
 

@@ -1,6 +1,7 @@
-import type { Change, Prisma } from '../../db/generated/prisma/client.ts';
+import { type Change, Prisma } from '../../db/generated/prisma/client.ts';
 import { showsBillingContact } from '../advertiser/visible.ts';
 import type { DomainContext } from '../context.ts';
+import { type OwnedRows, ownerIds } from '../owned-rows.ts';
 import { byId } from '../rows.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
@@ -52,6 +53,17 @@ export function changeFilter(
     ...(userId != null && { userId: byId(userId).id }),
     ...(requestId && { requestId }),
     ...((since || until) && { at: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
+  };
+}
+
+/** The changes of each of several resources of one type. */
+export function changesOf(ctx: DomainContext, resource: string, ids: readonly number[]): OwnedRows {
+  return {
+    table: 'change',
+    owners: ownerIds(ids),
+    belongs: Prisma.sql`item.seat_id = ${visibleChanges(ctx).seatId} AND item.resource = ${resource}
+      AND item.resource_id = owner.id`,
+    conditions: [],
   };
 }
 

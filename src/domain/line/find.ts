@@ -1,17 +1,46 @@
 import type { Line, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import {
+  booleanField,
+  defineList,
+  idField,
+  listedField,
+  MOMENTS,
+  numberField,
+  statusField,
+  textField,
+} from '../list-fields.ts';
 import { visibleLines } from './visible.ts';
 
-/** Conditions on lines, as filters of both faces name them. */
-export function lineFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.LineWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+export const LINE_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Line', 'id'),
+    name: textField('name'),
+    orderId: idField('Campaign', 'campaignId'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    status: statusField,
+    isNativeEnabled: booleanField('isNativeEnabled'),
+    supplyType: listedField('supplyType'),
+    language: textField('language'),
+    objective: listedField('objective'),
+    mediaType: listedField('mediaType'),
+    goalType: listedField('goalType'),
+    goalModeType: listedField('goalModeType'),
+    pacingModeType: listedField('pacingModeType'),
+    billingMethodType: listedField('billingMethodType'),
+    marginType: listedField('marginType'),
+    budgetType: listedField('budgetType'),
+    dailyBudgetType: listedField('dailyBudgetType'),
+    bidPrice: numberField('bidPrice'),
+    goalAmount: numberField('goalAmount'),
+    maxGoal: numberField('maxGoal'),
+    marginGoal: numberField('marginGoal'),
+    billingPrice: numberField('billingPrice'),
+    completionThreshold: numberField('completionThreshold'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's lines that meet `where`; `query` says what to load, in which order and how many. */
 export function findLines(options: {

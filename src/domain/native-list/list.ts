@@ -1,20 +1,11 @@
 import { getAdvertiser } from '../advertiser/get.ts';
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
+import { searched } from '../list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../listing.ts';
-import { nativeListFilter } from './find.ts';
+import { NATIVE_LIST_LIST } from './find.ts';
 import type { NativeListSummary } from './view.ts';
 import { visibleNativeLists } from './visible.ts';
-
-/** The scalar fields of a native list, by which a list can be sorted. */
-export const NATIVE_LIST_COLUMNS = {
-  id: 'id',
-  accountId: 'advertiserId',
-  name: 'name',
-  status: 'status',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-} as const;
 
 /** One page of the caller's native lists, of one advertiser if named (NotFoundError without it), without their items (spec 2). */
 export async function listNativeLists(options: {
@@ -24,7 +15,7 @@ export async function listNativeLists(options: {
   const { ctx, input } = options;
   const problems = new Problems();
   const accountId = idParameter(problems, 'accountId', input.accountId);
-  const { query, ...page } = parseList({ ctx, input, columns: NATIVE_LIST_COLUMNS, problems });
+  const { query, ...page } = parseList({ ctx, input, list: NATIVE_LIST_LIST, problems });
   if (accountId !== undefined) await getAdvertiser({ ctx, id: accountId });
   return ctx.db.nativeList.findMany({
     ...page,
@@ -32,7 +23,7 @@ export async function listNativeLists(options: {
     where: {
       AND: [
         visibleNativeLists(ctx),
-        nativeListFilter({ query }),
+        searched(NATIVE_LIST_LIST, query),
         accountId === undefined ? {} : { advertiserId: accountId },
       ],
     },

@@ -1,11 +1,22 @@
-import type {
-  AdGroup,
-  Keyword,
-  NativeAd,
+import {
+  type AdGroup,
+  type Keyword,
+  type NativeAd,
   Prisma,
-  TargetingAttribute,
+  type TargetingAttribute,
 } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
+import {
+  type Condition,
+  defineList,
+  idField,
+  integerField,
+  listedField,
+  MOMENTS,
+  statusField,
+  textField,
+} from '../list-fields.ts';
+import { type OwnedRows, ownerIds } from '../owned-rows.ts';
 import { visibleObjects } from './visible.ts';
 
 /** Reads of GraphQL: `query` says what to load, in which order and how many; `where` narrows what is visible. */
@@ -15,9 +26,84 @@ interface Find<Where, Arguments> {
   readonly query: Omit<Arguments, 'where'>;
 }
 
-/** Deleted objects are left out unless their status or id is asked for. */
-export function statusFilter(filter: { status?: string | null | undefined } | null | undefined) {
-  return filter?.status ? { status: filter.status } : { status: { not: 'DELETED' } };
+interface Count<Where> {
+  readonly ctx: DomainContext;
+  readonly where: Where;
+}
+
+const FLAGS = { exclude: listedField('exclude'), status: statusField, ...MOMENTS } as const;
+
+/** What GraphQL's lists of native objects can be filtered by; deleted ones are left out unless asked for. */
+export const AD_GROUP_LIST = defineList({
+  search: 'name',
+  hidesDeleted: true,
+  fields: {
+    id: idField('AdGroup', 'id'),
+    campaignId: idField('Campaign', 'campaignId'),
+    adGroupName: textField('name'),
+    status: statusField,
+    startDateStr: textField('startDateStr'),
+    productSetId: idField('ProductSet', 'productSetId'),
+    ...MOMENTS,
+  },
+});
+
+export const NATIVE_AD_LIST = defineList({
+  search: 'title',
+  hidesDeleted: true,
+  fields: {
+    id: idField('NativeAd', 'id'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    title: textField('title'),
+    description: textField('description'),
+    landingUrl: textField('landingUrl'),
+    status: statusField,
+    callToActionText: textField('callToActionText'),
+    ...MOMENTS,
+  },
+});
+
+export const KEYWORD_LIST = defineList({
+  search: 'value',
+  hidesDeleted: true,
+  fields: {
+    id: idField('Keyword', 'id'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    parentId: idField('AdGroup', 'parentId'),
+    value: textField('value'),
+    matchType: listedField('matchType'),
+    landingUrl: textField('landingUrl'),
+    ...FLAGS,
+  },
+});
+
+export const TARGETING_ATTRIBUTE_LIST = defineList({
+  search: 'value',
+  hidesDeleted: true,
+  fields: {
+    id: idField('TargetingAttribute', 'id'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    parentType: listedField('parentType'),
+    parentId: integerField('parentId'),
+    type: listedField('type'),
+    value: textField('value'),
+    ...FLAGS,
+  },
+});
+
+/** The targeting attributes of each ad group. */
+export function targetingAttributesOf(
+  ctx: DomainContext,
+  adGroupIds: readonly number[],
+  conditions: readonly Condition[],
+): OwnedRows {
+  return {
+    table: 'targeting_attribute',
+    owners: ownerIds(adGroupIds),
+    belongs: Prisma.sql`item.seat_id = ${visibleObjects(ctx, 'targetingattribute').seatId}
+      AND item.parent_type = 'ADGROUP' AND item.parent_id = owner.id`,
+    conditions,
+  };
 }
 
 export const findAdGroups = ({
@@ -53,14 +139,14 @@ export const findTargetingAttributes = ({
     where: { AND: [visibleObjects(ctx, 'targetingattribute'), where] },
   });
 
-export const countAdGroups = (ctx: DomainContext, where: Prisma.AdGroupWhereInput): Promise<number> =>
+export const countAdGroups = ({ ctx, where }: Count<Prisma.AdGroupWhereInput>): Promise<number> =>
   ctx.db.adGroup.count({ where: { AND: [visibleObjects(ctx, 'adgroup'), where] } });
 
-export const countKeywords = (ctx: DomainContext, where: Prisma.KeywordWhereInput): Promise<number> =>
+export const countKeywords = ({ ctx, where }: Count<Prisma.KeywordWhereInput>): Promise<number> =>
   ctx.db.keyword.count({ where: { AND: [visibleObjects(ctx, 'keyword'), where] } });
 
-export const countTargetingAttributes = (
-  ctx: DomainContext,
-  where: Prisma.TargetingAttributeWhereInput,
-): Promise<number> =>
+export const countTargetingAttributes = ({
+  ctx,
+  where,
+}: Count<Prisma.TargetingAttributeWhereInput>): Promise<number> =>
   ctx.db.targetingAttribute.count({ where: { AND: [visibleObjects(ctx, 'targetingattribute'), where] } });

@@ -1,16 +1,18 @@
 import type { Pixel, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import { booleanField, defineList, idField, MOMENTS, textField } from '../list-fields.ts';
 import { visiblePixels } from './visible.ts';
 
-/** Conditions on pixels, as filters of both faces name them. */
-export function pixelFilter(
-  filter: { query?: string | null | undefined } | null | undefined,
-): Prisma.PixelWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-  };
-}
+export const PIXEL_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Pixel', 'id'),
+    advertiserId: idField('Advertiser', 'advertiserId'),
+    name: textField('name'),
+    dotPixel: booleanField('dotPixel'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's pixels that meet `where`; `query` says what to load, in which order and how many. */
 export function findPixels(options: {

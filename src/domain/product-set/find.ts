@@ -1,18 +1,29 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import {
+  booleanField,
+  defineList,
+  idField,
+  listedField,
+  MOMENTS,
+  statusField,
+  textField,
+} from '../list-fields.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';
 
-/** Conditions on product sets, as filters of both faces name them. */
-export function productSetFilter(
-  filter: { query?: string | null | undefined; status?: string | null | undefined } | null | undefined,
-): Prisma.ProductSetWhereInput {
-  return {
-    ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }),
-    ...(filter?.status && { status: filter.status }),
-  };
-}
+export const PRODUCT_SET_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('ProductSet', 'id'),
+    accountId: idField('Advertiser', 'advertiserId'),
+    name: textField('name'),
+    type: listedField('type'),
+    status: statusField,
+    isAllProducts: booleanField('isAllProducts'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's product sets that meet `where`; `query` says what to load, in which order and how many. */
 export function findProductSets(options: {

@@ -1,13 +1,19 @@
 import type { Prisma, Report } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
+import { defineList, integerField, longField, momentField, statusField, textField } from '../list-fields.ts';
 import { visibleReports } from './get.ts';
 
-/** Conditions on reports, as the filter of the list names them. */
-export function reportFilter(
-  filter: { status?: string | null | undefined } | null | undefined,
-): Prisma.ReportWhereInput {
-  return filter?.status ? { status: filter.status } : {};
-}
+export const REPORT_LIST = defineList({
+  fields: {
+    customerReportId: textField('customerReportId'),
+    status: statusField,
+    progress: integerField('progress'),
+    numRows: longField('numRows'),
+    createdAt: momentField('createdAt'),
+    startedAt: momentField('startedAt'),
+    finishedAt: momentField('finishedAt'),
+  },
+});
 
 /** The seat's reports that meet `where`; `query` says what to load, in which order and how many. */
 export function listReports(options: {

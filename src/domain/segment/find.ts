@@ -1,13 +1,19 @@
 import type { Prisma, Segment } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { likeText } from '../rows.ts';
+import { defineList, idField, MOMENTS, textField } from '../list-fields.ts';
 import { visibleSegments } from './visible.ts';
 
-export function segmentFilter(
-  filter: { query?: string | null | undefined } | null | undefined,
-): Prisma.SegmentWhereInput {
-  return { ...(filter?.query && { name: { contains: likeText(filter.query), mode: 'insensitive' } }) };
-}
+export const SEGMENT_LIST = defineList({
+  search: 'name',
+  fields: {
+    id: idField('Segment', 'id'),
+    name: textField('name'),
+    ec: textField('ec'),
+    el: textField('el'),
+    ea: textField('ea'),
+    ...MOMENTS,
+  },
+});
 
 /** The caller's segments that meet `where`; `query` says what to load, in which order and how many. */
 export function findSegments(options: {

@@ -87,7 +87,8 @@ export const looksLikeId = (name: string): boolean =>
 
 /** What the slot of an operation refers to; throws for one that this table does not know. */
 export function kindOf(operation: string, path: string, resource?: Kind): Kind {
-  const names = path.split('.');
+  // A condition on a field of a list: `filter.campaignId.eq`.
+  const names = path.replace(/^filter\.(\w+)\.(eq|in)$/, '$1').split('.');
   const [head = '', ...rest] = names;
   const inner = ['input', 'inputs'].includes(head) ? rest : names;
   for (let from = -1; from < inner.length; from += 1) {

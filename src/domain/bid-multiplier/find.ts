@@ -1,0 +1,18 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { visibleLines } from '../line/visible.ts';
+import { defineList, integerField, listedField, MOMENTS, numberField } from '../list-fields.ts';
+
+export const BID_MULTIPLIER_LIST = defineList({
+  fields: {
+    targetType: listedField('targetType'),
+    targetValue: integerField('targetValue'),
+    multiplier: numberField('multiplier'),
+    ...MOMENTS,
+  },
+});
+
+/** The bid multipliers that the caller may know of: those of the lines it may know of. */
+export function visibleBidMultipliers(ctx: DomainContext) {
+  return { line: visibleLines(ctx) } satisfies Prisma.BidMultiplierWhereInput;
+}

@@ -1,0 +1,129 @@
+import type { InputFieldMap, InputRef } from '@pothos/core';
+import {
+  type Condition,
+  type Kind,
+  type ListDefinition,
+  MAX_VALUES,
+  OPERATORS,
+  type Operator,
+  readFilter,
+} from '../domain/list-fields.ts';
+import { type BadArgument, badArguments } from './arguments.ts';
+import { builder } from './builder.ts';
+import { numberIn } from './ids.ts';
+
+/** The `filter` inputs of lists, made from the tables of what each list can be filtered by. */
+
+type AnyInput = InputRef<Record<string, unknown>>;
+type ConditionKind = Exclude<Kind, 'status'>;
+type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+const TYPES: Readonly<Record<ConditionKind, { name: string; of: string; description: string }>> = {
+  text: { name: 'TextCondition', of: 'String', description: 'What a text must be.' },
+  id: { name: 'IdCondition', of: 'ID', description: 'What an id must be; global ids and numbers alike.' },
+  listed: { name: 'ListedCondition', of: 'ListedValue', description: 'What a word of a list must be.' },
+  boolean: { name: 'BooleanCondition', of: 'Boolean', description: 'What a true or false must be.' },
+  integer: { name: 'IntegerCondition', of: 'SafeInt', description: 'What an integer must be.' },
+  long: { name: 'IntegerCondition', of: 'SafeInt', description: 'What an integer must be.' },
+  number: { name: 'NumberCondition', of: 'Float', description: 'What a number must be.' },
+  moment: { name: 'MomentCondition', of: 'DateTime', description: 'When a moment must be.' },
+};
+
+const MEANING: Readonly<Record<Exclude<Operator, 'not'>, string>> = {
+  eq: 'This.',
+  in: `One of these, at most ${MAX_VALUES}.`,
+  contains: 'Has this in it, in any case.',
+  gte: 'This or more.',
+  lte: 'This or less.',
+  gt: 'More than this.',
+  lt: 'Less than this.',
+};
+
+const made = new Map<string, AnyInput>();
+
+function conditionInput(kind: ConditionKind): AnyInput {
+  const { name, of, description } = TYPES[kind];
+  const known = made.get(name);
+  if (known) return known;
+  const input = builder.inputType(name, {
+    description: `${description} All that is given must hold.`,
+    fields: (t) =>
+      Object.fromEntries(
+        (OPERATORS[kind] as Exclude<Operator, 'not'>[]).map((operator) => [
+          operator,
+          t.field({ type: (operator === 'in' ? [of] : of) as 'String', description: MEANING[operator] }),
+        ]),
+      ),
+  }) as unknown as AnyInput;
+  made.set(name, input);
+  return input;
+}
+
+/** `XFilter`: `query` and `status` as they always were, and a condition on each field of the list. */
+export function filterInput(options: {
+  /** The type's name: `Advertiser`. */
+  name: string;
+  /** What several are called: `advertisers`. */
+  words: string;
+  list: ListDefinition;
+  /** The enum of `status`, where the list has one. */
+  status?: unknown;
+}): AnyInput {
+  const { name, words, list, status } = options;
+  const fieldsOf = (t: FieldBuilder): InputFieldMap => {
+    const search = list.search && {
+      query: t.string({ description: 'Part of the name, in any case.' }),
+    };
+    const states = Boolean(status) && {
+      status: t.field({ type: status as 'String', description: 'With this status.' }),
+      statusIn: t.field({
+        type: [status] as unknown as 'String',
+        description: 'With one of these statuses.',
+      }),
+    };
+    const conditions = Object.entries(list.fields).flatMap(([field, { kind }]) =>
+      kind === 'status'
+        ? []
+        : [[field, t.field({ type: conditionInput(kind), description: `Whose ${field} is so.` })] as const],
+    );
+    return { ...search, ...states, ...Object.fromEntries(conditions) };
+  };
+  const hides = list.hidesDeleted ? ' Without a status, those that are not deleted.' : '';
+  return builder.inputType(`${name}Filter`, {
+    description: `Which ${words}; all conditions hold together.${hides}`,
+    fields: (t) => fieldsOf(t as FieldBuilder),
+  }) as unknown as AnyInput;
+}
+
+/** The conditions of a `filter` argument; everything in it that cannot be meant is refused at once. */
+export function conditionsIn(list: ListDefinition, filter: object | null | undefined): Condition[] {
+  if (filter == null) return [...readFilter({ list, filter, refuse: () => undefined })];
+  const bad: BadArgument[] = [];
+  const conditions = readFilter({
+    list,
+    filter: withNumbers(list, filter),
+    refuse: (path, message) => bad.push({ argument: `filter.${path}`, message }),
+  });
+  if (bad.length > 0) throw badArguments(bad);
+  return conditions;
+}
+
+/** Global ids become the numbers that the domain knows; what is no id of the type stays, and is refused. */
+function withNumbers(list: ListDefinition, filter: object): object {
+  const numbers = (of: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((each) => numbers(of, each));
+    return typeof value === 'string' ? (numberIn(of, value) ?? value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, given]) => {
+      const of = Object.hasOwn(list.fields, name) ? list.fields[name]?.of : undefined;
+      if (of === undefined || given == null) return [name, given];
+      return [
+        name,
+        Object.fromEntries(
+          Object.entries(given as object).map(([operator, value]) => [operator, numbers(of, value)]),
+        ),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { DomainContext } from '../domain/context.ts';
+import { byId } from '../domain/rows.ts';
+import { builder } from './builder.ts';
+import { idArgument } from './ids.ts';
+
+/** Adds `x(id)`: one row of a type, or null when the seat has none of that id. */
+export function oneById(options: {
+  type: unknown;
+  /** The type's name: `Advertiser`. */
+  name: string;
+  /** What one is called: `advertiser`. */
+  word: string;
+  find: (call: { ctx: DomainContext; where: { id: number }; query: object }) => Promise<object[]>;
+}): void {
+  const { type, name, word, find } = options;
+  builder.queryField(name.charAt(0).toLowerCase() + name.slice(1), (t) =>
+    t.prismaField({
+      type: type as 'Advertiser',
+      nullable: true,
+      description: `One ${word}; null when the seat has none of that id.`,
+      args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
+      resolve: async (query, _root, args, ctx) => {
+        const where = byId(idArgument(name, args.id));
+        return ((await find({ ctx, query, where }))[0] ?? null) as never;
+      },
+    }),
+  );
+}

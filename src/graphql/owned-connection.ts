@@ -1,0 +1,132 @@
+import DataLoader from 'dataloader';
+import type { DomainContext } from '../domain/context.ts';
+import type { Condition } from '../domain/list-fields.ts';
+import { countsByOwner, type OwnedRows, pagesByOwner } from '../domain/owned-rows.ts';
+import { builder } from './builder.ts';
+import {
+  type ConnectionType,
+  type ListArguments,
+  listArguments,
+  nodesQuery,
+  shapeOf,
+} from './connections.ts';
+import { conditionsIn } from './filters.ts';
+import { type CursorShape, Page, readPage } from './pages.ts';
+import { asksOnlyFor } from './selections.ts';
+
+/** Connections of rows that no relation leads to: read for all owners on a page with one statement. */
+
+interface Owned<Owner> {
+  readonly owner: unknown;
+  readonly field: string;
+  readonly description: string;
+  /** What must be known of an owner. */
+  readonly select: Readonly<Record<string, true>>;
+  readonly rows: (
+    ctx: DomainContext,
+    owners: readonly Owner[],
+    conditions: readonly Condition[],
+  ) => OwnedRows;
+}
+
+export function ownedConnection<Owner extends { id: number } = { id: number }>(
+  options: Owned<Owner> & { of: ConnectionType },
+): void {
+  const { of } = options;
+  ownedField({
+    ...options,
+    type: of.type,
+    name: of.name,
+    connection: of.connection,
+    args: (arg) => listArguments(arg, of),
+    shape: (args) => shapeOf(of, args),
+    conditions: (args) => conditionsIn(of.list, args.filter),
+  });
+}
+
+export function ownedField<Owner extends { id: number } = { id: number }>(
+  options: Owned<Owner> & {
+    type: unknown;
+    name: string;
+    connection: unknown;
+    args: (arg: (options: object) => never) => object;
+    shape: (args: ListArguments) => CursorShape;
+    conditions?: (args: ListArguments) => readonly Condition[];
+  },
+): void {
+  const { owner, field, description, select, type, name, connection } = options;
+  builder.prismaObjectField(
+    owner as never,
+    field as never,
+    ((t: Fields<Owner>) =>
+      t.connection(
+        {
+          type,
+          description,
+          args: options.args(t.arg),
+          select,
+          resolve: async (parent, args, ctx, info) => {
+            const shape = options.shape(args);
+            const { limit, order, position } = readPage(args, shape);
+            const conditions = options.conditions?.(args) ?? [];
+            const key = [info.parentType.name, field, args];
+            const pages = loaderOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
+              pagesByOwner(ctx, options.rows(ctx, owners, conditions), { order, position, take: limit + 1 }),
+            );
+            const counts = loaderOf(ctx, [...key, 'count'], (owners: readonly Owner[]) =>
+              countsByOwner(ctx, options.rows(ctx, owners, conditions)),
+            );
+            // Says to the planner that the rows below are loaded; they come whole.
+            nodesQuery({ ctx, info, name, shape });
+            const rows = asksOnlyFor(info, 'totalCount') ? [] : ((await pages.load(parent)) ?? []);
+            return new Page({ args, rows, shape, totalCount: async () => (await counts.load(parent)) ?? 0 });
+          },
+        },
+        connection,
+      )) as never,
+  );
+}
+
+interface Fields<Owner> {
+  readonly arg: (options: object) => never;
+  connection(
+    options: {
+      type: unknown;
+      description: string;
+      args: object;
+      select: object;
+      resolve: (
+        parent: Owner,
+        args: ListArguments,
+        ctx: DomainContext,
+        info: Parameters<typeof nodesQuery>[0]['info'],
+      ) => Promise<Page>;
+    },
+    connection: unknown,
+  ): unknown;
+}
+
+type Loader<Owner, Value> = DataLoader<Owner, Value | undefined, number>;
+const loaders = new WeakMap<DomainContext, Map<string, unknown>>();
+
+/** One loader for each field and its arguments within a request; what a mutation changed is read anew. */
+function loaderOf<Owner extends { id: number }, Value>(
+  ctx: DomainContext,
+  key: readonly unknown[],
+  load: (owners: readonly Owner[]) => Promise<ReadonlyMap<number, Value>>,
+): Loader<Owner, Value> {
+  const ofRequest = loaders.get(ctx) ?? new Map<string, unknown>();
+  loaders.set(ctx, ofRequest);
+  const name = JSON.stringify(key);
+  const known = ofRequest.get(name) as Loader<Owner, Value> | undefined;
+  if (known) return known;
+  const loader: Loader<Owner, Value> = new DataLoader(
+    async (owners: readonly Owner[]) => {
+      const found = await load([...new Map(owners.map((owner) => [owner.id, owner])).values()]);
+      return owners.map(({ id }) => found.get(id));
+    },
+    { cache: false },
+  );
+  ofRequest.set(name, loader);
+  return loader;
+}

@@ -1,0 +1,198 @@
+import { type GraphQLEnumType, type GraphQLInputObjectType, getNamedType } from 'graphql';
+import { AD_LIST } from '../../src/domain/ad/find.ts';
+import { ADVERTISER_LIST } from '../../src/domain/advertiser/find.ts';
+import { BID_MULTIPLIER_LIST } from '../../src/domain/bid-multiplier/find.ts';
+import { CAMPAIGN_LIST } from '../../src/domain/campaign/find.ts';
+import { CREATIVE_LIST } from '../../src/domain/creative/find.ts';
+import { DEAL_LIST } from '../../src/domain/deal/find.ts';
+import { LINE_LIST } from '../../src/domain/line/find.ts';
+import type { Kind, ListDefinition } from '../../src/domain/list-fields.ts';
+import {
+  AD_GROUP_LIST,
+  KEYWORD_LIST,
+  NATIVE_AD_LIST,
+  TARGETING_ATTRIBUTE_LIST,
+} from '../../src/domain/native/find.ts';
+import { NATIVE_LIST_LIST } from '../../src/domain/native-list/find.ts';
+import { PIXEL_LIST } from '../../src/domain/pixel/find.ts';
+import { PRODUCT_SET_LIST } from '../../src/domain/product-set/find.ts';
+import { REPORT_LIST } from '../../src/domain/report/list.ts';
+import { SEGMENT_LIST } from '../../src/domain/segment/find.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { guardedSystem } from '../contract/guards/guarded.ts';
+import type { Kind as Resource } from '../contract/guards/inputs.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A connection: at the root, or of an owner whose rows have its id in `key`. */
+export interface ListPlace {
+  readonly name: Resource;
+  readonly list: ListDefinition;
+  readonly field: string;
+  readonly owner?: Resource;
+  readonly key?: string;
+}
+
+export const LISTS: readonly ListPlace[] = [
+  { name: 'Advertiser', list: ADVERTISER_LIST, field: 'advertisers' },
+  { name: 'Campaign', list: CAMPAIGN_LIST, field: 'campaigns' },
+  { name: 'Campaign', list: CAMPAIGN_LIST, field: 'campaigns', owner: 'Advertiser', key: 'advertiserId' },
+  { name: 'Line', list: LINE_LIST, field: 'lines', owner: 'Campaign', key: 'campaignId' },
+  { name: 'Creative', list: CREATIVE_LIST, field: 'creatives', owner: 'Advertiser', key: 'advertiserId' },
+  { name: 'Ad', list: AD_LIST, field: 'ads', owner: 'Line', key: 'lineId' },
+  { name: 'Pixel', list: PIXEL_LIST, field: 'pixels', owner: 'Advertiser', key: 'advertiserId' },
+  { name: 'Segment', list: SEGMENT_LIST, field: 'segments', owner: 'Pixel', key: 'pixelId' },
+  { name: 'Deal', list: DEAL_LIST, field: 'deals' },
+  { name: 'Deal', list: DEAL_LIST, field: 'deals', owner: 'Advertiser' },
+  {
+    name: 'NativeList',
+    list: NATIVE_LIST_LIST,
+    field: 'nativeLists',
+    owner: 'Advertiser',
+    key: 'advertiserId',
+  },
+  {
+    name: 'ProductSet',
+    list: PRODUCT_SET_LIST,
+    field: 'productSets',
+    owner: 'Advertiser',
+    key: 'advertiserId',
+  },
+  { name: 'BidMultiplier', list: BID_MULTIPLIER_LIST, field: 'bidMultipliers', owner: 'Line', key: 'lineId' },
+  { name: 'AdGroup', list: AD_GROUP_LIST, field: 'adGroups' },
+  { name: 'AdGroup', list: AD_GROUP_LIST, field: 'adGroups', owner: 'Campaign', key: 'campaignId' },
+  { name: 'NativeAd', list: NATIVE_AD_LIST, field: 'ads', owner: 'AdGroup', key: 'adGroupId' },
+  { name: 'Keyword', list: KEYWORD_LIST, field: 'keywords' },
+  { name: 'TargetingAttribute', list: TARGETING_ATTRIBUTE_LIST, field: 'targetingAttributes' },
+  {
+    name: 'TargetingAttribute',
+    list: TARGETING_ATTRIBUTE_LIST,
+    field: 'targetingAttributes',
+    owner: 'AdGroup',
+    key: 'parentId',
+  },
+  { name: 'Report', list: REPORT_LIST, field: 'reports' },
+];
+
+export const placeName = ({ field, owner }: ListPlace): string => `${owner ?? 'Query'}.${field}`;
+
+const ROWS = 12;
+const TEXTS = ['alpha', 'Beta', 'al%pha_x', 'be\\ta', 'ALPHA'];
+const WORDS = ['DISPLAY', 'VIDEO', 'NATIVE'];
+const VALUES: Readonly<Record<Exclude<Kind, 'status' | 'id'>, (row: number) => unknown>> = {
+  text: (row) => TEXTS[row % TEXTS.length],
+  listed: (row) => WORDS[row % WORDS.length],
+  boolean: (row) => row % 2 === 0,
+  integer: (row) => row,
+  long: (row) => BigInt(2 ** 40 + (row % 4)),
+  number: (row) => (row % 4) + 0.1,
+  moment: (row) => new Date(Date.UTC(2026, 0, 1 + (row % 4), 12, 0, 0, 7)),
+};
+
+export const statusesOf = (name: string): readonly string[] => {
+  const filter = schema.getType(`${name}Filter`) as GraphQLInputObjectType;
+  const status = filter.getFields().status;
+  return status ? (getNamedType(status.type) as GraphQLEnumType).getValues().map((value) => value.name) : [];
+};
+
+/**
+ * A seat with a dozen rows of everything, whose fields take few values each and null where they may be,
+ * and another seat with the same, of which nothing may ever be seen.
+ */
+export async function listWorld() {
+  const { system, estate } = await guardedSystem();
+  const seats = [await estate(), await estate()] as const;
+  for (const { ids } of seats) {
+    const creatives: number[] = [];
+    for (const place of LISTS.filter(
+      ({ name }, at) => LISTS.findIndex((each) => each.name === name) === at,
+    )) {
+      const model = delegate(place.name);
+      const where =
+        place.name === 'Report' ? { customerReportId: ids.Report } : { id: Number(ids[place.name]) };
+      const { id: _id, ...base } = await model.findFirst({ where });
+      for (let row = 0; row < ROWS; row += 1) {
+        const data = { ...jsonOf(base), ...varied(place, base, row) };
+        if (place.name === 'Ad') Object.assign(data, { creativeId: creatives[row] });
+        const { id } = await model.create({ data });
+        if (place.name === 'Creative') creatives.push(id);
+      }
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: any model of the database
+  function delegate(name: Resource): any {
+    return (system.db as never)[name.charAt(0).toLowerCase() + name.slice(1)];
+  }
+
+  const [own, other] = seats;
+  return {
+    system,
+    own,
+    other,
+    /** Every row that the list shows without a filter, deleted ones included, by id. */
+    rowsOf: async ({ name, owner, key }: ListPlace, seat: typeof own = own): Promise<Row[]> => {
+      const { seatId, ids } = seat;
+      const mine = name === 'BidMultiplier' ? { line: { seatId } } : { seatId };
+      const include = name === 'Ad' ? { include: { creative: true } } : {};
+      const ofOwner = owner && key ? { [key]: Number(ids[owner]) } : {};
+      return await delegate(name).findMany({
+        where: { ...mine, ...ofOwner },
+        orderBy: { id: 'asc' },
+        ...include,
+      });
+    },
+    /** Asks for a page of the list: the arguments' types are those of the schema. */
+    ask: async (place: ListPlace, args: object, selection: string) => {
+      const types: Record<string, string> = {
+        filter: `${place.name}Filter`,
+        orderBy: `${place.name}Order`,
+        first: 'Int',
+        last: 'Int',
+        after: 'String',
+        before: 'String',
+      };
+      const names = Object.keys(args);
+      const variables =
+        names.length > 0 ? `(${names.map((name) => `$${name}: ${types[name]}`).join(', ')})` : '';
+      const given = names.length > 0 ? `(${names.map((name) => `${name}: $${name}`).join(', ')})` : '';
+      const page = `page: ${place.field}${given} { ${selection} }`;
+      const around = place.owner
+        ? `owner: ${place.owner.charAt(0).toLowerCase()}${place.owner.slice(1)}(id: "${own.ids[place.owner]}") { ${page} }`
+        : page;
+      const body = await own.graphql(`query ${variables} { ${around} }`, args);
+      return { errors: body.errors, page: place.owner ? body.data?.owner?.page : body.data?.page };
+    },
+  };
+}
+
+function varied({ name, list }: ListPlace, base: Row, row: number): Row {
+  const statuses = statusesOf(name);
+  const entries = Object.values(list.fields).flatMap(({ kind, column }): [string, unknown][] => {
+    if (kind === 'id' || column.includes('.') || KEPT.includes(column)) return [];
+    if (kind === 'status') return [[column, statuses[row % statuses.length]]];
+    // A column that is null in the sample may be null in others.
+    const nullable = base[column] === null && row % 5 === 4;
+    // Keywords and targeting attributes are there once.
+    const unique = column === 'value' ? row : '';
+    return [[column, nullable ? null : kind === 'text' ? `${VALUES.text(row)}${unique}` : VALUES[kind](row)]];
+  });
+  return {
+    ...Object.fromEntries(entries),
+    ...(name === 'Report' && { customerReportId: `r${row}-${base.seatId}` }),
+  };
+}
+
+/** What a rule of the database ties to other columns. */
+const KEPT = [
+  'isAllProducts',
+  'customerReportId',
+  'parentType',
+  'parentId',
+  'accountIsExcluded',
+  'accountGroupId',
+];
+
+/** A null of JSON is none of the database: such a column is left out. */
+const jsonOf = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
