@@ -2,6 +2,7 @@ import type { System } from '../domain/context.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
 import { compactFacts, removeUnlisted } from '../warehouse/compact.ts';
+import type { FileStore } from '../warehouse/file-store.ts';
 import type { Warehouse } from '../warehouse/load.ts';
 
 interface House {
@@ -53,7 +54,7 @@ function repeat({ system }: House, everyMs: number, chore: () => Promise<unknown
   };
 }
 
-/** Removes report files that can no longer be fetched, and drafts that were left behind. */
+/** Removes report files that can no longer be fetched, also those that no row names, and drafts left behind. */
 export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
   const now = system.now().getTime();
   const expired = await system.db.report.findMany({
@@ -65,7 +66,12 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
     await files.remove(fileName ?? '');
     await system.db.report.update({ where: { id }, data: { fileName: null } });
   }
-  for (const { name, changedAt } of await files.list('drafts')) {
-    if (now - changedAt.getTime() > DRAFT_LIFE_MS) await files.remove(name);
-  }
+  await removeOlder(files, 'reports', LINK_LIFE_MS);
+  await removeOlder(files, 'drafts', DRAFT_LIFE_MS);
+}
+
+/** By the system's clock, which the files' times are of. */
+async function removeOlder(files: FileStore, folder: string, lifeMs: number): Promise<void> {
+  for (const { name, changedAt } of await files.list(folder))
+    if (Date.now() - changedAt.getTime() > lifeMs) await files.remove(name);
 }

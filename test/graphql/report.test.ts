@@ -184,6 +184,19 @@ describe('reports in GraphQL', () => {
     );
   });
 
+  test('having nests 20 deep and a filter takes 10,000 ids', async () => {
+    const deep = (depth: number): object =>
+      depth === 1
+        ? { type: 'greaterThan', metricTypeId: 1, value: 57 }
+        : { type: 'and', havingSpecs: [deep(depth - 1)] };
+    const includeValues = Array.from({ length: 10_000 }, (_, n) => ({ id: String(ids.lineId + n) }));
+    const filterOptions = [{ dimensionTypeId: 6, includeValues }];
+    const reportOption = { ...hourly.reportOption, having: deep(20), filterOptions };
+    const id = await finished(client, { ...hourly, reportOption });
+    const { data } = await graphql(client, `{ report(id: "${id}") { status numRows } }`);
+    expect(data.report).toEqual({ status: 'SUCCESS', numRows: 2 });
+  });
+
   test('another seat sees neither the report nor that it exists', async () => {
     const id = await finished(client, hourly);
     const other = await service.client();

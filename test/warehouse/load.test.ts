@@ -49,6 +49,21 @@ describe('loading facts', () => {
     ]);
   });
 
+  test('a load that cannot be registered leaves no file, and succeeds when it is repeated', async () => {
+    const file = await warehouse.write('twice.csv', csvOf([factRow({ hour: '2026-05-01T00:00:00Z' })]));
+    const before = await warehouse.files.list('.');
+    const failing = {
+      ...warehouse,
+      catalogue: {
+        ...warehouse.catalogue,
+        register: () => Promise.reject(new Error('the database is gone')),
+      },
+    };
+    await expect(loadFacts(failing, { file })).rejects.toThrow('the database is gone');
+    expect((await warehouse.files.list('.')).map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+    expect(await loadFacts(warehouse, { file })).toEqual({ rows: 1, loaded: true });
+  });
+
   test('NDJSON and Parquet of the same rows load the same facts', async () => {
     const row = factRow({ hour: '2026-05-01T00:00:00Z', spend: 1.25 });
     const ndjson = await warehouse.write(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
-import { compactFacts } from '../../../src/warehouse/compact.ts';
+import { compactFacts, removeUnlisted } from '../../../src/warehouse/compact.ts';
 import { EngineError } from '../../../src/warehouse/engine.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 
@@ -97,5 +98,31 @@ describe('conversions as metrics', () => {
     );
     expect(await report([10003, 10004])).toEqual(before);
     expect(before.at(-1)).toEqual(at('2026-04-04T00', '44', '0.440000'));
+
+    const there = async () => (await warehouse.files.list('facts/conversion')).length;
+    await removeUnlisted(system.pool, warehouse);
+    expect(await there()).toBe(files.length + 1);
+    await system.pool.query(`UPDATE fact_file SET retired_at = retired_at - interval '61 minutes'`);
+    await removeUnlisted(system.pool, warehouse);
+    expect(await there()).toBe(1);
+    expect(await report([10003, 10004])).toEqual(before);
+  });
+
+  test('a file of facts that no catalogue lists is removed once it is old', async () => {
+    const { files } = warehouse;
+    const make = async (name: string, hoursOld: number) => {
+      const draft = await files.draft();
+      await writeFile(draft, 'x');
+      await files.publish(draft, name);
+      const at = new Date(Date.now() - hoursOld * 3_600_000);
+      await utimes(files.locate(name), at, at);
+    };
+    await make('facts/delivery/2026-01/old.parquet', 7);
+    await make('facts/delivery/2026-01/young.parquet', 5);
+    const listed = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
+    await removeUnlisted(system.pool, warehouse);
+    expect(await files.exists('facts/delivery/2026-01/old.parquet')).toBe(false);
+    expect(await files.exists('facts/delivery/2026-01/young.parquet')).toBe(true);
+    for (const { name } of listed) expect(await files.exists(name)).toBe(true);
   });
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { utimes, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../support/actors.ts';
@@ -272,6 +274,22 @@ describe('GET /extreport/{customerReportId}', () => {
       });
   });
 
+  test('200: having nested 20 deep, and a filter of 10,000 ids', async () => {
+    const deep = (depth: number): object =>
+      depth === 1
+        ? { type: 'greaterThan', metricTypeId: 1, value: 20 }
+        : { type: depth % 2 ? 'and' : 'or', havingSpecs: [deep(depth - 1)] };
+    const includeValues = Array.from({ length: 10_000 }, (_, n) => ({ id: ids.lineId + n }));
+    const filterOptions = [{ dimensionTypeId: 6, includeValues }];
+    const { cells } = await run(client, payload({}, { having: deep(20), filterOptions }));
+    expect(cells.slice(1).map((row) => row.at(-1))).toEqual(['30']);
+    const { cells: others } = await run(
+      client,
+      payload({}, { filterOptions: [{ ...filterOptions[0], isExcluded: true }] }),
+    );
+    expect(others).toHaveLength(1);
+  });
+
   test('200: a report over the row cap is FAILED and says what to do', async () => {
     const { reportRowCap } = system.config;
     Object.assign(system.config, { reportRowCap: 1 });
@@ -305,6 +323,29 @@ describe('GET /extreport/{customerReportId}', () => {
       '2.000000',
     );
   });
+});
+
+test('200: money is exchanged at the rate of its day, else at that of the last day before', async () => {
+  const pounds = await service.client();
+  const { ids: theirs } = await service.advertiser(pounds, { currency: 'GBP' });
+  const days = ['04', '05', '06', '09', '10'];
+  await service.load(days.map((day) => ({ ...theirs, hour: `2026-03-${day}T12:00:00Z`, spend: '10' })));
+  await system.db.fxRate.createMany({
+    data: [
+      { day: new Date('2026-03-05'), currency: 'GBP', usdPerUnit: '1.25' },
+      { day: new Date('2026-03-06'), currency: 'GBP', usdPerUnit: '2' },
+      { day: new Date('2026-03-10'), currency: 'GBP', usdPerUnit: '4' },
+    ],
+  });
+  const spend = async (intervalTypeId: number) => {
+    const { cells } = await run(
+      pounds,
+      payload({ currency: 2, intervalTypeId }, { dimensionTypeIds: [], metricTypeIds: [10002] }),
+    );
+    return cells.slice(1).map((row) => row.at(-1));
+  };
+  expect(await spend(2)).toEqual(['8.000000', '8.000000', '5.000000', '5.000000', '2.500000']);
+  expect(await spend(1)).toEqual(['28.500000']);
 });
 
 describe('GET the signed address', () => {
@@ -385,6 +426,27 @@ describe('GET the signed address', () => {
     system.advance(-24 * 3600 - 60);
     expect((await fetchCsv(report.url)).statusCode).toBe(410);
   });
+});
+
+test('files that a crash left are removed once they are old: drafts, and reports that no row names', async () => {
+  const { removeExpired } = await import('../../../src/worker/housekeeping.ts');
+  const { files } = service.warehouse;
+  const { report } = await run(client, payload());
+  const make = async (publishAs: string | null, hoursOld: number) => {
+    const draft = await files.draft();
+    await writeFile(draft, 'x');
+    if (publishAs) await files.publish(draft, publishAs);
+    const place = publishAs ? files.locate(publishAs) : draft;
+    const at = new Date(Date.now() - hoursOld * 3_600_000);
+    await utimes(place, at, at);
+    return place;
+  };
+  const old = [await make('reports/gone/1.csv', 25), await make(null, 7)];
+  const young = [await make('reports/gone/2.csv', 23), await make(null, 5)];
+  await removeExpired({ system, warehouse: service.warehouse });
+  expect(old.map((place) => existsSync(place))).toEqual([false, false]);
+  expect(young.map((place) => existsSync(place))).toEqual([true, true]);
+  expect((await fetchCsv(report.url)).statusCode).toBe(200);
 });
 
 describe('GET /extreport/cob', () => {
