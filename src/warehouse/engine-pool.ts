@@ -19,13 +19,17 @@ const CHILD = fileURLToPath(new URL(`./engine-child.${FROM_SOURCE ? 'ts' : 'js'}
 // Node 20 runs no TypeScript by itself: tests, which run the sources, need a loader for it.
 const LOADER = FROM_SOURCE ? ['--import', 'jiti/register'] : [];
 
-/** Runs jobs in child processes with a hard limit of time and memory; a child stays warm for the next job. */
+/**
+ * Runs jobs in child processes with a hard limit of time and memory; a child stays warm for the next job, and
+ * one is there before the first.
+ */
 export function createEnginePool(settings: PoolSettings): Engine {
   const idle: ChildProcess[] = [];
   const all = new Set<ChildProcess>();
   const waiting: (() => void)[] = [];
   let free = settings.size;
   let closed = false;
+  rest(spawn());
 
   return {
     run: async (job, options = {}) => {
@@ -54,6 +58,13 @@ export function createEnginePool(settings: PoolSettings): Engine {
     child.ref();
     child.channel?.ref();
     return child;
+  }
+
+  /** An idle child does not keep this process running. */
+  function rest(child: ChildProcess): void {
+    idle.push(child);
+    child.unref();
+    child.channel?.unref();
   }
 
   function spawn(): ChildProcess {
@@ -87,9 +98,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
         if ('overMemory' in message) {
           return overLimit(`The report needed more than ${settings.mostRssMb} MB of memory.`);
         }
-        idle.push(child);
-        child.unref();
-        child.channel?.unref();
+        rest(child);
         finish(() => ('rows' in message ? resolve(message.rows) : reject(new EngineError(message.error))));
       };
       const onExit = (code: number | null) =>

@@ -61,6 +61,7 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
   const log = pino({ level: 'warn' });
   const { system: own, close } = await openSystem({ config, databaseUrl: server.url, log });
   const known = earlier ?? (await makeSeat(own, rows));
+  if (!earlier) await makeLines(own, known);
   const now = new Date(known.now);
   const system: System = { ...own, now: () => now };
   return {
@@ -110,6 +111,26 @@ async function makeSeat({ db }: System, rows: number): Promise<Prepared> {
   return { rows, now, seatId: seat.id, advertiserIds };
 }
 
+/** The lines of the facts below, so that the reports have names to show. */
+async function makeLines({ pool }: System, { rows, seatId, advertiserIds }: Prepared): Promise<void> {
+  const values = [seatId, advertiserIds[0], linesOf(rows)];
+  await pool.query(
+    `INSERT INTO campaign (id, seat_id, advertiser_id, name)
+     SELECT DISTINCT 1000 + l / 5, $1::int, $2::int, 'Campaign ' || l / 5 FROM generate_series(0, $3::int - 1) l`,
+    values,
+  );
+  await pool.query(
+    `INSERT INTO line (id, seat_id, advertiser_id, campaign_id, name, status)
+     SELECT 10000 + l, $1::int, $2::int + l % ${ADVERTISERS}, 1000 + l / 5, 'Line ' || l, 'ACTIVE'
+     FROM generate_series(0, $3::int - 1) l`,
+    values,
+  );
+}
+
+function linesOf(rows: number): number {
+  return Math.max(ADVERTISERS, Math.round(rows / HOURS));
+}
+
 function contextOf(system: System, seatId: number): DomainContext {
   return {
     ...system,
@@ -124,7 +145,6 @@ function contextOf(system: System, seatId: number): DomainContext {
 
 /** Writes about `rows` facts as CSV, in order of time as a feed would bring them. @returns the rows written */
 export async function writeFacts({ engine, advertiserIds, rows, now }: World, file: string): Promise<number> {
-  const lines = Math.max(ADVERTISERS, Math.round(rows / HOURS));
   const [answer] = await engine.run({
     statements: [
       {
@@ -135,7 +155,7 @@ export async function writeFacts({ engine, advertiserIds, rows, now }: World, fi
     hash(l, h) % 20 AS clicks, printf('%.6f', (hash(h + l) % 9000000) / 1000000) AS spend,
     hash(h, l, 1) % 40000 AS "qualifiedBidRequests", hash(h, l, 2) % 20000 AS "bidResponses",
     hash(h, l, 3) % 90000 AS "availableBidRequests"
-  FROM range(${HOURS}) hours(h), range(${lines}) lines(l)
+  FROM range(${HOURS}) hours(h), range(${linesOf(rows)}) lines(l)
 ) TO '${file}' (FORMAT csv, HEADER)`,
       },
     ],
