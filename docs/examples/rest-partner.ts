@@ -1,15 +1,12 @@
-// A REST partner: typed bodies and answers, with the client for tokens and repetition.
+// A REST partner: paths, bodies and answers are typed, and the client cares for tokens and repetition.
 import { createClient } from 'flightline-client';
-import type { components, paths } from 'flightline-client/rest';
-
-type Advertisers = paths['/traffic/advertisers']['get']['responses']['200']['content']['application/json'];
-type NewDeal = components['schemas']['DealCreate'];
+import type { Schema } from 'flightline-client/rest';
 
 const { FLIGHTLINE_URL: url = '', CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = process.env;
 const client = createClient({ url, clientId, clientSecret });
 
-const { response: advertisers } = (await client.rest('GET', '/traffic/advertisers?limit=5')) as Advertisers;
-const deal: NewDeal = {
+const { response: advertisers } = await client.rest('GET', '/traffic/advertisers', { query: { limit: 5 } });
+const deal: Schema<'DealCreate'> = {
   name: 'Evening news',
   status: 'ACTIVE',
   exchangeId: 1,
@@ -18,7 +15,6 @@ const deal: NewDeal = {
   accountIsExcluded: false,
   accounts: advertisers.map(({ id }) => id),
 };
-const made = (await client.rest('POST', '/traffic/deals', { body: deal })) as {
-  response: components['schemas']['Deal'];
-};
-console.log(made.response.id, made.response.accounts?.length);
+const { response: made } = await client.rest('POST', '/traffic/deals', { body: deal });
+const { response: read } = await client.rest('GET', '/traffic/deals/{id}', { path: { id: made.id } });
+console.log(read.id, read.accounts?.length);

@@ -1,7 +1,13 @@
 import { type Scheme, sendAuthorized } from './authorized.ts';
-import type { CreateReportInput } from './documents.ts';
+import {
+  type CreateReportInput,
+  SeatChangesDocument,
+  type SeatChangesSubscription,
+  type SeatChangesSubscriptionVariables,
+} from './documents.ts';
 import { failureOf } from './errors.ts';
-import { request, subscribe, type TypedDocument, type VariablesOf } from './graphql.ts';
+import { type FollowOptions, follow } from './follow.ts';
+import { request, type SubscribeOptions, type TypedDocument, type VariablesOf } from './graphql.ts';
 import { type Call, sleep, type Transport } from './http.ts';
 import {
   type Conversion,
@@ -12,13 +18,23 @@ import {
 } from './intake.ts';
 import { type Connection, nodesOf } from './pages.ts';
 import { type FinishedReport, type RunOptions, runReport } from './reports.ts';
+import {
+  type AnyRestCall,
+  type RestAnswer,
+  type RestArguments,
+  type RestMethod,
+  type RestPath,
+  urlOf,
+} from './rest-call.ts';
 import { type Credentials, TokenSource } from './tokens.ts';
 
 export interface ClientOptions extends Credentials {
   /** Origin of the service, such as `https://api.example.com`. */
   readonly url: string;
   /** Origins of services that stand elsewhere. */
-  readonly origins?: Readonly<Partial<Record<'auth' | 'graphql' | 'events' | 'conversions', string>>>;
+  readonly origins?: Readonly<
+    Partial<Record<'auth' | 'graphql' | 'rest' | 'events' | 'conversions', string>>
+  >;
   /** Realm of the pixel events interface, where the operator calls it something else than `events`. */
   readonly eventsRealm?: string;
   /** The seat to work in, for users of several. */
@@ -72,11 +88,27 @@ export function createClient(options: ClientOptions) {
       ...[variables, call]: VariablesOf<Variables>
     ): Promise<Result> => request(postGraphQL, document, variables, call),
 
-    /** The results of a subscription, until the service completes it; leaving the loop ends it. */
+    /**
+     * The results of a subscription, until the service completes it; leaving the loop ends it. A connection that
+     * is lost or falls silent is opened again, with the variables that `resume` makes of the last result.
+     */
     subscribe: <Result, Variables>(
       document: TypedDocument<Result, Variables>,
-      ...[variables, call]: VariablesOf<Variables>
-    ): AsyncGenerator<Result> => subscribe(postGraphQL, document, variables, call),
+      ...[variables, call]: VariablesOf<Variables, FollowOptions<Result, Variables>>
+    ): AsyncGenerator<Result> => follow({ post: postGraphQL, transport }, document, variables, call),
+
+    /** Changes of the seat as they are made, each once and none left out, also after a lost connection. */
+    changes: async function* (
+      variables: SeatChangesSubscriptionVariables = {},
+      call: SubscribeOptions = {},
+    ): AsyncGenerator<SeatChangesSubscription['seatChanges']> {
+      const resume = ({ seatChanges }: SeatChangesSubscription) => ({ ...variables, after: seatChanges.id });
+      for await (const { seatChanges } of client.subscribe(SeatChangesDocument, variables, {
+        ...call,
+        resume,
+      }))
+        yield seatChanges;
+    },
 
     /**
      * Every node of a connection, page after page: `for await (const ad of client.pages(LineAds, { lineId },
@@ -91,24 +123,28 @@ export function createClient(options: ClientOptions) {
         connectionOf(await request(postGraphQL, document, { ...variables, after })),
       ),
 
-    /** Calls a REST path with a token; `flightline-client/rest` has the types of bodies and answers. */
-    rest: async (
-      method: Call['method'],
-      path: string,
-      { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
-    ): Promise<unknown> => {
-      const response = await authorized(tokens, 'x-auth', `${originOf('graphql')}${path}`, {
+    /**
+     * Calls a path of the traffic, native or reporting interface, as openapi.json has it:
+     * `client.rest('GET', '/traffic/deals/{id}', { path: { id } })`. Answers the envelope.
+     */
+    rest: async <M extends RestMethod, P extends RestPath<M>>(
+      method: M,
+      path: P,
+      ...given: RestArguments<M, P>
+    ): Promise<RestAnswer<M, P>> => {
+      const { body, idempotencyKey, signal, ...parameters } = (given as readonly AnyRestCall[])[0] ?? {};
+      const response = await authorized(tokens, 'x-auth', `${originOf('rest')}${urlOf(path, parameters)}`, {
         method,
         headers: {
           accept: 'application/json',
           ...seatHeader(seatId),
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
+          ...(method !== 'GET' && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal,
       });
-      return response.json();
+      return (await response.json()) as RestAnswer<M, P>;
     },
 
     reports: {

@@ -1,4 +1,4 @@
-import { failureOf, type GraphQLFailure, GraphQLResponseError } from './errors.ts';
+import { FlightlineError, failureOf, type GraphQLFailure, GraphQLResponseError } from './errors.ts';
 import { serverSentEvents } from './sse.ts';
 
 /**
@@ -20,9 +20,9 @@ export interface RequestOptions {
 }
 
 /** Variables may be left out where none is required. */
-export type VariablesOf<Variables> = { [name: string]: never } extends Variables
-  ? [variables?: Variables | undefined, options?: RequestOptions]
-  : [variables: Variables, options?: RequestOptions];
+export type VariablesOf<Variables, Options = RequestOptions> = { [name: string]: never } extends Variables
+  ? [variables?: Variables | undefined, options?: Options]
+  : [variables: Variables, options?: Options];
 
 /** Sends a body to the GraphQL path, with a token. */
 export type Post = (options: {
@@ -56,22 +56,31 @@ export async function request<Result, Variables>(
   return dataOf((await response.json()) as Answer, response) as Result;
 }
 
-/** The results of a subscription, over server-sent events, until the service completes it. */
+export interface SubscribeOptions extends RequestOptions {
+  /** The longest that a stream may say nothing, in milliseconds; 40,000 unless given. */
+  readonly silenceMs?: number | undefined;
+}
+
+/**
+ * The results of a subscription, over server-sent events, until the service completes it.
+ * @throws FlightlineError also when the connection is lost or falls silent
+ */
 export async function* subscribe<Result, Variables>(
   post: Post,
   document: TypedDocument<Result, Variables>,
   variables: Variables | undefined,
-  options: RequestOptions = {},
+  options: SubscribeOptions = {},
 ): AsyncGenerator<Result> {
   const query = await textOf(document);
   const body = JSON.stringify({ query, variables });
   const response = await post({ body, headers: { accept: 'text/event-stream' }, signal: options.signal });
   const isStream = /event-stream/.test(response.headers.get('content-type') ?? '');
   if (!response.ok || !isStream || !response.body) throw await failureOf(response);
-  for await (const { event, data } of serverSentEvents(response.body)) {
+  for await (const { event, data } of serverSentEvents(response.body, options.silenceMs)) {
     if (event === 'complete') return;
     if (event === 'next') yield dataOf(JSON.parse(data) as Answer, response) as Result;
   }
+  throw new FlightlineError('The stream broke off.', { code: 'STREAM_LOST' });
 }
 
 function dataOf({ data, errors = [] }: Answer, response: Response): unknown {

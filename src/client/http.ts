@@ -68,7 +68,7 @@ function retryAfterMs(response: Response): number | undefined {
 }
 
 /** Doubles with each try; the random half keeps many clients from returning together. */
-function backoffMs(attempt: number): number {
+export function backoffMs(attempt: number): number {
   const full = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return full / 2 + Math.random() * (full / 2);
 }

@@ -7,7 +7,9 @@ export {
   RefusedError,
   unwrap,
 } from './errors.ts';
-export type { RequestOptions, TypedDocument } from './graphql.ts';
+export type { FollowOptions } from './follow.ts';
+export type { RequestOptions, SubscribeOptions, TypedDocument } from './graphql.ts';
 export type { Conversion, IntakeOptions, PixelEvent } from './intake.ts';
 export type { Connection } from './pages.ts';
 export type { FinishedReport, RunOptions } from './reports.ts';
+export type { RestAnswer, RestCall, RestMethod, RestPath } from './rest-call.ts';

@@ -1,17 +1,28 @@
+import { FlightlineError } from './errors.ts';
+
 /** One server-sent event. */
 export interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
 }
 
-/** The events of a `text/event-stream`; stopping early closes the connection. Comments are skipped. */
-export async function* serverSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+/** The service sends a comment every 12 s where it has nothing to say; three missing ones are a lost connection. */
+export const LONGEST_SILENCE_MS = 40_000;
+
+/**
+ * The events of a `text/event-stream`; stopping early closes the connection. Comments are skipped.
+ * @throws FlightlineError when nothing at all, no comment either, comes for so long
+ */
+export async function* serverSentEvents(
+  body: ReadableStream<Uint8Array>,
+  silenceMs = LONGEST_SILENCE_MS,
+): AsyncGenerator<ServerSentEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await withinTime(reader.read(), silenceMs);
       rest += decoder.decode(value, { stream: !done });
       const blocks = rest.split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? '';
@@ -23,6 +34,19 @@ export async function* serverSentEvents(body: ReadableStream<Uint8Array>): Async
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    const over = () => reject(new FlightlineError('The stream fell silent.', { code: 'STREAM_SILENT' }));
+    timer = setTimeout(over, ms);
+  });
+  try {
+    return await Promise.race([promise, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

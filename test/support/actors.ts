@@ -25,7 +25,7 @@ export const createSeat = (
   overrides: { name?: string; legalComplianceCountry?: string } = {},
 ): Promise<TestSeat> => openSeat({ system, name: `Seat ${randomUUID()}`, ...overrides });
 
-const PLENTY = 1_000_000;
+const PLENTY = 1_000_000_000;
 const NO_LIMITS: UserQuotas = Object.fromEntries(USER_QUOTAS.map((name) => [name, PLENTY]));
 
 /**

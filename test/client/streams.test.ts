@@ -1,0 +1,172 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PixelEventsDocument, SeatChangesDocument } from '../../src/client/documents.ts';
+import { advertiserInput } from '../support/traffic.ts';
+import { serve, spyFetch } from './service.ts';
+
+const service = await serve();
+
+const DEAL = {
+  status: 'ACTIVE',
+  exchangeId: 1,
+  exchangeDealId: 'X',
+  description: 'D',
+  accountIsExcluded: true,
+} as const;
+
+const isStream = (init?: RequestInit) => new Headers(init?.headers).get('accept') === 'text/event-stream';
+const stream = (...parts: (string | Error | 'silence')[]) =>
+  new Response(
+    new ReadableStream({
+      async pull(controller) {
+        const part = parts.shift();
+        if (part === 'silence') return new Promise(() => {});
+        if (part === undefined) controller.close();
+        else if (part instanceof Error) controller.error(part);
+        else controller.enqueue(new TextEncoder().encode(part));
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+const told = (id: string) =>
+  `event: next\ndata: ${JSON.stringify({ data: { seatChanges: { id, resource: 'Deal' } } })}\n\n`;
+const DONE = 'event: complete\ndata:\n\n';
+
+/** A client whose streams are answered by these, one after the other. */
+async function answeredBy(streams: (() => Response | Error)[]) {
+  const spy = spyFetch((_call, url, init) =>
+    url.endsWith('/graphql') && isStream(init) ? streams.shift()?.() : undefined,
+  );
+  const client = service.connect(await service.register(), { fetch: spy.fetch, sleep: async () => {} });
+  const variables = () => spy.to('/graphql').map(({ body }) => JSON.parse(body).variables);
+  return { client, variables };
+}
+
+const idsOf = async (changes: AsyncIterable<{ id: string }>) => {
+  const ids: string[] = [];
+  for await (const { id } of changes) ids.push(id);
+  return ids;
+};
+
+describe('client.changes', () => {
+  it.each([
+    ['falls silent', () => stream(told('Change:1'), ': keep-alive\n\n', 'silence')],
+    ['breaks off', () => stream(told('Change:1'))],
+    ['fails', () => stream(told('Change:1'), new TypeError('terminated'))],
+    [
+      'ends because its token expired',
+      () =>
+        stream(
+          told('Change:1'),
+          `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] })}\n\n`,
+        ),
+    ],
+  ])('goes on behind the last change when the stream %s', async (_how, broken) => {
+    const { client, variables } = await answeredBy([broken, () => stream(told('Change:2'), DONE)]);
+    expect(await idsOf(client.changes({ types: ['Deal'] }, { silenceMs: 50 }))).toEqual([
+      'Change:1',
+      'Change:2',
+    ]);
+    expect(variables()).toEqual([{ types: ['Deal'] }, { types: ['Deal'], after: 'Change:1' }]);
+  });
+
+  it('keeps a stream on which only keep-alives come', async () => {
+    const slowly = async function* () {
+      for (let i = 0; i < 6; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        yield new TextEncoder().encode(': keep-alive\n\n');
+      }
+      yield new TextEncoder().encode(`${told('Change:1')}${DONE}`);
+    };
+    const body = () =>
+      new Response(slowly() as unknown as BodyInit, { headers: { 'content-type': 'text/event-stream' } });
+    const { client, variables } = await answeredBy([body]);
+    expect(await idsOf(client.changes({}, { silenceMs: 100 }))).toEqual(['Change:1']);
+    expect(variables()).toHaveLength(1);
+  });
+
+  it('gives up after as many tries as a call has, and at once what is refused', async () => {
+    const { client, variables } = await answeredBy(Array.from({ length: 9 }, () => () => stream()));
+    await expect(idsOf(client.changes())).rejects.toMatchObject({ code: 'STREAM_LOST' });
+    expect(variables()).toHaveLength(5);
+    const refused = await answeredBy([]);
+    await expect(idsOf(refused.client.changes({ after: 'Change:999' }))).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+  });
+
+  it('tells what REST writes through the service, also over a connection that was cut', async () => {
+    let cut: (() => void) | undefined;
+    const spy = spyFetch();
+    const client = service.connect(await service.register(), {
+      sleep: async () => {},
+      fetch: async (target, init) => {
+        if (!isStream(init)) return spy.fetch(target, init);
+        const leave = new AbortController();
+        cut = () => leave.abort(new TypeError('terminated'));
+        return spy.fetch(target, { ...init, signal: leave.signal });
+      },
+    });
+    const changes = client.changes();
+    const write = (name: string) => client.rest('POST', '/traffic/deals', { body: { ...DEAL, name } });
+    const first = changes.next();
+    await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }]));
+    await write('one');
+    expect((await first).value).toMatchObject({ resource: 'Deal', action: 'CREATE' });
+    cut?.();
+    await write('two');
+    const { value } = await changes.next();
+    expect(value?.fields).toContainEqual({ path: 'name', before: null, after: 'two' });
+    await changes.return(undefined);
+  });
+});
+
+describe('client.subscribe', () => {
+  it('opens a live view again with the same variables unless told otherwise', async () => {
+    const { client, variables } = await answeredBy([() => stream(), () => stream(DONE)]);
+    for await (const _ of client.subscribe(PixelEventsDocument, { pixelId: '7' }));
+    expect(variables()).toEqual([{ pixelId: '7' }, { pixelId: '7' }]);
+  });
+
+  it('ends when the caller aborts', async () => {
+    const leave = new AbortController();
+    const { client } = await answeredBy([]);
+    const next = client.subscribe(SeatChangesDocument, {}, { signal: leave.signal }).next();
+    setTimeout(() => leave.abort(), 200);
+    await expect(next).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('client.rest', () => {
+  it('fills paths and queries, and answers what the document says', async () => {
+    const { client } = await answeredBy([]);
+    const { response: advertiser } = await client.rest('POST', '/traffic/advertisers', {
+      body: advertiserInput({ name: 'A & B?' }) as never,
+    });
+    const { response: found } = await client.rest('GET', '/traffic/advertisers', {
+      query: { query: '& B?', limit: 3 },
+    });
+    expect(found.map(({ id }) => id)).toEqual([advertiser.id]);
+    const { response: changed } = await client.rest('PUT', '/traffic/advertisers/{id}', {
+      path: { id: advertiser.id },
+      body: { name: 'C' },
+    });
+    expect(changed.name).toBe('C');
+    const { trafficApiRateLimit } = (await client.rest('GET', '/traffic/ratelimit')).response;
+    expect(trafficApiRateLimit.getLimitPerMin).toBeGreaterThan(0);
+  });
+
+  it('knows at compile time which paths there are, and what they need', async () => {
+    const { client } = await answeredBy([]);
+    const calls = [
+      // @ts-expect-error no such path
+      () => client.rest('GET', '/traffic/deal'),
+      // @ts-expect-error no such method there
+      () => client.rest('PUT', '/traffic/productsets/{id}', { path: { id: 1 }, body: {} }),
+      // @ts-expect-error its id is missing
+      () => client.rest('GET', '/traffic/deals/{id}'),
+      // @ts-expect-error a body of another shape
+      () => client.rest('POST', '/traffic/deals', { body: { name: 5 } }),
+    ];
+    expect(calls).toHaveLength(4);
+  });
+});
