@@ -1,0 +1,113 @@
+import { type FieldNode, Kind, parse, visit } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import * as documents from '../../src/client/documents.ts';
+import { unwrap } from '../../src/client/index.ts';
+import { costOf } from '../../src/graphql/cost.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { advertiserInput } from '../support/traffic.ts';
+import { serve } from './service.ts';
+
+const service = await serve();
+
+const texts = Object.entries(documents)
+  .filter(([name]) => name.endsWith('Document'))
+  .map(([name, document]) => [name, parse(String(document))] as const);
+
+/** What has no document of its own, and why. */
+const WITHOUT = new Set([
+  // Rarely called, and by administrators.
+  'createAuthorizationCode',
+  'updatePixelClients',
+  // Segments and previews belong to the dashboard.
+  'createSegment',
+  'updateSegment',
+]);
+
+describe('the ready documents', () => {
+  it('cover every mutation and every subscription', () => {
+    const used = new Set<string>();
+    for (const [, document] of texts)
+      visit(document, {
+        OperationDefinition: ({ selectionSet }) => {
+          for (const field of selectionSet.selections)
+            if (field.kind === Kind.FIELD) used.add((field as FieldNode).name.value);
+        },
+      });
+    const offered = [schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    expect(offered.filter((name) => !used.has(name) && !WITHOUT.has(name))).toEqual([]);
+  });
+
+  it.each(texts)('%s costs less than one request may', (_name, document) => {
+    expect(costOf({ schema, document })).toBeLessThan(20_000);
+  });
+
+  it('make, change, list and delete native objects, and tell of it', async () => {
+    const client = service.connect(await service.register());
+    const input = advertiserInput();
+    const made = await client.request(documents.CreateAdvertiserDocument, { input });
+    const advertiserId = unwrap(made.createAdvertiser).advertiser.databaseId;
+
+    const { createCampaigns } = await client.request(documents.CreateCampaignsDocument, {
+      inputs: [
+        {
+          advertiserId: String(advertiserId),
+          campaignName: 'C',
+          objective: 'VISIT_WEB',
+          channel: 'SEARCH_AND_NATIVE',
+        },
+        { advertiserId: String(advertiserId) },
+      ],
+    });
+    expect(createCampaigns).toMatchObject([
+      { error: null },
+      { campaign: null, error: { code: 'E40000_INVALID_INPUT' } },
+    ]);
+    const campaignId = createCampaigns[0]?.campaign?.id ?? '';
+    const { createAdGroup } = await client.request(documents.CreateAdGroupDocument, {
+      input: {
+        advertiserId: String(advertiserId),
+        campaignId,
+        adGroupName: 'G',
+        bidSet: { bids: [{ priceType: 'CPC', value: 0.5, channel: 'SEARCH' }] },
+      } as never,
+    });
+    const adGroup = unwrap(createAdGroup).adGroup;
+    const { createKeywords } = await client.request(documents.CreateKeywordsDocument, {
+      inputs: ['shoes', 'boots'].map((value) => ({
+        advertiserId: String(advertiserId),
+        parentType: 'ADGROUP',
+        parentId: String(adGroup.databaseId),
+        value,
+        matchType: 'BROAD',
+      })) as never,
+    });
+    expect(createKeywords.map(({ keyword }) => keyword?.value)).toEqual(['shoes', 'boots']);
+
+    const listed: unknown[] = [];
+    for await (const { value } of client.pages(
+      documents.KeywordsDocument,
+      { first: 1 },
+      ({ keywords }) => keywords,
+    ))
+      listed.push(value);
+    expect(listed.sort()).toEqual(['boots', 'shoes']);
+    const id = createKeywords[0]?.keyword?.id ?? '';
+    const { deleteKeyword } = await client.request(documents.DeleteKeywordDocument, { id });
+    expect(unwrap(deleteKeyword).keyword.status).toBe('DELETED');
+    const { changes } = await client.request(documents.ChangesDocument, { first: 1 });
+    expect(changes.nodes).toMatchObject([{ resource: 'Keyword', resourceId: id, action: 'DELETE' }]);
+  });
+
+  it('read the dictionary', async () => {
+    const client = service.connect(await service.register());
+    const { dictionary } = await client.request(documents.DictionaryDocument);
+    expect(dictionary.languages).toContainEqual({ value: 'en', name: 'English' });
+    const { dictionary: found } = await client.request(documents.LocationsDocument, {
+      type: 'country',
+      mr: 500,
+    });
+    expect(found.locations.map(({ name }) => name)).toContain('Aruba');
+  });
+});
