@@ -1,6 +1,6 @@
 import { Prisma } from '../db/generated/prisma/client.ts';
 import type { DomainContext } from './context.ts';
-import type { Order, Position } from './keyset.ts';
+import { type Order, orderByOf, type Position } from './keyset.ts';
 import type { Condition } from './list-fields.ts';
 import { likeText } from './rows.ts';
 
@@ -37,12 +37,11 @@ export async function pagesByOwner(
   { order, position, take }: OwnedPage,
 ): Promise<ByOwner<object[]>> {
   const after = position ? Prisma.sql` AND ${beyond(order, position)}` : Prisma.empty;
-  const way = Prisma.raw(order.direction);
   const found = await ctx.db.$queryRaw<{ owner_id: number }[]>`
     SELECT owner.id AS owner_id, found.* FROM ${rows.owners} CROSS JOIN LATERAL (
       SELECT item.* FROM ${tableOf(rows)} WHERE ${whereOf(rows)}${after}
-      ORDER BY ${columnOf(order.column)} ${way}, item.id ${way} LIMIT ${take}) AS found
-    ORDER BY owner.id, ${columnOf(order.column, 'found')} ${way}, found.id ${way}`;
+      ORDER BY ${orderOf(order, 'item')} LIMIT ${take}) AS found
+    ORDER BY owner.id, ${orderOf(order, 'found')}`;
   const pages = new Map<number, object[]>();
   for (const { owner_id: owner, ...row } of found) {
     const page = pages.get(owner) ?? [];
@@ -60,6 +59,11 @@ export async function countsByOwner(
     SELECT owner.id, (SELECT count(*)::int FROM ${tableOf(rows)} WHERE ${whereOf(rows)}) AS count
     FROM ${rows.owners}`;
   return new Map(found.map(({ id, count }) => [id, count]));
+}
+
+function orderOf(order: Order, of: string): Prisma.Sql {
+  const columns = orderByOf(order).flatMap((by) => Object.entries(by));
+  return Prisma.join(columns.map(([column, way]) => Prisma.sql`${columnOf(column, of)} ${Prisma.raw(way)}`));
 }
 
 const tableOf = ({ table }: OwnedRows): Prisma.Sql => Prisma.raw(`"${table}" AS item`);

@@ -1,7 +1,7 @@
-import DataLoader from 'dataloader';
 import type { DomainContext } from '../domain/context.ts';
 import type { Condition } from '../domain/list-fields.ts';
 import { countsByOwner, type OwnedRows, pagesByOwner } from '../domain/owned-rows.ts';
+import { batchOf } from './batches.ts';
 import { builder } from './builder.ts';
 import {
   type ConnectionType,
@@ -70,16 +70,16 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
             const { limit, order, position } = readPage(args, shape);
             const conditions = options.conditions?.(args) ?? [];
             const key = [info.parentType.name, field, args];
-            const pages = loaderOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
+            const pages = batchOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
               pagesByOwner(ctx, options.rows(ctx, owners, conditions), { order, position, take: limit + 1 }),
             );
-            const counts = loaderOf(ctx, [...key, 'count'], (owners: readonly Owner[]) =>
+            const counts = batchOf(ctx, [...key, 'count'], (owners: readonly Owner[]) =>
               countsByOwner(ctx, options.rows(ctx, owners, conditions)),
             );
             // Says to the planner that the rows below are loaded; they come whole.
             nodesQuery({ ctx, info, name, shape });
-            const rows = asksOnlyFor(info, 'totalCount') ? [] : ((await pages.load(parent)) ?? []);
-            return new Page({ args, rows, shape, totalCount: async () => (await counts.load(parent)) ?? 0 });
+            const rows = asksOnlyFor(info, 'totalCount') ? [] : ((await pages(parent)) ?? []);
+            return new Page({ args, rows, shape, totalCount: async () => (await counts(parent)) ?? 0 });
           },
         },
         connection,
@@ -104,29 +104,4 @@ interface Fields<Owner> {
     },
     connection: unknown,
   ): unknown;
-}
-
-type Loader<Owner, Value> = DataLoader<Owner, Value | undefined, number>;
-const loaders = new WeakMap<DomainContext, Map<string, unknown>>();
-
-/** One loader for each field and its arguments within a request; what a mutation changed is read anew. */
-function loaderOf<Owner extends { id: number }, Value>(
-  ctx: DomainContext,
-  key: readonly unknown[],
-  load: (owners: readonly Owner[]) => Promise<ReadonlyMap<number, Value>>,
-): Loader<Owner, Value> {
-  const ofRequest = loaders.get(ctx) ?? new Map<string, unknown>();
-  loaders.set(ctx, ofRequest);
-  const name = JSON.stringify(key);
-  const known = ofRequest.get(name) as Loader<Owner, Value> | undefined;
-  if (known) return known;
-  const loader: Loader<Owner, Value> = new DataLoader(
-    async (owners: readonly Owner[]) => {
-      const found = await load([...new Map(owners.map((owner) => [owner.id, owner])).values()]);
-      return owners.map(({ id }) => found.get(id));
-    },
-    { cache: false },
-  );
-  ofRequest.set(name, loader);
-  return loader;
 }

@@ -1,4 +1,5 @@
-import { pixelClients, UpdatePixelClients, updatePixelClients } from '../domain/pixel/update-clients.ts';
+import { clientsOfPixels, UpdatePixelClients, updatePixelClients } from '../domain/pixel/update-clients.ts';
+import { batchOf } from './batches.ts';
 import { builder } from './builder.ts';
 import { addChanges, type Recorded, recording } from './field-change.ts';
 import { withIds } from './ids.ts';
@@ -9,7 +10,14 @@ builder.prismaObjectField(Pixel, 'clientIds', (t) =>
   t.stringList({
     description: 'Its allow-list: the API clients that may post events for it.',
     select: { id: true },
-    resolve: ({ id }, _args, ctx) => pixelClients(ctx, id),
+    resolve: async (pixel, _args, ctx) => {
+      const ofAll = (pixels: readonly { id: number }[]) =>
+        clientsOfPixels(
+          ctx,
+          pixels.map(({ id }) => id),
+        );
+      return (await batchOf(ctx, ['Pixel.clientIds'], ofAll)(pixel)) ?? [];
+    },
   }),
 );
 

@@ -1,4 +1,4 @@
-import { countOf } from '../domain/product-set/count.ts';
+import { countsOf } from '../domain/product-set/count.ts';
 import { createProductSet } from '../domain/product-set/create.ts';
 import { findProductSets, PRODUCT_SET_LIST } from '../domain/product-set/find.ts';
 import { CreateProductSet, UpdateProductSet } from '../domain/product-set/input.ts';
@@ -6,6 +6,7 @@ import { updateProductSet } from '../domain/product-set/update.ts';
 import { filterText, type ProductSet as Row } from '../domain/product-set/view.ts';
 import { visibleProductSets } from '../domain/product-set/visible.ts';
 import { Advertiser } from './advertiser.ts';
+import { batchOf } from './batches.ts';
 import { builder } from './builder.ts';
 import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
@@ -44,7 +45,10 @@ export const ProductSet = builder.prismaObject('ProductSet', {
     }),
     count: t.int({
       description: 'How many products of the feed match now.',
-      resolve: (set, _args, ctx) => countOf(ctx, set as Row),
+      resolve: async (set, _args, ctx) =>
+        (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Row[]) => countsOf(ctx, sets))(
+          set as Row,
+        )) ?? 0,
     }),
     isAllProducts: t.exposeBoolean('isAllProducts', {
       description: 'Whether it is the set of all products that every advertiser has.',

@@ -1,9 +1,10 @@
-import { countSegment } from '../domain/segment/count.ts';
+import { countSegments } from '../domain/segment/count.ts';
 import { createSegment } from '../domain/segment/create.ts';
 import { findSegments, SEGMENT_LIST } from '../domain/segment/find.ts';
 import { CreateSegment, UpdateSegment } from '../domain/segment/input.ts';
 import { updateSegment } from '../domain/segment/update.ts';
 import { visibleSegments } from '../domain/segment/visible.ts';
+import { batchOf } from './batches.ts';
 import { builder } from './builder.ts';
 import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
@@ -11,6 +12,8 @@ import { globalId } from './ids.ts';
 import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 import { Pixel } from './pixel.ts';
+
+type Counted = Parameters<typeof countSegments>[1][number];
 
 const Segment = builder.prismaObject('Segment', {
   description: 'Events of a pixel by category, label and action, for an audience.',
@@ -29,8 +32,11 @@ const Segment = builder.prismaObject('Segment', {
     eventCount: t.field({
       type: 'SafeInt',
       description: 'How many stored events it takes in at this moment.',
-      select: { pixelId: true, ec: true, el: true, ea: true },
-      resolve: (segment, _args, ctx) => countSegment(ctx, segment),
+      select: { id: true, pixelId: true, ec: true, el: true, ea: true },
+      resolve: async (segment, _args, ctx) =>
+        (await batchOf(ctx, ['Segment.eventCount'], (rows: readonly Counted[]) => countSegments(ctx, rows))(
+          segment,
+        )) ?? 0,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {

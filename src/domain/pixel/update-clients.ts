@@ -4,6 +4,7 @@ import { id, text } from '../fields.ts';
 import { recordChange } from '../history/record.ts';
 import { defineInput, Problems } from '../input.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { visiblePixels } from './visible.ts';
 
 const MOST = 100;
 const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} clients`).optional();
@@ -53,11 +54,20 @@ export async function updatePixelClients(options: {
   });
 }
 
-/** The API clients that may post events for a pixel, which the caller may know of. */
-export async function pixelClients(ctx: DomainContext, pixelId: number): Promise<string[]> {
+async function pixelClients(ctx: DomainContext, pixelId: number): Promise<string[]> {
+  return (await clientsOfPixels(ctx, [pixelId])).get(pixelId) ?? [];
+}
+
+/** The API clients that may post events for each of several pixels, which the caller may know of. */
+export async function clientsOfPixels(
+  ctx: DomainContext,
+  pixelIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
   const rows = await ctx.db.clientPixel.findMany({
-    where: { pixelId, pixel: { seatId: ctx.seatId } },
+    where: { pixelId: { in: [...pixelIds] }, pixel: visiblePixels(ctx) },
     orderBy: { clientId: 'asc' },
   });
-  return rows.map(({ clientId }) => clientId);
+  const clients = new Map<number, string[]>();
+  for (const { pixelId, clientId } of rows) clients.set(pixelId, [...(clients.get(pixelId) ?? []), clientId]);
+  return clients;
 }

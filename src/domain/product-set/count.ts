@@ -6,40 +6,69 @@ import { filterSql } from './filter-sql.ts';
 import type { ProductSet } from './view.ts';
 
 const REMEMBERED = 1000;
+/** Counts of one statement: its text stays bounded. */
+const AT_ONCE = 200;
 /** Of one database: counts by advertiser, version of its feed, and filter. The oldest goes first. */
 const memory = new WeakMap<object, Map<string, number>>();
 
-/** How many products of the advertiser's feed meet the filter now; null means all of them. */
-export async function countProducts(options: {
-  ctx: DomainContext;
-  advertiserId: number;
-  filter: Filter | null;
-}): Promise<number> {
-  const { ctx, advertiserId, filter } = options;
-  const feed = await ctx.db.productFeed.findUnique({ where: { advertiserId } });
-  if (!feed) return 0;
-  if (filter === null) return feed.products;
-
-  const counts = memory.get(ctx.pool) ?? new Map<string, number>();
-  memory.set(ctx.pool, counts);
-  const keyOf = (version: number) => JSON.stringify([advertiserId, version, filter]);
-  const known = counts.get(keyOf(feed.version));
-  if (known !== undefined) return known;
-  // One statement, one snapshot: the version that is read is the one that is counted.
-  const [row] = await ctx.db.$queryRaw<{ version: number; count: number }[]>`
-    SELECT
-      (SELECT version FROM product_feed WHERE advertiser_id = ${advertiserId}) AS version,
-      (SELECT count(*)::int FROM product WHERE advertiser_id = ${advertiserId} AND ${filterSql(filter)}) AS count`;
-  if (!row) return 0;
-  counts.set(keyOf(row.version), row.count);
-  const [oldest] = counts.keys();
-  if (counts.size > REMEMBERED && oldest !== undefined) counts.delete(oldest);
-  return row.count;
+interface Asked {
+  readonly advertiserId: number;
+  /** Null means all products. */
+  readonly filter: Filter | null;
 }
 
-/** The `count` of a stored set. */
-export function countOf(ctx: DomainContext, set: ProductSet): Promise<number> {
-  return countProducts({ ctx, advertiserId: set.advertiserId, filter: storedFilter(set) });
+/** How many products of the advertiser's feed meet the filter now. */
+export async function countProducts({ ctx, ...asked }: Asked & { ctx: DomainContext }): Promise<number> {
+  const [count] = await countEach(ctx, [asked]);
+  return count ?? 0;
+}
+
+/** The `count` of each of several stored sets, with as many statements as for one. */
+export async function countsOf(
+  ctx: DomainContext,
+  sets: readonly ProductSet[],
+): Promise<ReadonlyMap<number, number>> {
+  const asked = sets.map((set) => ({ advertiserId: set.advertiserId, filter: storedFilter(set) }));
+  const counts = await countEach(ctx, asked);
+  return new Map(sets.map(({ id }, at) => [id, counts[at] ?? 0]));
+}
+
+async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<number[]> {
+  const found = await ctx.db.productFeed.findMany({
+    where: { advertiserId: { in: [...new Set(asked.map(({ advertiserId }) => advertiserId))] } },
+  });
+  const feeds = new Map(found.map((feed) => [feed.advertiserId, feed]));
+  const counts = memory.get(ctx.pool) ?? new Map<string, number>();
+  memory.set(ctx.pool, counts);
+  const keyOf = ({ advertiserId, filter }: Asked, version: number) =>
+    JSON.stringify([advertiserId, version, filter]);
+  const known = asked.map((each) => {
+    const feed = feeds.get(each.advertiserId);
+    if (!feed) return 0;
+    return each.filter === null ? feed.products : counts.get(keyOf(each, feed.version));
+  });
+  const unknown = asked.flatMap((each, at) => (known[at] === undefined ? [{ ...each, at }] : []));
+  for (let from = 0; from < unknown.length; from += AT_ONCE) {
+    for (const { at, version, count } of await countNow(ctx, unknown.slice(from, from + AT_ONCE))) {
+      known[at] = count;
+      counts.set(keyOf(asked[at] as Asked, version), count);
+    }
+  }
+  for (const oldest of counts.keys()) {
+    if (counts.size <= REMEMBERED) break;
+    counts.delete(oldest);
+  }
+  return known.map((count) => count ?? 0);
+}
+
+/** One statement, one snapshot: the version that is read is the one that is counted. */
+async function countNow(ctx: DomainContext, asked: readonly (Asked & { at: number })[]) {
+  const each = asked.map(
+    ({ advertiserId, filter, at }) => Prisma.sql`SELECT ${at}::int AS at,
+      (SELECT version FROM product_feed WHERE advertiser_id = ${advertiserId}) AS version,
+      (SELECT count(*)::int FROM product WHERE advertiser_id = ${advertiserId} AND ${filterSql(filter)}) AS count`,
+  );
+  return ctx.db.$queryRaw<{ at: number; version: number; count: number }[]>(Prisma.join(each, ' UNION ALL '));
 }
 
 function storedFilter(set: ProductSet): Filter | null {

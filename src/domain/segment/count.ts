@@ -1,16 +1,18 @@
 import type { Segment } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 
-/** How many stored events a segment takes in at this moment. */
-export async function countSegment(
+/** How many stored events each of several segments takes in at this moment. */
+export async function countSegments(
   ctx: Pick<DomainContext, 'pool' | 'seatId'>,
-  { pixelId, ec, el, ea }: Pick<Segment, 'pixelId' | 'ec' | 'el' | 'ea'>,
-): Promise<number> {
-  const { rows } = await ctx.pool.query<{ count: string }>(
-    `SELECT count(*) FROM event
-     WHERE seat_id = $1 AND pixel_id = $2 AND ($3::text IS NULL OR ec = $3) AND ($4::text IS NULL OR el = $4)
-       AND ($5::text IS NULL OR ea = $5)`,
-    [ctx.seatId, pixelId, ec, el, ea],
+  segments: readonly Pick<Segment, 'id' | 'pixelId' | 'ec' | 'el' | 'ea'>[],
+): Promise<ReadonlyMap<number, number>> {
+  const column = (name: 'id' | 'pixelId' | 'ec' | 'el' | 'ea') => segments.map((segment) => segment[name]);
+  const { rows } = await ctx.pool.query<{ id: number; count: string }>(
+    `SELECT segment.id, (SELECT count(*) FROM event
+       WHERE seat_id = $1 AND pixel_id = segment.pixel_id AND (segment.ec IS NULL OR event.ec = segment.ec)
+         AND (segment.el IS NULL OR event.el = segment.el) AND (segment.ea IS NULL OR event.ea = segment.ea)) AS count
+     FROM unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[]) AS segment(id, pixel_id, ec, el, ea)`,
+    [ctx.seatId, column('id'), column('pixelId'), column('ec'), column('el'), column('ea')],
   );
-  return Number(rows[0]?.count);
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }

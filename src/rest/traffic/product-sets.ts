@@ -1,5 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { countOf } from '../../domain/product-set/count.ts';
+import { countsOf } from '../../domain/product-set/count.ts';
 import { createProductSet } from '../../domain/product-set/create.ts';
 import { getProductSet } from '../../domain/product-set/get.ts';
 import { listProductSets } from '../../domain/product-set/list.ts';
@@ -16,16 +16,25 @@ export function productSetRoutes(route: TrafficRoute): void {
     ),
   );
   route('GET', '/productsets', async ({ ctx, query }) => {
-    const sets = await listProductSets({ ctx, input: query });
-    return Promise.all(sets.map((set) => productSetToWire(ctx, set)));
+    return productSetsToWire(ctx, await listProductSets({ ctx, input: query }));
   });
   route('POST', '/productsets', async ({ ctx, body }) =>
     productSetToWire(ctx, await createProductSet({ ctx, input: body })),
   );
 }
 
-/** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset (spec 2). */
 async function productSetToWire(ctx: DomainContext, set: ProductSet) {
+  const [wire] = await productSetsToWire(ctx, [set]);
+  return wire;
+}
+
+async function productSetsToWire(ctx: DomainContext, sets: readonly ProductSet[]) {
+  const counts = await countsOf(ctx, sets);
+  return sets.map((set) => toWire(set, counts.get(set.id) ?? 0));
+}
+
+/** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset (spec 2). */
+function toWire(set: ProductSet, count: number) {
   const { id, advertiserId, name, type, status, isAllProducts, createdAt, updatedAt } = set;
   return {
     id,
@@ -34,7 +43,7 @@ async function productSetToWire(ctx: DomainContext, set: ProductSet) {
     type,
     status,
     productSetFilter: filterText(set),
-    count: await countOf(ctx, set),
+    count,
     ...(isAllProducts && { isAllProducts }),
     createdAt: createdAt.toISOString().replace('Z', '+00:00'),
     updatedAt: updatedAt.toISOString(),
