@@ -104,7 +104,10 @@ export function serveWebSockets(options: {
       return;
     }
     closeWhenSlow(request.socket);
-    server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
+    server.handleUpgrade(request, socket, head, (client) => {
+      server.emit('connection', client, request);
+      keepQuiet(client, request.socket, system);
+    });
   };
   app.server.on('upgrade', upgrade);
   app.addHook('preClose', async () => {
@@ -115,6 +118,19 @@ export function serveWebSockets(options: {
     await disposable.dispose();
     clearTimeout(late);
   });
+}
+
+/** graphql-ws writes to the console when a connection breaks or speaks badly; ours goes to the log. */
+function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
+  client.removeAllListeners('error');
+  client.on('error', (error) => log.debug({ err: error }, 'a WebSocket broke'));
+  const send = client.send.bind(client) as (data: string, done: (error?: Error) => void) => void;
+  // A message that could not be written because the client is gone has failed nobody.
+  client.send = (data: unknown, done?: unknown) =>
+    send(data as string, (error) => {
+      const isGone = socket.destroyed || client.readyState !== client.OPEN;
+      if (typeof done === 'function') done(isGone ? undefined : error);
+    });
 }
 
 type Engine = Pick<

@@ -256,10 +256,10 @@ test('a thousand streams that are opened and left leave nothing behind', async (
   for (let round = 0; round < 20; round += 1) {
     const streams = Array.from({ length: 50 }, () => over.SSE());
     const pending = streams.map((stream) => stream.next());
-    await vi.waitFor(async () => expect(await listening()).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await listening()).toBe(1), 20_000);
     await Promise.all(streams.map((stream) => stream.return?.()));
     await Promise.all(pending);
   }
-  await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000);
-  await vi.waitFor(() => expect(system.pool.totalCount - system.pool.idleCount).toBe(0));
+  await vi.waitFor(async () => expect(await listening()).toBe(0), 20_000);
+  await vi.waitFor(() => expect(system.pool.totalCount - system.pool.idleCount).toBe(0), 20_000);
 }, 120_000);

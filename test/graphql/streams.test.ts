@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -167,6 +167,53 @@ describe('a subscription over WebSocket', () => {
     system.advance(REALMS.dsp.lifetimeS + 1);
     expect((await results.next()).value).toMatchObject({ errors: [OVER] });
     expect(await closed).toMatchObject({ code: 4403, reason: OVER.message });
+  });
+
+  test.each([
+    [
+      'is destroyed mid-write',
+      async (served: Socket, client: WebSocket) => {
+        // As when the peer resets the connection under a message.
+        served.write = ((_data: unknown, ...rest: unknown[]) => {
+          served.destroy();
+          const done = rest.find((one) => typeof one === 'function') as ((error: Error) => void) | undefined;
+          setImmediate(() => done?.(new Error('write EPIPE')));
+          return false;
+        }) as typeof served.write;
+        client.send(
+          JSON.stringify({
+            id: '1',
+            type: 'subscribe',
+            payload: { query: '{ advertisers { totalCount } }' },
+          }),
+        );
+      },
+    ],
+    [
+      'sends what is no frame',
+      async (_served: Socket, client: WebSocket & { _socket?: Socket }) => {
+        client._socket?.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
+      },
+    ],
+  ])('a client that %s leaves nothing on the console', async (_how, spoil) => {
+    const console = [vi.spyOn(globalThis.console, 'error'), vi.spyOn(globalThis.console, 'warn')];
+    const { token } = await caller();
+    const connected = once(app.server, 'connection');
+    const client = new WebSocket(`${origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    client.on('error', () => undefined);
+    const [served] = (await connected) as [Socket];
+    await once(client, 'open');
+    client.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+    await once(client, 'message');
+    const closed = once(served, 'close');
+    await spoil(served, client);
+    await closed;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const spy of console) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
+    client.terminate();
   });
 
   test('404 on another path', async () => {
