@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Prisma, PrismaClient } from './generated/prisma/client.ts';
+import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 export { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
@@ -41,7 +41,7 @@ export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'wa
   // The same for one that is lost while it is held: its statement fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new AskablePg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },
   });
   return {
@@ -54,11 +54,48 @@ export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'wa
   };
 }
 
+/** Asked in a transaction, it is not sent: the connection that it would go to is kept under the number. */
+const WHICH = '-- which connection? ';
+const kept = new Map<unknown, pg.ClientBase>();
+let asked = 0;
+
+/** Prisma’s driver, but for that one question. */
+class AskablePg extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const begin = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => {
+      const begun = await begin(isolationLevel);
+      const { client } = begun as unknown as { client: pg.ClientBase };
+      const execute = begun.executeRaw.bind(begun);
+      begun.executeRaw = async (query) => {
+        if (!query.sql.startsWith(WHICH)) return await execute(query);
+        kept.set(query.args[0], client);
+        return 0;
+      };
+      return begun;
+    };
+    return adapter;
+  }
+}
+
 const open = new WeakSet<Db>();
+const connections = new WeakMap<Db, pg.ClientBase>();
+
+async function connectionOf(db: Db): Promise<pg.ClientBase | undefined> {
+  if (!open.has(db) || connections.has(db)) return connections.get(db);
+  asked += 1;
+  const number = asked;
+  await db.$executeRawUnsafe(`${WHICH}$1`, number);
+  const client = kept.get(number);
+  kept.delete(number);
+  if (client) connections.set(db, client);
+  return client;
+}
 
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins
- * that one. Raw SQL takes part through `$queryRaw` and `$executeRaw` of the handed client, values bound.
+ * that one. Raw SQL takes part through `sql`, values bound.
  */
 export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (open.has(db)) return work(db);
@@ -66,4 +103,17 @@ export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
     open.add(inner);
     return await work(inner);
   });
+}
+
+/**
+ * A statement in the transaction, as a template whose values are bound: on its connection but past Prisma,
+ * which makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text.
+ */
+export function sql<Row extends object>(db: Db) {
+  return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const statement = Prisma.sql(text, ...values);
+    const client = await connectionOf(db);
+    if (!client) return await db.$queryRaw<Row[]>(statement);
+    return (await client.query<Row>(statement.text, statement.values)).rows;
+  };
 }

@@ -136,21 +136,27 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-function* unknownPaths(schema: z.ZodType, value: unknown, base: PropertyKey[] = []): Generator<string> {
+/** Paths of what no schema knows, in the order they were sent; a scalar has nothing inside. */
+function unknownPaths(schema: z.ZodType, value: object, base: PropertyKey[] = []): string[] {
   const inner = unwrap(schema);
+  const unknown: string[] = [];
+  const look = (part: unknown, within: z.ZodType, name: PropertyKey) => {
+    if (typeof part === 'object' && part !== null)
+      unknown.push(...unknownPaths(within, part, [...base, name]));
+  };
   if (inner.def.type === 'object' && isRecord(value)) {
     const shape = shapeOf(inner);
-    for (const [name, part] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      if (field) yield* unknownPaths(field, part, [...base, name]);
-      else yield pathText([...base, name]);
+      if (field) look(value[name], field, name);
+      else unknown.push(pathText([...base, name]));
     }
   } else if (inner.def.type === 'array' && Array.isArray(value)) {
     const element = (inner as z.ZodArray<z.ZodType>).element;
     // A list's further items would only repeat the same names at the caller's expense.
-    for (const [index, part] of value.slice(0, 1000).entries())
-      yield* unknownPaths(element, part, [...base, index]);
+    for (const [index, part] of value.slice(0, 1000).entries()) look(part, element, index);
   }
+  return unknown;
 }
 
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {

@@ -72,6 +72,11 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
   };
 }
 
+/** Whether the lists have to be read again after the write; reading them costs as much as the write. */
+export function changesParts(write: Readonly<Record<string, object>>): boolean {
+  return Object.values(write).some((list) => Object.keys(list).length > 0);
+}
+
 /** Ids of parts are the service's own: on creation what is sent as one is ignored. */
 export function withoutIds<Sent extends { id?: number }>(sent: readonly Sent[] | undefined) {
   return sent?.map(({ id: _, ...part }) => part as Omit<Sent, 'id'>);

@@ -1,4 +1,4 @@
-import { Prisma } from '../db/generated/prisma/client.ts';
+import { Prisma, sql } from '../db/client.ts';
 import type { DomainContext } from './context.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
 import { MAX_ID } from './fields.ts';
@@ -31,9 +31,8 @@ export async function lockRow(options: {
 }): Promise<{ updatedAt: Date }> {
   const { ctx, table, resource, id, unchangedSince } = options;
   if (!isId(id)) throw new NotFoundError(resource);
-  const [row] = await ctx.db.$queryRaw<{ updated_at: Date }[]>`
-    SELECT updated_at FROM ${Prisma.raw(`"${table}"`)}
-    WHERE id = ${id} AND seat_id = ${ctx.seatId} FOR UPDATE`;
+  const [row] = await sql<{ updated_at: Date }>(ctx.db)`SELECT updated_at FROM ${Prisma.raw(`"${table}"`)}
+               WHERE id = ${id} AND seat_id = ${ctx.seatId} FOR UPDATE`;
   if (!row) throw new NotFoundError(resource);
   if (unchangedSince && unchangedSince.getTime() !== row.updated_at.getTime())
     throw new ConflictError(`${resource} was changed at ${row.updated_at.toISOString()}, after it was read.`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Prisma, transaction } from '../../src/db/client.ts';
+import { Prisma, sql, transaction } from '../../src/db/client.ts';
 import { isUniqueViolation } from '../../src/db/errors.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { countStatements } from '../support/statements.ts';
@@ -17,6 +17,35 @@ describe('transaction', () => {
     });
     await expect(work).rejects.toThrow('no');
     expect(await seats()).toBe(before);
+  });
+
+  it('runs SQL past Prisma on its own connection: it sees what the transaction wrote, and goes with it', async () => {
+    const before = await seats();
+    const work = transaction(prisma, async (db) => {
+      const { id } = await db.seat.create({ data: { name: 'Seen' } });
+      expect(await sql(db)`SELECT name FROM seat WHERE id = ${id}`).toEqual([{ name: 'Seen' }]);
+      // As `pg` reads it: Prisma would answer a bigint.
+      expect(await sql(db)`SELECT 1::bigint AS one`).toEqual([{ one: '1' }]);
+      await sql(db)`INSERT INTO seat (name) VALUES (${'Lost too'})`;
+      expect(await db.seat.count()).toBe(before + 2);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await seats()).toBe(before);
+  });
+
+  it('keeps the connections of transactions at the same time apart', async () => {
+    const own = () =>
+      transaction(prisma, async (db) => {
+        const [ours, theirs] = [
+          await sql(db)`SELECT pg_backend_pid() AS pid`,
+          await db.$queryRaw`SELECT pg_backend_pid() AS pid`,
+        ];
+        expect(ours).toEqual(theirs);
+        return ours;
+      });
+    const pids = await Promise.all(Array.from({ length: 8 }, own));
+    expect(new Set(pids.map((rows) => JSON.stringify(rows))).size).toBeGreaterThan(1);
   });
 
   it('a nested one joins the outer one: its writes go when the outer one fails', async () => {

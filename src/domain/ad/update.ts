@@ -1,6 +1,7 @@
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
+import { changesParts } from '../parts.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateAd } from './input.ts';
 import { AD_PARTS, type AdWithParts, mergeSchedules } from './parts.ts';
@@ -23,13 +24,12 @@ export async function updateAd(options: {
   return inTransaction(ctx, async (ctx) => {
     const { updatedAt } = await lockRow({ ctx, table: 'ad', resource: 'Ad', id, unchangedSince });
     const before = await ctx.db.ad.findUniqueOrThrow({ where: { id }, include: AD_PARTS });
-    const { advertiserId } = await ctx.db.line.findUniqueOrThrow({
-      where: { id: before.lineId },
-      select: { advertiserId: true },
-    });
     const problems = new Problems();
     const fields = problems.parse(ctx, UpdateAd, input);
-    const line = await referredLine({ ctx, problems, id: fields.lineId ?? before.lineId });
+    const stored = await referredLine({ ctx, problems, id: before.lineId });
+    const advertiserId = stored?.advertiserId;
+    const moves = fields.lineId !== undefined && fields.lineId !== before.lineId;
+    const line = moves ? await referredLine({ ctx, problems, id: fields.lineId }) : stored;
     if (line && line.advertiserId !== advertiserId)
       problems.add('lineId', 'must be a line of the ad’s advertiser');
     const creativeId = fields.creativeId ?? before.creativeId;
@@ -45,16 +45,19 @@ export async function updateAd(options: {
 
     const { countdown: _, removeScheduleIds: __, ...columns } = fields;
     const { id: ___, ...timer } = countdown ?? {};
-    const after = await ctx.db.ad.update({
+    const withSchedules = changesParts({ schedules });
+    const withParts = withSchedules || countdown !== undefined || fields.creativeId !== undefined;
+    const changed = await ctx.db.ad.update({
       where: { id },
       data: {
         ...columns,
-        schedules: schedules as object,
+        ...(withSchedules && { schedules: schedules as object }),
         ...(countdown && { countdown: { upsert: { create: countdown, update: timer } } }),
         updatedAt: nextUpdatedAt(ctx, updatedAt),
       },
-      include: AD_PARTS,
+      include: withParts ? AD_PARTS : null,
     });
+    const after = { ...before, ...changed };
     await recordChange({ ctx, resource: 'Ad', id, action: 'UPDATE', before, after });
     return after;
   });

@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { LIVE, liveMessage } from '../live/publish.ts';
 import { changesChannel, diff } from './record.ts';
@@ -18,7 +19,7 @@ export async function recordChanges(options: {
     .filter(({ fields }) => action !== 'UPDATE' || fields.length > 0);
   if (rows.length === 0) return;
   ctx.recorded?.push(...rows.map((row) => ({ resource, ...row })));
-  await ctx.db.$executeRaw`
+  await sql(ctx.db)`
     WITH told AS (SELECT pg_notify(${LIVE}, ${liveMessage({ channel: changesChannel(ctx.seatId) })}))
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields, tx)
     SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { LIVE, liveMessage } from '../live/publish.ts';
 import type { FieldChange } from './field-change.ts';
@@ -19,7 +20,7 @@ export async function recordChange(options: {
   const fields = diff(before, after);
   if (action === 'UPDATE' && fields.length === 0) return;
   ctx.recorded?.push({ resource, id, fields });
-  await ctx.db.$executeRaw`
+  await sql(ctx.db)`
     WITH told AS (SELECT pg_notify(${LIVE}, ${liveMessage({ channel: changesChannel(ctx.seatId) })}))
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields, tx)
     SELECT ${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},

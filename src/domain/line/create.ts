@@ -4,6 +4,7 @@ import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
+import { changesParts } from '../parts.ts';
 import { CreateLine } from './input.ts';
 import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
 import { checkLanguageKey, operatorSupply, pacingOf } from './rules.ts';
@@ -38,12 +39,13 @@ export async function createLine(options: { ctx: DomainContext; input: unknown }
 
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.now();
+    const withParts = changesParts(write);
     const created = await ctx.db.line.create({
       data: {
         status: 'PAUSED',
         ...columnsOf(complete),
         name,
-        ...(write as object),
+        ...(withParts && (write as object)),
         seatId: ctx.seatId,
         campaignId: orderId,
         advertiserId: campaign?.advertiserId ?? 0,
@@ -51,9 +53,10 @@ export async function createLine(options: { ctx: DomainContext; input: unknown }
         createdAt: now,
         updatedAt: now,
       },
-      include: LINE_PARTS,
+      include: withParts ? LINE_PARTS : null,
     });
-    await recordChange({ ctx, resource: 'Line', id: created.id, action: 'CREATE', after: created });
-    return created;
+    const line = { schedules: [], fees: [], conversions: [], ...created };
+    await recordChange({ ctx, resource: 'Line', id: line.id, action: 'CREATE', after: line });
+    return line;
   });
 }

@@ -4,6 +4,7 @@ import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
+import { changesParts } from '../parts.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
 import { hasGeography } from '../targeting/geography.ts';
 import { checkCountdowns } from './countdowns.ts';
@@ -57,17 +58,19 @@ export async function updateLine(options: {
     const extra = mergeExtra({ problems, definition: UpdateLine, stored: before.extra, input });
     problems.throwIfAny();
 
-    const after = await ctx.db.line.update({
+    const withParts = changesParts(write);
+    const changed = await ctx.db.line.update({
       where: { id },
       data: {
         ...fields,
-        ...(write as object),
+        ...(withParts && (write as object)),
         campaignId: orderId ?? before.campaignId,
         ...(extra && { extra: extra as Prisma.InputJsonObject }),
         updatedAt: nextUpdatedAt(ctx, updatedAt),
       },
-      include: LINE_PARTS,
+      include: withParts ? LINE_PARTS : null,
     });
+    const after = { ...before, ...changed };
     await recordChange({ ctx, resource: 'Line', id, action: 'UPDATE', before, after });
     return after;
   });

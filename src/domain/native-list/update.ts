@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -36,15 +37,17 @@ export async function updateNativeList(options: {
       problems.add('accountId', 'cannot be changed');
     problems.throwIfAny();
 
-    const names = items?.map(({ itemName }) => itemName);
-    const summary = await ctx.db.nativeList.update({
-      where: { id },
-      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
-      omit: { items: true },
-    });
-    // As one value: the query builder spends milliseconds on a list of hundreds.
-    if (names) await ctx.db.$executeRaw`UPDATE native_list SET items = ${names}::text[] WHERE id = ${id}`;
-    const after = { ...summary, items: names ?? before.items };
+    const after = {
+      ...before,
+      ...fields,
+      ...(items && { items: items.map(({ itemName }) => itemName) }),
+      updatedAt: nextUpdatedAt(ctx, updatedAt),
+    };
+    // Items as one value: Prisma's query builder spends milliseconds on a list of hundreds.
+    await sql(ctx.db)`
+      UPDATE native_list SET name = ${after.name}, status = ${after.status}, items = ${after.items}::text[],
+        updated_at = ${after.updatedAt}
+      WHERE id = ${id}`;
     await recordChange({ ctx, resource: 'NativeList', id, action: 'UPDATE', before, after });
     return after;
   });

@@ -9,7 +9,8 @@ export const DUPLICATE: ItemRefusal = {
 
 /**
  * Refuses items whose key another item of the batch has (the first one stays), or a stored object that
- * the batch does not change. `stored` answers which of the keys the database has, and whose they are.
+ * the batch does not change. `stored` answers which of the keys the database has, and whose they are; it is
+ * asked for changes only, since a new item's key is refused where it is stored, by the table's unique index.
  */
 export async function refuseDuplicates<Row extends NativeRow>(options: {
   drafts: readonly Draft<Row>[];
@@ -23,7 +24,8 @@ export async function refuseDuplicates<Row extends NativeRow>(options: {
     return key === undefined ? [] : [{ draft, key }];
   });
   if (keyed.length === 0) return;
-  const taken = await stored(keyed.map(({ draft }) => draft.row as Row));
+  const changed = keyed.filter(({ draft }) => draft.before).map(({ draft }) => draft.row as Row);
+  const taken = changed.length > 0 ? await stored(changed) : new Map<string, number>();
   const seen = new Set<string>();
   for (const { draft, key } of keyed) {
     const owner = taken.get(key);

@@ -1,4 +1,4 @@
-import { Prisma } from '../../db/generated/prisma/client.ts';
+import { Prisma, sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 
@@ -18,9 +18,11 @@ export const tableOf = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.
 
 /** Ids for rows to come, so that what was stored can be told from what was already there. */
 export async function reserveIds(ctx: DomainContext, table: string, count: number): Promise<number[]> {
-  const rows = await ctx.db.$queryRaw<{ id: bigint }[]>`
-    SELECT nextval(pg_get_serial_sequence(${table}, 'id')) AS id FROM generate_series(1, ${count}::int)`;
-  return rows.map(({ id }) => Number(id));
+  const [row] = await ctx.db.$queryRaw<{ ids: number[] }[]>`
+    SELECT array_agg(nextval(sequence)::int) AS ids
+    FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence OFFSET 0) AS own,
+         generate_series(1, ${count}::int)`;
+  return row?.ids ?? [];
 }
 
 /** Stores new rows; answers the ids of those that no unique index refused. */
@@ -30,7 +32,7 @@ export async function insertRows<Row extends NativeRow>(
   rows: readonly Row[],
 ): Promise<Set<number>> {
   const columns = Prisma.raw(names(Object.values(object.columns)));
-  const stored = await ctx.db.$queryRaw<{ id: number }[]>`
+  const stored = await sql<{ id: number }>(ctx.db)`
     INSERT INTO ${tableOf(object)} (${columns})
     SELECT ${columns}
     FROM jsonb_populate_recordset(NULL::${tableOf(object)}, ${documentOf(object, rows)}::jsonb)
@@ -45,7 +47,7 @@ export async function updateRows<Row extends NativeRow>(
   rows: readonly Row[],
 ): Promise<void> {
   const columns = Object.values(object.columns).filter((column) => column !== 'id');
-  await ctx.db.$executeRaw`
+  await sql(ctx.db)`
     UPDATE ${tableOf(object)} AS stored
     SET (${Prisma.raw(names(columns))}) =
         (${Prisma.raw(columns.map((column) => `changed."${column}"`).join(', '))})
@@ -59,7 +61,7 @@ export async function lockRows<Row extends NativeRow>(
   object: NativeObject<Row>,
   ids: readonly number[],
 ): Promise<Map<number, Row>> {
-  const rows = await ctx.db.$queryRaw<Row[]>`
+  const rows = await sql<Row>(ctx.db)`
     SELECT ${selectList(object)} FROM ${tableOf(object)}
     WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId}
     ORDER BY id FOR UPDATE`;

@@ -5,17 +5,17 @@ import { isStorable } from '../../domain/native/parse-item.ts';
 
 /** Fields under their wire names; those documented elsewhere as they were sent (RULINGS T3). */
 export function objectToWire<Row extends NativeRow>(object: NativeObject<Row>, row: Row) {
-  const wireNames = new Map(Object.entries(object.renamed).map(([wire, field]) => [field, wire]));
   const { id, seatId: _, extra, createdAt, updatedAt, ...fields } = row;
-  return {
-    ...(isRecord(extra) ? extra : {}),
-    id,
-    ...Object.fromEntries(
-      Object.entries(fields).map(([field, value]) => [wireNames.get(field) ?? field, value]),
-    ),
-    createdDate: createdAt.getTime(),
-    lastUpdateDate: updatedAt.getTime(),
-  };
+  const wire: Record<string, unknown> = { ...(isRecord(extra) ? extra : {}), id };
+  for (const [field, value] of Object.entries(fields)) wire[wireNameOf(object, field)] = value;
+  wire.createdDate = createdAt.getTime();
+  wire.lastUpdateDate = updatedAt.getTime();
+  return wire;
+}
+
+function wireNameOf({ renamed }: Pick<NativeObject<NativeRow>, 'renamed'>, field: string): string {
+  for (const name in renamed) if (renamed[name] === field) return name;
+  return field;
 }
 
 /** All items in order: what was stored, and what failed as it was sent, its id null when it has none (RULINGS N2). */

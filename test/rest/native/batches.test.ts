@@ -161,6 +161,34 @@ describe('PUT /keyword with an array', () => {
     expect((await call('GET', `/keyword/${b.id}`)).body.response).toEqual(b);
   });
 
+  it('refuses a change into a term that is stored or changed in another case, and keeps the others', async () => {
+    const { call, ...tree } = await createTree(native);
+    const terms = ['red shoe', 'blue shoe', 'green shoe', 'grey shoe'];
+    const made = await call(
+      'POST',
+      '/keyword',
+      terms.map((value) => keywordOf(tree, { value })),
+    );
+    const [, blue, green, grey] = ids(made.body.response);
+    const answer = await call('PUT', '/keyword', [
+      { id: blue, value: 'Red SHOE' },
+      { id: green, value: 'Black shoe' },
+      { id: grey, value: 'BLACK shoe' },
+    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.body.errors).toMatchObject([
+      { errIndex: 0, message: 'Duplicate attribute value' },
+      { errIndex: 2, message: 'Duplicate attribute value' },
+    ]);
+    const stored = await call('GET', `/keyword?parentId=${tree.adGroupId}`);
+    expect(stored.body.response.map(({ value }: { value: string }) => value)).toEqual([
+      'red shoe',
+      'blue shoe',
+      'Black shoe',
+      'grey shoe',
+    ]);
+  });
+
   it('lets two terms change places only when the first is gone', async () => {
     const { call, ...tree } = await createTree(native);
     const first = (await call('POST', '/keyword', keywordOf(tree))).body.response;
