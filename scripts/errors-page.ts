@@ -4,11 +4,12 @@ import {
   ForbiddenError,
   NotFoundError,
   RateLimitedError,
+  SeatInSyncError,
   UnauthenticatedError,
   UnavailableError,
   ValidationError,
 } from '../src/domain/errors.ts';
-import { FeatureDisabledError, HugeRequestError, SeatInSyncError } from '../src/domain/native/errors.ts';
+import { FeatureDisabledError, HugeRequestError } from '../src/domain/native/errors.ts';
 import { RestrictedCombinationError } from '../src/domain/report/restricted.ts';
 import { graphqlInterface } from '../src/graphql/envelope.ts';
 import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../src/http/error-catalogue.ts';

@@ -22,7 +22,7 @@ export function register(program: Command): void {
       ),
     );
 
-  command(seat, 'sync', 'Sets a seat read-only for native writes, or writable again.')
+  command(seat, 'sync', 'Sets a seat read-only while it is in sync, or writable again.')
     .requiredOption('--seat <id>', 'the seat', integer)
     .addOption(new Option('--on', 'read-only').conflicts('off'))
     .addOption(new Option('--off', 'writable'))

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type Db, transaction } from '../db/client.ts';
-import { ForbiddenError } from './errors.ts';
+import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
@@ -35,7 +35,7 @@ export interface Actor {
 export interface SeatTraits {
   /** ISO 3166 alpha-2; with it, billing contacts are shown (RULINGS, Tenancy). */
   readonly legalComplianceCountry: string | null;
-  /** In sync: native writes are refused (RULINGS N3a). */
+  /** In sync: writes are refused (RULINGS N3a). */
   readonly readOnly: boolean;
 }
 
@@ -53,9 +53,10 @@ export interface DomainContext extends System {
   readonly recorded?: RecordedChange[];
 }
 
-/** Every write begins here: viewers only read. */
+/** Every write begins here: viewers only read, and a seat in sync is not written by anyone (RULINGS N3a). */
 export function authorizeWrite(ctx: DomainContext): void {
   if (ctx.actor.role === 'VIEWER') throw new ForbiddenError();
+  if (ctx.seat.readOnly) throw new SeatInSyncError();
 }
 
 export function authorizeAdmin(ctx: DomainContext): void {

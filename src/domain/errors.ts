@@ -22,7 +22,8 @@ export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
   VALIDATION: 'Returned when values of the input are refused; nothing was stored.',
   NOT_FOUND: 'Returned when the caller’s seat has no such resource.',
   CONFLICT: 'Returned when the resource changed after it was read, or another call changes it now.',
-  FORBIDDEN: 'Returned when the caller’s role does not allow the operation.',
+  FORBIDDEN:
+    'Returned when the caller’s role does not allow the operation, or the seat is in sync and read-only.',
   UNAUTHENTICATED:
     'Returned when the access token is missing, invalid, expired, revoked, or lacks the scope.',
   RATE_LIMITED: 'Returned when a quota is used up; `Retry-After` says when the call can pass.',
@@ -68,6 +69,13 @@ export class ForbiddenError extends DomainError {
 
   constructor(message = 'Your role does not allow this operation.') {
     super(message);
+  }
+}
+
+/** Returned when the seat is in sync with its source, so that nothing in it can be written (RULINGS N3a). */
+export class SeatInSyncError extends ForbiddenError {
+  constructor() {
+    super('The account is in sync and read-only; try again later.');
   }
 }
 

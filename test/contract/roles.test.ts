@@ -1,7 +1,8 @@
 import { type GraphQLField, getNamedType, isObjectType, isUnionType } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/domain/context.ts';
 import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
+import { syncSeat } from '../../src/domain/tenancy/sync-seat.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createMember, type Member } from './guards/estate.ts';
 import { guardedSystem, unknownIds } from './guards/guarded.ts';
@@ -180,3 +181,39 @@ describe('a user of several seats', () => {
 });
 
 const withoutTime = (text: string) => text.replace(/"(timeStamp|timestamp)":"[^"]*"/g, '');
+
+describe('a seat in sync', () => {
+  const IN_SYNC = 'The account is in sync and read-only; try again later.';
+  // What opens the seat to others is no part of the account.
+  const writes = mutations.filter(([name]) => !READS.includes(name) && !FOR_ADMINS.includes(name));
+  let editor: Member;
+  let synced: Awaited<ReturnType<typeof guarded.estate>>;
+  beforeAll(async () => {
+    synced = await guarded.estate();
+    editor = await createMember({
+      ...guarded,
+      seatId: synced.seatId,
+      role: 'EDITOR',
+      pixelIds: [Number(synced.ids.Pixel)],
+    });
+    await syncSeat({ system: guarded.system, seatId: synced.seatId, readOnly: true });
+  });
+
+  test.each(writes)('is not written by GraphQL: %s', async (_name, field) => {
+    for (const said of await says(editor, field, synced.ids)) expect(said).toContain(IN_SYNC);
+  });
+
+  test.each(managed.filter(([route]) => isWrite(route)))('is not written by %s', async (route, row) => {
+    const { status, text } = await send(editor, route, callOf(route, row, synced));
+    const native = route.includes('/v3/rest');
+    expect(status).toBe(native ? 405 : 403);
+    const { errors } = JSON.parse(text);
+    if (native)
+      expect(errors).toMatchObject([{ code: 'E40002_ACCOUNT_IN_SYNC_READ_ONLY', description: IN_SYNC }]);
+    else expect(errors).toMatchObject({ httpStatusCode: 403, message: IN_SYNC, validationErrors: [] });
+  });
+
+  test.each(managed.filter(([route]) => !isWrite(route)))('is read by %s', async (route, row) => {
+    expect((await send(editor, route, callOf(route, row, synced))).status).toBe(200);
+  });
+});

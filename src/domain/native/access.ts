@@ -1,5 +1,5 @@
 import { authorizeWrite, type DomainContext, type System } from '../context.ts';
-import { FeatureDisabledError, SeatInSyncError } from './errors.ts';
+import { FeatureDisabledError } from './errors.ts';
 
 /** Refuses what the operator switched off; `feature` is the object or list as in its path. */
 export function checkFeature(system: Pick<System, 'config'>, feature: string): void {
@@ -10,5 +10,4 @@ export function checkFeature(system: Pick<System, 'config'>, feature: string): v
 export function authorizeNativeWrite(ctx: DomainContext, feature: string): void {
   checkFeature(ctx, feature);
   authorizeWrite(ctx);
-  if (ctx.seat.readOnly) throw new SeatInSyncError();
 }

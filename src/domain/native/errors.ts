@@ -7,13 +7,6 @@ export class FeatureDisabledError extends ForbiddenError {
   }
 }
 
-/** Returned when the seat is in sync, so that its native objects cannot be written (RULINGS N3a). */
-export class SeatInSyncError extends ForbiddenError {
-  constructor() {
-    super('The account is in sync and read-only; try again later.');
-  }
-}
-
 /** Returned when a filtered read runs longer than the limit (section 3, Errors, rule 7). */
 export class HugeRequestError extends ValidationError {
   constructor(seconds: number) {

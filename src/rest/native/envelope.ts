@@ -1,6 +1,6 @@
-import type { AnyDomainError } from '../../domain/errors.ts';
+import { type AnyDomainError, SeatInSyncError } from '../../domain/errors.ts';
 import type { ItemError, NativeCode } from '../../domain/native/codes.ts';
-import { FeatureDisabledError, HugeRequestError, SeatInSyncError } from '../../domain/native/errors.ts';
+import { FeatureDisabledError, HugeRequestError } from '../../domain/native/errors.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { STATUS } from './codes.ts';
