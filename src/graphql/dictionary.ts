@@ -2,17 +2,22 @@ import type { DomainContext } from '../domain/context.ts';
 import { type CategoryEntry, listCategories } from '../domain/dictionary/categories.ts';
 import { type CurrencyLimits, type Entry, listEntries } from '../domain/dictionary/entries.ts';
 import {
+  countLocations,
+  countSegments,
   findCurrencyLimits,
   findLocations,
   findSegments,
   findSites,
   findTexts,
+  searchCategories,
+  searchSites,
 } from '../domain/dictionary/find.ts';
 import type { LocationEntry } from '../domain/dictionary/locations.ts';
-import type { SegmentEntry } from '../domain/dictionary/segments.ts';
+import type { SegmentEntry, SegmentList } from '../domain/dictionary/segments.ts';
 import { listSiteGroups, type SiteEntry } from '../domain/dictionary/sites.ts';
 import { checkFeature } from '../domain/native/access.ts';
 import { builder } from './builder.ts';
+import { entryConnection, entryPage, pageArguments } from './dictionary-connections.ts';
 import { idArgument } from './ids.ts';
 
 /** Section 3, "Dictionary": every list of the native interface, by the same reads. */
@@ -98,6 +103,11 @@ const DictionaryCategory = builder.objectRef<CategoryEntry>('DictionaryCategory'
   }),
 });
 
+const LocationConnection = entryConnection('DictionaryLocation', 'places', DictionaryLocation);
+const SiteConnection = entryConnection('DictionarySite', 'sites', DictionarySite);
+const SegmentConnection = entryConnection('DictionarySegment', 'interest segments', DictionarySegment);
+const CategoryConnection = entryConnection('DictionaryCategory', 'categories', DictionaryCategory);
+
 /** A read of one list, unless the operator switched it off. */
 const reading =
   <Args, Answer>(list: string, read: (ctx: DomainContext, args: Args) => Promise<Answer>) =>
@@ -105,6 +115,15 @@ const reading =
     checkFeature(ctx, list);
     return read(ctx, args);
   };
+
+/** More than the taxonomy that is shipped; one that an operator loads may be longer. */
+const MAX_CATEGORIES = 5_000;
+
+/** A list that is in memory as a whole. */
+const within = <Entry>(all: readonly Entry[]) => ({
+  read: async ({ si, mr }: { si: number; mr: number }) => all.slice(si, si + mr),
+  count: async () => all.length,
+});
 
 const Dictionary = builder.objectRef<object>('Dictionary').implement({
   description: 'Accepted values of attributes; what the native interface serves below /dictionary.',
@@ -129,22 +148,42 @@ const Dictionary = builder.objectRef<object>('Dictionary').implement({
       si: t.arg.int({ description: 'Rows to skip.' }),
       mr: t.arg.int({ description: 'Rows to answer, at most 500.' }),
     };
-    const segments = (list: 'platform' | 'data_providers' | '3p', description: string) =>
+    const ofSegments = {
+      advertiserId: t.arg.id({ required: true, description: 'For which advertiser.' }),
+      parentId: t.arg({ type: 'SafeInt', description: 'Those directly below this one.' }),
+      search: t.arg.string({ description: 'Part of the name, in any case.' }),
+      provider: t.arg.string({ description: 'Name of the provider; third-party segments only.' }),
+    };
+    const segments = (list: SegmentList, description: string) =>
       t.field({
         type: [DictionarySegment],
         description,
         args: {
-          advertiserId: t.arg.id({ required: true, description: 'For which advertiser.' }),
+          ...ofSegments,
           id: t.arg({ type: 'SafeInt', description: 'This one; search is ignored then.' }),
-          parentId: t.arg({ type: 'SafeInt', description: 'Those directly below this one.' }),
-          search: t.arg.string({ description: 'Part of the name, in any case.' }),
-          provider: t.arg.string({ description: 'Name of the provider; third-party segments only.' }),
           ...page,
         },
         resolve: (_root, { advertiserId, ...parameters }, ctx) => {
           checkFeature(ctx, `interest_segments_${list === 'platform' ? ctx.config.operator : list}`);
           const id = idArgument('Advertiser', advertiserId, 'advertiserId');
           return findSegments({ ctx, list, parameters: { ...parameters, advertiserId: id } });
+        },
+      });
+    const segmentPages = (list: SegmentList, description: string) =>
+      t.field({
+        type: SegmentConnection,
+        description,
+        args: { ...ofSegments, ...pageArguments(t.arg as never) },
+        resolve: (_root, { first, after, advertiserId, ...parameters }, ctx) => {
+          checkFeature(ctx, `interest_segments_${list === 'platform' ? ctx.config.operator : list}`);
+          const id = idArgument('Advertiser', advertiserId, 'advertiserId');
+          const given = { ...parameters, advertiserId: id };
+          return entryPage({
+            list: `segments ${list}`,
+            args: { first, after },
+            read: (page) => findSegments({ ctx, list, parameters: { ...given, ...page } }),
+            count: () => countSegments({ ctx, list, parameters: given }),
+          });
         },
       });
     return {
@@ -194,14 +233,70 @@ const Dictionary = builder.objectRef<object>('Dictionary').implement({
           (await listSiteGroups(ctx)).map(({ id, name, value }) => ({ name, value, number: id })),
         ),
       }),
+      locationsConnection: t.field({
+        type: LocationConnection,
+        description:
+          'Places, page by page: by location (with type and fuzzy), the best first, or all of a type.',
+        args: {
+          location: t.arg.string({ description: 'A name, or a postal or ISO code.' }),
+          type: t.arg({ type: 'ListedValue', description: 'country, region, state, DMA, city or zip.' }),
+          fuzzy: t.arg.boolean({ description: 'Also what is spelt much like location.' }),
+          ...pageArguments(t.arg as never),
+        },
+        resolve: reading('woeid', (ctx, { first, after, ...parameters }) =>
+          entryPage({
+            list: 'locations',
+            args: { first, after },
+            read: (page) => findLocations({ ctx, parameters: { ...parameters, ...page } }),
+            ...(parameters.location == null && { count: () => countLocations({ ctx, parameters }) }),
+          }),
+        ),
+      }),
+      sitesConnection: t.field({
+        type: SiteConnection,
+        description: 'Supported sites, page by page.',
+        args: {
+          category: t.arg.string({ description: 'Of this category, in any case.' }),
+          search: t.arg.string({ description: 'Part of the name, in any case.' }),
+          ...pageArguments(t.arg as never),
+        },
+        resolve: reading('bbsxd_supported_sites', async (ctx, { first, after, ...parameters }) => {
+          const all = await searchSites({ ctx, parameters });
+          return entryPage({ list: 'sites', args: { first, after }, ...within(all) });
+        }),
+      }),
+      categoriesConnection: t.field({
+        type: CategoryConnection,
+        description: 'The content taxonomy, page by page.',
+        args: {
+          parentId: t.arg({ type: 'SafeInt', description: 'Those directly below this one.' }),
+          search: t.arg.string({ description: 'Part of the name, in any case.' }),
+          ...pageArguments(t.arg as never),
+        },
+        resolve: reading('category', async (ctx, { first, after, ...parameters }) => {
+          const all = await searchCategories({ ctx, parameters });
+          return entryPage({ list: 'categories', args: { first, after }, ...within(all) });
+        }),
+      }),
+      interestSegments3pConnection: segmentPages('3p', 'Third-party segments, page by page.'),
+      interestSegmentsDataProvidersConnection: segmentPages(
+        'data_providers',
+        'Segments of data providers, page by page.',
+      ),
+      interestSegmentsPlatformConnection: segmentPages(
+        'platform',
+        'The operator’s own segments, page by page.',
+      ),
       interestSegments3p: segments('3p', 'Third-party segments.'),
       interestSegmentsDataProviders: segments('data_providers', 'Segments of data providers.'),
       interestSegmentsPlatform: segments('platform', 'The operator’s own segments.'),
       categories: t.field({
         type: [DictionaryCategory],
-        description: 'The content taxonomy.',
+        description: `The content taxonomy; at most ${MAX_CATEGORIES} entries, all of them in categoriesConnection.`,
         args: { parentId: t.arg({ type: 'SafeInt', description: 'Those directly below this one.' }) },
-        resolve: reading('category', async (ctx, { parentId }) => [...(await listCategories(ctx, parentId))]),
+        resolve: reading('category', async (ctx, { parentId }) =>
+          (await listCategories(ctx, parentId)).slice(0, MAX_CATEGORIES),
+        ),
       }),
     };
   },

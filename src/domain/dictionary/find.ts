@@ -12,8 +12,10 @@ import {
   textParameter,
 } from '../parameters.ts';
 import { isId } from '../rows.ts';
+import { type CategoryEntry, listCategories } from './categories.ts';
 import { type CurrencyLimits, currencyLimits, type Entry, type TextList, textsIn } from './entries.ts';
 import {
+  countLocationsOf,
   LOCATION_TYPES,
   type LocationEntry,
   type LocationType,
@@ -21,7 +23,13 @@ import {
   locationsByType,
 } from './locations.ts';
 import { searchLocations } from './search-locations.ts';
-import { listSegments, type SegmentEntry, type SegmentList } from './segments.ts';
+import {
+  countSegmentsOf,
+  listSegments,
+  type SegmentEntry,
+  type SegmentFilter,
+  type SegmentList,
+} from './segments.ts';
 import { listSites, type SiteEntry } from './sites.ts';
 
 /** Reads of the dictionary that take parameters (section 3, Dictionary); all throw ValidationError. */
@@ -51,13 +59,38 @@ export async function findLocations({ ctx, parameters }: Call): Promise<Location
 
 /** All sites, or those of a `category`, whose case does not count. */
 export async function findSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
+  return (await searchSites({ ctx, parameters })).slice(0, MAX_ROWS);
+}
+
+/** As `findSites`, all of them, or those whose name has `search` in it. */
+export async function searchSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
   const problems = new Problems();
+  const search = textParameter(problems, parameters, 'search');
   const category = textParameter(problems, parameters, 'category');
   const known = [...new Set((await listSites(ctx)).map((site) => site.category))].sort();
   if (category !== undefined && !known.includes(category.toUpperCase()))
     problems.add('category', `must be one of ${known.join(', ')}`);
   problems.throwIfAny();
-  return (await listSites(ctx, category)).slice(0, MAX_ROWS);
+  return named(await listSites(ctx, category), search);
+}
+
+/** All categories, those directly below `parentId`, and of them those whose name has `search` in it. */
+export async function searchCategories({ ctx, parameters }: Call): Promise<CategoryEntry[]> {
+  const problems = new Problems();
+  const search = textParameter(problems, parameters, 'search');
+  problems.throwIfAny();
+  return named(await listCategories(ctx, parameters.parentId as number | null | undefined), search);
+}
+
+function named<Entry extends { readonly name: string }>(entries: readonly Entry[], search = ''): Entry[] {
+  const part = search.toLowerCase();
+  return entries.filter(({ name }) => name.toLowerCase().includes(part));
+}
+
+/** How many places of a `type` there are. */
+export async function countLocations({ ctx, parameters }: Call): Promise<number> {
+  const type = oneOfParameter(new Problems(), parameters, { name: 'type', values: TYPES });
+  return type ? await countLocationsOf(ctx, type) : 0;
 }
 
 /** Accepted texts in `language`, English by default. */
@@ -85,11 +118,23 @@ export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<Cur
 }
 
 /** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr` (RULINGS N5). */
-export async function findSegments({
+export async function findSegments(call: Call & { list: SegmentList }): Promise<SegmentEntry[]> {
+  const filter = await segmentFilter(call);
+  return filter ? await listSegments(call.ctx, call.list, filter) : [];
+}
+
+/** How many segments `findSegments` would find on all pages. */
+export async function countSegments(call: Call & { list: SegmentList }): Promise<number> {
+  const filter = await segmentFilter(call);
+  return filter ? await countSegmentsOf(call.ctx, call.list, filter) : 0;
+}
+
+/** The checked parameters; undefined when they name what no list has. */
+async function segmentFilter({
   ctx,
   parameters,
   list,
-}: Call & { list: SegmentList }): Promise<SegmentEntry[]> {
+}: Call & { list: SegmentList }): Promise<SegmentFilter | undefined> {
   const problems = new Problems();
   const anyId = (name: string) =>
     integerParameter(problems, parameters, { name, min: 1, max: Number.MAX_SAFE_INTEGER });
@@ -102,8 +147,8 @@ export async function findSegments({
   const page = pageParameters(problems, parameters, MAX_ROWS);
   problems.throwIfAny();
   await checkAdvertiser(ctx, advertiserId as number);
-  if ([id, parentId].some((number) => number !== undefined && !isId(number))) return [];
-  return await listSegments(ctx, list, { id, parentId, search, provider, ...page });
+  if ([id, parentId].some((number) => number !== undefined && !isId(number))) return undefined;
+  return { id, parentId, search, provider, ...page };
 }
 
 /** Another seat's advertiser is refused as one that does not exist (RULINGS G5). */

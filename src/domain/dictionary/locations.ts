@@ -57,3 +57,11 @@ export async function locationsById(
   );
   return rows;
 }
+
+export async function countLocationsOf({ pool }: Pick<System, 'pool'>, type: LocationType): Promise<number> {
+  const { rows } = await pool.query(
+    'SELECT count(*)::int AS count FROM location WHERE type = ANY($1::text[]) AND NOT retired',
+    [LOCATION_TYPES[type]],
+  );
+  return rows[0].count;
+}

@@ -1,0 +1,114 @@
+import type { ObjectRef } from '@pothos/core';
+import { MAX_ID } from '../domain/fields.ts';
+import { badArgument } from './arguments.ts';
+import { builder, DEFAULT_PAGE } from './builder.ts';
+import { checkSizes } from './pages.ts';
+
+/** Long lists of the dictionary as connections: what a page begins behind is a number of entries. */
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+interface EntryPage<Entry> {
+  readonly entries: readonly Entry[];
+  /** Entries before the page. */
+  readonly skipped: number;
+  readonly hasNextPage: boolean;
+  readonly count: (() => Promise<number>) | undefined;
+  readonly cursorAt: (position: number) => string;
+}
+
+const ARGUMENTS_OF_A_PAGE = {
+  first: 'How many, at most 100; 25 unless given.',
+  after: 'The cursor of the entry before.',
+} as const;
+
+export function pageArguments(arg: {
+  int: (options: { description: string }) => never;
+  string: (options: { description: string }) => never;
+}) {
+  return {
+    first: arg.int({ description: ARGUMENTS_OF_A_PAGE.first }),
+    after: arg.string({ description: ARGUMENTS_OF_A_PAGE.after }),
+  };
+}
+
+/** Reads one entry more than a page has, which tells of a further page. */
+export async function entryPage<Entry>(options: {
+  /** Cursors of one list mean nothing to another. */
+  list: string;
+  args: { first?: number | null | undefined; after?: string | null | undefined };
+  read: (page: { si: number; mr: number }) => Promise<readonly Entry[]>;
+  count?: () => Promise<number>;
+}): Promise<EntryPage<Entry>> {
+  const { list, args, read, count } = options;
+  checkSizes({ first: args.first });
+  const skipped = args.after == null ? 0 : positionIn(list, args.after);
+  const first = args.first ?? DEFAULT_PAGE;
+  const found = await read({ si: skipped, mr: first + 1 });
+  return {
+    entries: found.slice(0, first),
+    skipped,
+    hasNextPage: found.length > first,
+    count,
+    cursorAt: (position) => Buffer.from(JSON.stringify([list, position])).toString('base64url'),
+  };
+}
+
+function positionIn(list: string, cursor: string): number {
+  const [, name, position] =
+    /^\["([^"]{1,64})",(\d{1,10})\]$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const skipped = Number(position);
+  if (name === list && skipped > 0 && skipped <= MAX_ID) return skipped;
+  throw badArgument('after', 'must be a cursor of this connection');
+}
+
+/** `XConnection` and `XEdge` of an entry's type. */
+export function entryConnection<Entry>(
+  name: string,
+  words: string,
+  type: ObjectRef<Types, Entry>,
+): ObjectRef<Types, EntryPage<Entry>> {
+  const edge = builder.objectRef<{ cursor: string; node: Entry }>(`${name}Edge`).implement({
+    description: 'One entry of a page.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'Continue after this entry.' }),
+      node: t.field({
+        type: type as ObjectRef<Types, object>,
+        description: 'The entry.',
+        resolve: (edge) => edge.node as object,
+      }),
+    }),
+  });
+  return builder.objectRef<EntryPage<Entry>>(`${name}Connection`).implement({
+    description: `A page of ${words}.`,
+    fields: (t) => ({
+      nodes: t.field({
+        type: [type as ObjectRef<Types, object>],
+        description: 'The entries.',
+        resolve: ({ entries }) => [...entries] as object[],
+      }),
+      edges: t.field({
+        type: [edge],
+        description: 'The entries with their cursors.',
+        resolve: ({ entries, skipped, cursorAt }) =>
+          entries.map((node, at) => ({ cursor: cursorAt(skipped + at + 1), node })),
+      }),
+      totalCount: t.int({
+        nullable: true,
+        description:
+          'How many there are on all pages; null for a search of places, which ranks and does not count.',
+        resolve: ({ count }) => (count ? count() : null),
+      }),
+      pageInfo: t.field({
+        type: builder.pageInfoRef(),
+        description: 'Whether there are more.',
+        resolve: ({ entries, skipped, hasNextPage, cursorAt }) => ({
+          hasNextPage,
+          hasPreviousPage: skipped > 0,
+          startCursor: entries.length > 0 ? cursorAt(skipped + 1) : null,
+          endCursor: entries.length > 0 ? cursorAt(skipped + entries.length) : null,
+        }),
+      }),
+    }),
+  });
+}
