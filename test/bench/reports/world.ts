@@ -26,6 +26,7 @@ interface Prepared {
 }
 
 export interface World extends Omit<Prepared, 'now'> {
+  databaseUrl: string;
   system: System;
   ctx: DomainContext;
   engine: Engine;
@@ -65,6 +66,7 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
   const now = new Date(known.now);
   const system: System = { ...own, now: () => now };
   return {
+    databaseUrl: server.url,
     system,
     ctx: contextOf(system, known.seatId),
     engine: createDuckDbEngine({ memoryMb: 1024, threads: 2, tempDir: dir }),
