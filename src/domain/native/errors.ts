@@ -7,9 +7,14 @@ export class FeatureDisabledError extends ForbiddenError {
   }
 }
 
-/** Returned when a filtered read runs longer than the limit (section 3, Errors, rule 7). */
+/** Returned when a filtered read runs longer than the limit, or is sure to (section 3, Errors, rule 7). */
 export class HugeRequestError extends ValidationError {
-  constructor(seconds: number) {
-    super([{ path: '', message: `The request took longer than ${seconds} seconds; narrow its filter.` }]);
+  constructor(seconds: number, what = 'took longer') {
+    super([{ path: '', message: `The request ${what} than ${seconds} seconds; narrow its filter.` }]);
+  }
+
+  /** Refused before it runs, by what the planner expects. */
+  static expected(seconds: number): HugeRequestError {
+    return new HugeRequestError(seconds, 'would take far longer');
   }
 }

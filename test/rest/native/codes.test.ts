@@ -190,6 +190,24 @@ describe('413 E40006', () => {
     }
     expect((await call('GET', `/ad?${ids}`)).status).toBe(200);
   });
+
+  it('refuses at once a filtered GET that is sure to run longer, and no cheap one with as many ids', async () => {
+    const ids = Array.from({ length: 500 }, (_, index) => `adGroupId=${index + 1}`).join('&');
+    const statistics = (rows: number) =>
+      system.pool.query(`UPDATE pg_class SET reltuples = $1, relpages = 1 WHERE oid = 'keyword'::regclass`, [
+        rows,
+      ]);
+    await statistics(1e12);
+    try {
+      const answer = await call('GET', `/keyword?${ids}&si=1000000000`);
+      expect(answer).toMatchObject(saying('E40006_HUGE_REQUEST'));
+      expect(answer.body.errors[0].description).toContain('would take far longer than 1 seconds');
+      expect((await call('GET', `/ad?${ids}`)).status).toBe(200);
+    } finally {
+      await statistics(0);
+    }
+    expect((await call('GET', `/keyword?${ids}`)).status).toBe(200);
+  });
 });
 
 describe('414 E40007', () => {
