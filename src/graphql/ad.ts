@@ -16,6 +16,8 @@ const AdStatus = builder.enumType('AdStatus', { description: 'Whether an ad is i
 
 const AdSchedule = builder.prismaObject('AdSchedule', {
   description: 'A flight of an ad within its line’s.',
+  // Columns that are asked for, and no others.
+  select: { id: true },
   fields: (t) => ({
     id: t.id({
       description: 'Global id, such as `AdSchedule:123`.',
@@ -46,6 +48,8 @@ const AdCountdown = builder.prismaObject('AdCountdown', {
 
 export const Ad = builder.prismaObject('Ad', {
   description: 'A creative on a line.',
+  // Columns that are asked for, and no others.
+  select: { id: true },
   fields: (t) => ({
     id: t.id({
       description: 'Global id, such as `Ad:123`.',
@@ -54,22 +58,24 @@ export const Ad = builder.prismaObject('Ad', {
     databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     name: t.string({
       description: 'Its creative’s name.',
-      select: { creative: true },
+      select: { creative: { select: { name: true } } },
       resolve: ({ creative }) => creative.name,
     }),
     mediaType: t.field({
       type: MediaType,
       description: 'Its creative’s media type.',
-      select: { creative: true },
+      select: { creative: { select: { mediaType: true } } },
       resolve: ({ creative }) => creative.mediaType as 'DISPLAY',
     }),
     status: t.field({
       type: AdStatus,
       description: 'ACTIVE or INACTIVE.',
+      select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     lineId: t.id({
       description: 'Global id of the line it runs on.',
+      select: { lineId: true },
       resolve: ({ lineId }) => globalId('Line', lineId),
     }),
     line: t.relation('line', { description: 'The line it runs on.' }),

@@ -25,6 +25,8 @@ const BillingContact = jsonObject('BillingContact', 'Whom to bill.', billingCont
 
 export const Advertiser = builder.prismaObject('Advertiser', {
   description: 'Who advertises: the owner of campaigns, pixels, creatives and lists.',
+  // Columns that are asked for, and no others.
+  select: { id: true },
   fields: (t) => ({
     id: t.id({
       description: 'Global id, such as `Advertiser:123`.',
@@ -35,6 +37,7 @@ export const Advertiser = builder.prismaObject('Advertiser', {
     status: t.field({
       type: AdvertiserStatus,
       description: 'ACTIVE or INACTIVE.',
+      select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     landingPageUrl: t.expose('landingPageUrl', { type: 'URL', description: 'Website.' }),
@@ -48,12 +51,14 @@ export const Advertiser = builder.prismaObject('Advertiser', {
     contact: t.field({
       type: Contact,
       description: 'How to reach it.',
+      select: { contact: true },
       resolve: ({ contact }) => contact as Record<string, unknown>,
     }),
     billingContact: t.field({
       type: BillingContact,
       nullable: true,
       description: 'Whom to bill; shown for seats under a country’s legal compliance.',
+      select: { billingContact: true },
       resolve: ({ billingContact }, _args, ctx) =>
         showsBillingContact(ctx) ? (billingContact as Record<string, unknown> | null) : null,
     }),

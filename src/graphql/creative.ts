@@ -19,6 +19,8 @@ const CreativeStatus = builder.enumType('CreativeStatus', {
 
 export const Creative = builder.prismaObject('Creative', {
   description: 'What an ad shows.',
+  // Columns that are asked for, and no others.
+  select: { id: true },
   fields: (t) => ({
     id: t.id({
       description: 'Global id, such as `Creative:123`.',
@@ -27,6 +29,7 @@ export const Creative = builder.prismaObject('Creative', {
     databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     advertiserId: t.id({
       description: 'Global id of the advertiser that owns it.',
+      select: { advertiserId: true },
       resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
     }),
     advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
@@ -34,11 +37,13 @@ export const Creative = builder.prismaObject('Creative', {
     mediaType: t.field({
       type: MediaType,
       description: 'DISPLAY, VIDEO or NATIVE; never changes.',
+      select: { mediaType: true },
       resolve: ({ mediaType }) => mediaType as 'DISPLAY',
     }),
     status: t.field({
       type: CreativeStatus,
       description: 'ACTIVE or INACTIVE.',
+      select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     title: t.exposeString('title', { nullable: true, description: 'Headline.' }),

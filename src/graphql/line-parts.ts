@@ -5,6 +5,8 @@ import { globalId } from './ids.ts';
 
 export const LineSchedule = builder.prismaObject('LineSchedule', {
   description: 'A flight of a line.',
+  // Columns that are asked for, and no others.
+  select: { id: true },
   fields: (t) => ({
     id: t.id({
       description: 'Global id, such as `LineSchedule:123`.',

@@ -40,6 +40,8 @@ const inOrder = { query: { orderBy: { id: 'asc' } } } as const;
 
 export const Line = builder.prismaObject('Line', {
   description: 'What ads run on: budget, bid, goals and flights.',
+  // Columns that are asked for, and no others.
+  select: { id: true },
   fields: (t) => {
     const token = (
       column:
@@ -73,10 +75,12 @@ export const Line = builder.prismaObject('Line', {
       databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
       orderId: t.id({
         description: 'Global id of the campaign that owns it.',
+        select: { campaignId: true },
         resolve: ({ campaignId }) => globalId('Campaign', campaignId),
       }),
       advertiserId: t.id({
         description: 'Global id of the advertiser that owns its campaign.',
+        select: { advertiserId: true },
         resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
       }),
       campaign: t.relation('campaign', { description: 'The campaign that owns it.' }),
@@ -85,6 +89,7 @@ export const Line = builder.prismaObject('Line', {
       status: t.field({
         type: LineStatus,
         description: 'What it is set to.',
+        select: { status: true },
         resolve: ({ status }) => status as 'ACTIVE',
       }),
       deliveryStatus: t.field({
@@ -106,6 +111,7 @@ export const Line = builder.prismaObject('Line', {
         type: MediaType,
         nullable: true,
         description: 'DISPLAY, VIDEO or NATIVE.',
+        select: { mediaType: true },
         resolve: ({ mediaType }) => mediaType as 'DISPLAY' | null,
       }),
       objective: token('objective', 'Such as VISIT_WEB.'),
@@ -133,6 +139,7 @@ export const Line = builder.prismaObject('Line', {
       extra: t.field({
         type: 'JSONObject',
         description: 'Further fields as they were sent.',
+        select: { extra: true },
         resolve: ({ extra }) => extra as Record<string, unknown>,
       }),
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

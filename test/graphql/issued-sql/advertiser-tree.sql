@@ -1,4 +1,4 @@
-SELECT "t0"."id", "t0"."seat_id" AS "seatId", "t0"."account_group_id" AS "accountGroupId", "t0"."name", "t0"."status", "t0"."landing_page_url" AS "landingPageUrl", "t0"."iab_category_id" AS "iabCategoryId", "t0"."iab_secondary_category_id" AS "iabSecondaryCategoryId", "t0"."timezone", "t0"."currency", "t0"."billing_price" AS "billingPrice", "t0"."contact", "t0"."billing_contact" AS "billingContact", "t0"."is_crossdevice_off" AS "isCrossdeviceOff", "t0"."created_at" AS "createdAt", "t0"."updated_at" AS "updatedAt", "Advertiser_campaigns"."__prisma_data__" AS "campaigns", "Advertiser_lines"."__prisma_data__" AS "lines", "Advertiser_pixels"."__prisma_data__" AS "pixels", "Advertiser_creatives"."__prisma_data__" AS "creatives", JSONB_BUILD_OBJECT('campaigns', COALESCE("t25"."_aggr_count_campaigns", 0)) AS "_count"
+SELECT "t0"."id", "Advertiser_campaigns"."__prisma_data__" AS "campaigns", "Advertiser_lines"."__prisma_data__" AS "lines", "Advertiser_pixels"."__prisma_data__" AS "pixels", "Advertiser_creatives"."__prisma_data__" AS "creatives", "t0"."name", "t0"."status", JSONB_BUILD_OBJECT('campaigns', COALESCE("t25"."_aggr_count_campaigns", 0)) AS "_count"
 FROM "advertiser" AS "t0"
 LEFT JOIN LATERAL (
   SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
@@ -18,7 +18,7 @@ LEFT JOIN LATERAL (
   FROM (
     SELECT "t7"."__prisma_data__"
     FROM (
-      SELECT JSONB_BUILD_OBJECT('id', "t6"."id", 'seatId', "t6"."seat_id", 'advertiserId', "t6"."advertiser_id", 'campaignId', "t6"."campaign_id", 'packageId', "t6"."package_id", 'name', "t6"."name", 'status', "t6"."status", 'isNativeEnabled', "t6"."is_native_enabled", 'supplyType', "t6"."supply_type", 'language', "t6"."language", 'objective', "t6"."objective", 'mediaType', "t6"."media_type", 'goalType', "t6"."goal_type", 'goalModeType', "t6"."goal_mode_type", 'pacingModeType', "t6"."pacing_mode_type", 'billingMethodType', "t6"."billing_method_type", 'marginType', "t6"."margin_type", 'budgetType', "t6"."budget_type", 'dailyBudgetType', "t6"."daily_budget_type", 'bidPrice', "t6"."bid_price", 'goalAmount', "t6"."goal_amount", 'maxGoal', "t6"."max_goal", 'marginGoal', "t6"."margin_goal", 'billingPrice', "t6"."billing_price", 'completionThreshold', "t6"."completion_threshold", 'bidMultiplierCap', "t6"."bid_multiplier_cap", 'extra', "t6"."extra", 'createdAt', "t6"."created_at", 'updatedAt', "t6"."updated_at", 'ads', "Line_ads"."__prisma_data__") AS "__prisma_data__", "t6"."id", "t6"."seat_id"
+      SELECT JSONB_BUILD_OBJECT('ads', "Line_ads"."__prisma_data__", 'id', "t6"."id", 'name', "t6"."name", 'status', "t6"."status", 'bidPrice', "t6"."bid_price") AS "__prisma_data__", "t6"."id", "t6"."seat_id"
       FROM (
         SELECT "t5".*
         FROM "line" AS "t5"
@@ -28,7 +28,7 @@ LEFT JOIN LATERAL (
         FROM (
           SELECT "t11"."__prisma_data__"
           FROM (
-            SELECT JSONB_BUILD_OBJECT('id', "t10"."id", 'seatId', "t10"."seat_id", 'lineId', "t10"."line_id", 'creativeId', "t10"."creative_id", 'status', "t10"."status", 'nativeAdStatus', "t10"."native_ad_status", 'nativeAdRestrictions', "t10"."native_ad_restrictions", 'createdAt', "t10"."created_at", 'updatedAt', "t10"."updated_at", 'schedules', "Ad_schedules"."__prisma_data__") AS "__prisma_data__", "t10"."id", "t10"."seat_id"
+            SELECT JSONB_BUILD_OBJECT('schedules', "Ad_schedules"."__prisma_data__", 'id', "t10"."id", 'status', "t10"."status") AS "__prisma_data__", "t10"."id", "t10"."seat_id"
             FROM (
               SELECT "t9".*
               FROM "ad" AS "t9"
@@ -38,7 +38,7 @@ LEFT JOIN LATERAL (
               FROM (
                 SELECT "t15"."__prisma_data__"
                 FROM (
-                  SELECT JSONB_BUILD_OBJECT('id', "t14"."id", 'adId', "t14"."ad_id", 'startDate', "t14"."start_date", 'endDate', "t14"."end_date") AS "__prisma_data__", "t14"."id"
+                  SELECT JSONB_BUILD_OBJECT('id', "t14"."id", 'startDate', "t14"."start_date") AS "__prisma_data__", "t14"."id"
                   FROM (
                     SELECT "t13".*
                     FROM "ad_schedule" AS "t13"
@@ -68,7 +68,7 @@ LEFT JOIN LATERAL (
   FROM (
     SELECT "t23"."__prisma_data__"
     FROM (
-      SELECT JSONB_BUILD_OBJECT('id', "t22"."id", 'seatId', "t22"."seat_id", 'advertiserId', "t22"."advertiser_id", 'name', "t22"."name", 'mediaType', "t22"."media_type", 'status', "t22"."status", 'title', "t22"."title", 'description', "t22"."description", 'landingUrl', "t22"."landing_url", 'createdAt', "t22"."created_at", 'updatedAt', "t22"."updated_at") AS "__prisma_data__", "t22"."id", "t22"."seat_id"
+      SELECT JSONB_BUILD_OBJECT('id', "t22"."id", 'name', "t22"."name") AS "__prisma_data__", "t22"."id", "t22"."seat_id"
       FROM (
         SELECT "t21".*
         FROM "creative" AS "t21"
@@ -90,3 +90,6 @@ FROM (
   FROM "advertiser"
   WHERE "advertiser"."seat_id" = $1
   OFFSET $2) AS "sub"
+
+SELECT pg_notify($1, text)
+FROM unnest($2::text[], $3::int[], $4::int[]) AS told (text, pixel_id, seat_id) JOIN pixel ON pixel.id = told.pixel_id AND pixel.seat_id = told.seat_id

@@ -5,7 +5,7 @@ LEFT JOIN LATERAL (
   FROM (
     SELECT "t3"."__prisma_data__"
     FROM (
-      SELECT JSONB_BUILD_OBJECT('id', "t2"."id", 'seatId', "t2"."seat_id", 'advertiserId', "t2"."advertiser_id", 'campaignId', "t2"."campaign_id", 'packageId', "t2"."package_id", 'name', "t2"."name", 'status', "t2"."status", 'isNativeEnabled', "t2"."is_native_enabled", 'supplyType', "t2"."supply_type", 'language', "t2"."language", 'objective', "t2"."objective", 'mediaType', "t2"."media_type", 'goalType', "t2"."goal_type", 'goalModeType', "t2"."goal_mode_type", 'pacingModeType', "t2"."pacing_mode_type", 'billingMethodType', "t2"."billing_method_type", 'marginType', "t2"."margin_type", 'budgetType', "t2"."budget_type", 'dailyBudgetType', "t2"."daily_budget_type", 'bidPrice', "t2"."bid_price", 'goalAmount', "t2"."goal_amount", 'maxGoal', "t2"."max_goal", 'marginGoal', "t2"."margin_goal", 'billingPrice', "t2"."billing_price", 'completionThreshold', "t2"."completion_threshold", 'bidMultiplierCap', "t2"."bid_multiplier_cap", 'extra', "t2"."extra", 'createdAt', "t2"."created_at", 'updatedAt', "t2"."updated_at", 'schedules', "Line_schedules"."__prisma_data__", 'advertiserId', "t2"."advertiser_id", 'advertiser', "Line_advertiser"."__prisma_data__", 'targetTypes', "Line_targetTypes"."__prisma_data__", 'geos', "Line_geos"."__prisma_data__", 'nativeLists', "Line_nativeLists"."__prisma_data__", 'funnelAttributes', "Line_funnelAttributes"."__prisma_data__", 'ads', "Line_ads"."__prisma_data__", '_count', JSONB_BUILD_OBJECT('ads', COALESCE("t38"."_aggr_count_ads", 0))) AS "__prisma_data__", "t2"."name", "t2"."id", "t2"."seat_id", "t2"."advertiser_id"
+      SELECT JSONB_BUILD_OBJECT('schedules', "Line_schedules"."__prisma_data__", 'advertiserId', "t2"."advertiser_id", 'advertiser', "Line_advertiser"."__prisma_data__", 'targetTypes', "Line_targetTypes"."__prisma_data__", 'geos', "Line_geos"."__prisma_data__", 'nativeLists', "Line_nativeLists"."__prisma_data__", 'funnelAttributes', "Line_funnelAttributes"."__prisma_data__", 'ads', "Line_ads"."__prisma_data__", 'id', "t2"."id", 'name', "t2"."name", 'status', "t2"."status", '_count', JSONB_BUILD_OBJECT('ads', COALESCE("t38"."_aggr_count_ads", 0))) AS "__prisma_data__", "t2"."name", "t2"."id", "t2"."seat_id", "t2"."advertiser_id"
       FROM (
         SELECT "t1".*
         FROM "line" AS "t1"
@@ -22,7 +22,7 @@ LEFT JOIN LATERAL (
               WHERE "t2"."id" = "t5"."line_id" /* root select */) AS "t6" /* inner select */) AS "t7"
           ORDER BY "t7"."id" ASC /* middle select */) AS "t8" /* outer select */) AS "Line_schedules" ON true
       LEFT JOIN LATERAL (
-        SELECT JSONB_BUILD_OBJECT('id', "t9"."id", 'seatId', "t9"."seat_id", 'accountGroupId', "t9"."account_group_id", 'name', "t9"."name", 'status', "t9"."status", 'landingPageUrl', "t9"."landing_page_url", 'iabCategoryId', "t9"."iab_category_id", 'iabSecondaryCategoryId', "t9"."iab_secondary_category_id", 'timezone', "t9"."timezone", 'currency', "t9"."currency", 'billingPrice', "t9"."billing_price", 'contact', "t9"."contact", 'billingContact', "t9"."billing_contact", 'isCrossdeviceOff', "t9"."is_crossdevice_off", 'createdAt', "t9"."created_at", 'updatedAt', "t9"."updated_at") AS "__prisma_data__"
+        SELECT JSONB_BUILD_OBJECT('id', "t9"."id", 'name', "t9"."name") AS "__prisma_data__"
         FROM "advertiser" AS "t9"
         WHERE "t2"."advertiser_id" = "t9"."id"
         LIMIT $1) AS "Line_advertiser" ON true
@@ -86,13 +86,13 @@ LEFT JOIN LATERAL (
         FROM (
           SELECT "t30"."__prisma_data__"
           FROM (
-            SELECT JSONB_BUILD_OBJECT('id', "t29"."id", 'seatId', "t29"."seat_id", 'lineId', "t29"."line_id", 'creativeId', "t29"."creative_id", 'status', "t29"."status", 'nativeAdStatus', "t29"."native_ad_status", 'nativeAdRestrictions', "t29"."native_ad_restrictions", 'createdAt', "t29"."created_at", 'updatedAt', "t29"."updated_at", 'creativeId', "t29"."creative_id", 'creative', "Ad_creative"."__prisma_data__", 'schedules', "Ad_schedules"."__prisma_data__", 'countdown', "Ad_countdown"."__prisma_data__") AS "__prisma_data__", "t29"."id", "t29"."seat_id", "t29"."creative_id"
+            SELECT JSONB_BUILD_OBJECT('creativeId', "t29"."creative_id", 'creative', "Ad_creative"."__prisma_data__", 'schedules', "Ad_schedules"."__prisma_data__", 'countdown', "Ad_countdown"."__prisma_data__", 'id', "t29"."id") AS "__prisma_data__", "t29"."id", "t29"."seat_id", "t29"."creative_id"
             FROM (
               SELECT "t28".*
               FROM "ad" AS "t28"
               WHERE "t2"."id" = "t28"."line_id" /* root select */) AS "t29"
             LEFT JOIN LATERAL (
-              SELECT JSONB_BUILD_OBJECT('id', "t32"."id", 'seatId', "t32"."seat_id", 'advertiserId', "t32"."advertiser_id", 'name', "t32"."name", 'mediaType', "t32"."media_type", 'status', "t32"."status", 'title', "t32"."title", 'description', "t32"."description", 'landingUrl', "t32"."landing_url", 'createdAt', "t32"."created_at", 'updatedAt', "t32"."updated_at") AS "__prisma_data__"
+              SELECT JSONB_BUILD_OBJECT('name', "t32"."name", 'id', "t32"."id", 'mediaType', "t32"."media_type") AS "__prisma_data__"
               FROM "creative" AS "t32"
               WHERE "t29"."creative_id" = "t32"."id"
               LIMIT $5) AS "Ad_creative" ON true
@@ -101,7 +101,7 @@ LEFT JOIN LATERAL (
               FROM (
                 SELECT "t35"."__prisma_data__"
                 FROM (
-                  SELECT JSONB_BUILD_OBJECT('id', "t34"."id", 'adId', "t34"."ad_id", 'startDate', "t34"."start_date", 'endDate', "t34"."end_date") AS "__prisma_data__", "t34"."id"
+                  SELECT JSONB_BUILD_OBJECT('id', "t34"."id") AS "__prisma_data__", "t34"."id"
                   FROM (
                     SELECT "t33".*
                     FROM "ad_schedule" AS "t33"

@@ -1,4 +1,4 @@
-SELECT "t0"."id", "t0"."seat_id" AS "seatId", "t0"."account_group_id" AS "accountGroupId", "t0"."name", "t0"."status", "t0"."landing_page_url" AS "landingPageUrl", "t0"."iab_category_id" AS "iabCategoryId", "t0"."iab_secondary_category_id" AS "iabSecondaryCategoryId", "t0"."timezone", "t0"."currency", "t0"."billing_price" AS "billingPrice", "t0"."contact", "t0"."billing_contact" AS "billingContact", "t0"."is_crossdevice_off" AS "isCrossdeviceOff", "t0"."created_at" AS "createdAt", "t0"."updated_at" AS "updatedAt", "Advertiser_nativeLists"."__prisma_data__" AS "nativeLists", JSONB_BUILD_OBJECT('nativeLists', COALESCE("t5"."_aggr_count_nativeLists", 0)) AS "_count"
+SELECT "t0"."id", "Advertiser_nativeLists"."__prisma_data__" AS "nativeLists", JSONB_BUILD_OBJECT('nativeLists', COALESCE("t5"."_aggr_count_nativeLists", 0)) AS "_count"
 FROM "advertiser" AS "t0"
 LEFT JOIN LATERAL (
   SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"

@@ -2,7 +2,7 @@ SELECT "t0"."advertiser_id" AS "advertiserId", "t0"."version", "t0"."products", 
 FROM "product_feed" AS "t0"
 WHERE "t0"."advertiser_id" IN ($1)
 
-SELECT "t0"."id", "t0"."seat_id" AS "seatId", "t0"."account_group_id" AS "accountGroupId", "t0"."name", "t0"."status", "t0"."landing_page_url" AS "landingPageUrl", "t0"."iab_category_id" AS "iabCategoryId", "t0"."iab_secondary_category_id" AS "iabSecondaryCategoryId", "t0"."timezone", "t0"."currency", "t0"."billing_price" AS "billingPrice", "t0"."contact", "t0"."billing_contact" AS "billingContact", "t0"."is_crossdevice_off" AS "isCrossdeviceOff", "t0"."created_at" AS "createdAt", "t0"."updated_at" AS "updatedAt", "Advertiser_productSets"."__prisma_data__" AS "productSets"
+SELECT "t0"."id", "Advertiser_productSets"."__prisma_data__" AS "productSets", "t0"."account_group_id" AS "accountGroupId"
 FROM "advertiser" AS "t0"
 LEFT JOIN LATERAL (
   SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
