@@ -24,8 +24,11 @@ export async function issuedSql(
     ...(await run('{ __typename }', {})),
     ...(await run('{ rateLimit { limit } }', {})),
   ]);
-  return (await run(query, variables)).filter((sql) => !always.has(sql) && !/\bquota_bucket\b/.test(sql));
+  return (await run(query, variables)).filter((sql) => !always.has(sql) && !BESIDE.test(sql));
 }
+
+/** The quota, and what tells of events that were posted a moment before. */
+const BESIDE = /\bquota_bucket\b|\bpg_notify\b/;
 
 /**
  * One clause a line, indented by its depth, so that a diff shows what changed. What is read at once has no

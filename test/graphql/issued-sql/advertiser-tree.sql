@@ -90,6 +90,3 @@ FROM (
   FROM "advertiser"
   WHERE "advertiser"."seat_id" = $1
   OFFSET $2) AS "sub"
-
-SELECT pg_notify($1, text)
-FROM unnest($2::text[], $3::int[], $4::int[]) AS told (text, pixel_id, seat_id) JOIN pixel ON pixel.id = told.pixel_id AND pixel.seat_id = told.seat_id
