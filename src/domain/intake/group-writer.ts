@@ -7,7 +7,10 @@ interface Size {
   readonly bytes: number;
 }
 
-const LARGEST_GROUP: Size = { rows: 5_000, bytes: 12 * 1024 * 1024 };
+/** Larger groups save no more time, and those at their end wait longer. One array may be larger. */
+const LARGEST_GROUP: Size = { rows: 2_000, bytes: 12 * 1024 * 1024 };
+/** So many requests are worth a commit at once, while the event loop is still reading others. */
+const ENOUGH = 64;
 const LONGEST_QUEUE: Size = { rows: 50_000, bytes: 64 * 1024 * 1024 };
 const MOST_WAITING = 5_000;
 /** One commit is on its way to the disk while the next group is made up; more would only split the groups. */
@@ -52,7 +55,8 @@ export class GroupWriter<Item, Result> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, size, resolve, reject });
       this.#resize(size, 1);
-      this.#schedule();
+      if (this.#queue.length >= ENOUGH) this.#start();
+      else this.#schedule();
     });
   }
 
@@ -62,11 +66,16 @@ export class GroupWriter<Item, Result> {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      this.#running += 1;
-      void this.#settle(this.#nextGroup()).finally(() => {
-        this.#running -= 1;
-        this.#schedule();
-      });
+      this.#start();
+      this.#schedule();
+    });
+  }
+
+  #start(): void {
+    if (this.#queue.length === 0 || this.#running >= FLUSHES) return;
+    this.#running += 1;
+    void this.#settle(this.#nextGroup()).finally(() => {
+      this.#running -= 1;
       this.#schedule();
     });
   }
