@@ -278,6 +278,36 @@ describe('a dictionary answer', () => {
     expect((await call('GET', '/dictionary/language')).headers.etag).not.toBe(etag);
   });
 
+  const TEXTS = '/flash_sale_countdown_prefix_text';
+  it.each([
+    ['', ''],
+    ...['language', 'country', 'timezone', 'device', 'currency'].map((list) => [`/${list}`, '']),
+    ['/currency', 'code=EUR'],
+    ['/call_to_action_text', 'language=fr'],
+    [TEXTS, 'language=fr'],
+    ['/woeid', 'type=state'],
+    ['/woeid', 'woeid=44418'],
+    ['/woeid', 'location=London'],
+    ['/bbsxd_supported_sites', 'category=news'],
+    ['/bbsxd_supported_site_groups', ''],
+    ...['3p', 'data_providers', 'platform'].map((list) => [
+      `/interest_segments_${list}`,
+      `advertiserId=${advertiserId}`,
+    ]),
+  ])('of %s?%s has one ETag under each of its URLs', async (path, query) => {
+    const prefixes = path === TEXTS ? ['/dictionary', ''] : ['/dictionary'];
+    const urls = prefixes.flatMap((prefix) => ['', '/'].map((slash) => `${prefix}${path}${slash}?${query}`));
+    const answers = await Promise.all(urls.map((url) => call('GET', url)));
+    const [etag, ...others] = new Set(answers.map(({ headers }) => String(headers.etag)));
+    expect([etag, others]).toEqual([expect.stringMatching(/^W\/"[\w-]{22}"$/), []]);
+    for (const url of urls)
+      expect(await call('GET', url, undefined, { 'if-none-match': String(etag) })).toMatchObject({
+        status: 304,
+        body: undefined,
+        headers: { etag },
+      });
+  });
+
   it('changes, its ETag too, as soon as the list is loaded', async () => {
     const before = await call('GET', '/dictionary/timezone');
     const file = join(tmpdir(), `zones-${process.pid}.csv`);
