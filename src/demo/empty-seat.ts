@@ -11,6 +11,9 @@ interface ForeignKey {
 
 /** Deletes all that a seat has but the seat itself, its groups, members and clients. */
 export async function emptySeat(db: Db, seatId: number): Promise<void> {
+  // Products alone refer to their advertiser without a key: feeds of millions are loaded faster so.
+  await db.$executeRaw`
+    DELETE FROM product WHERE advertiser_id IN (SELECT id FROM advertiser WHERE seat_id = ${seatId})`;
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns
     JOIN information_schema.tables USING (table_schema, table_name)

@@ -4,7 +4,9 @@ import { createClient } from '../domain/identity/create-client.ts';
 import { createAllProductsSet } from '../domain/product-set/create-all-products.ts';
 import { createSeat } from '../domain/tenancy/create-seat.ts';
 import { TRADES, type Trade } from './catalogue.ts';
+import { addInventory } from './inventory.ts';
 import { type PlannedLine, planCampaigns } from './plan.ts';
+import { addProductFeed, SHOP } from './product-feed.ts';
 
 export const DEMO_SEAT_NAME = 'Flightline demo';
 const DAY_MS = 86_400_000;
@@ -17,7 +19,7 @@ export interface DemoSeat {
 
 /**
  * Fills a fresh database with the demo seat: a dozen advertisers with campaigns, lines, ads and schedules
- * around today. All or nothing.
+ * around today, deals, native lists and a product feed. All or nothing.
  */
 export async function seedDemo(options: { system: System }): Promise<DemoSeat> {
   const { system } = options;
@@ -36,7 +38,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat> {
   });
 }
 
-/** Fills a seat with the demo's advertisers; answers their pixels for server events. */
+/** Fills a seat with the demo's advertisers and what they trade with; answers their pixels for server events. */
 export async function addTrades(options: {
   readonly db: Db;
   readonly seatId: number;
@@ -46,13 +48,17 @@ export async function addTrades(options: {
   const { db, seatId, accountGroupId, now } = options;
   const places = await lookUpPlaces(db);
   const pixelIds: number[] = [];
+  const advertisers = new Map<string, number>();
   for (const [index, trade] of TRADES.entries()) {
     const advertiserId = await addAdvertiser(db, trade, { seatId, accountGroupId, places });
+    advertisers.set(trade.name, advertiserId);
     const owner = { seatId, advertiserId };
     const pixelId = await addPixels(db, trade, owner);
     pixelIds.push(pixelId);
     await addCampaigns({ db, trade, index, owner, pixelId, places, now });
+    if (trade.name === SHOP) await addProductFeed({ db, ...owner, now });
   }
+  await addInventory({ db, seatId, advertisers });
   return pixelIds;
 }
 

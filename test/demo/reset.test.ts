@@ -18,6 +18,11 @@ const contents = async (seatId: number) => ({
   lines: await db.line.count({ where: { seatId } }),
   ads: await db.ad.count({ where: { seatId } }),
   pixels: await db.pixel.count({ where: { seatId } }),
+  deals: await db.deal.count({ where: { seatId } }),
+  nativeLists: await db.nativeList.count({ where: { seatId } }),
+  productSets: await db.productSet.count({ where: { seatId } }),
+  feeds: await db.productFeed.count(),
+  products: await db.product.count(),
   allowed: await db.clientPixel.count({ where: { client: { seatId } } }),
   schedules: await db.lineSchedule.count(),
 });
@@ -30,6 +35,8 @@ it('puts back what was changed and takes out what was added, keeping the credent
   const old = await ids();
   await db.line.updateMany({ where: { seatId }, data: { name: 'changed' } });
   await db.pixel.create({ data: { seatId, advertiserId: old[0] ?? 0, name: 'added' } });
+  await db.deal.deleteMany({ where: { seatId } });
+  await db.product.create({ data: { advertiserId: old[0] ?? 0, id: 'added', data: { id: 'added' } } });
 
   expect(await resetDemo({ system })).toEqual(made);
   expect(await contents(seatId)).toEqual(before);
