@@ -1,4 +1,4 @@
-import { isConflict, isUnavailable } from '../db/errors.ts';
+import { isConflict, isUnavailable, isUniqueViolation } from '../db/errors.ts';
 import { type AnyDomainError, ConflictError, isDomainError, UnavailableError } from '../domain/errors.ts';
 import { DOMAIN_ERRORS, HTTP_FAULTS, type HttpFaultCode } from './error-catalogue.ts';
 
@@ -48,7 +48,8 @@ const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {
 export function toRefusal(error: unknown): Refusal {
   if (isDomainError(error) || error instanceof HttpFault) return error;
   if (isUnavailable(error)) return new UnavailableError();
-  if (isConflict(error)) return new ConflictError('Another call changed the same resource; try again.');
+  if (isConflict(error) || isUniqueViolation(error))
+    return new ConflictError('Another call changed the same resource; try again.');
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? FASTIFY_CODES[code] : undefined;
   if (known) return new HttpFault(known);

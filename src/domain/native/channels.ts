@@ -43,17 +43,20 @@ export function channelProblem(
   };
 }
 
-/** Rule 4, with the documented 500. */
+/** Rule 4, with the documented 500; the objective rules out search where the campaign names no channel (rule 6). */
 export function adGroupBidProblem(bidSet: BidSet, campaign: CampaignReference): ItemRefusal | undefined {
-  const { channel } = campaign;
-  if (!channel || channel === 'SEARCH_AND_NATIVE') return undefined;
-  if (bidSet.bids.every((bid) => bid.channel === channel)) return undefined;
+  if (bidSet.bids.every(({ channel }) => hasChannel(campaign, channel))) return undefined;
   return {
     path: 'bidSet',
     code: 'E10000_INTERNAL_SERVER_ERROR',
     message: 'Internal Server Error',
     description: 'mismatched bid channel',
   };
+}
+
+function hasChannel({ objective, channel: runsOn }: CampaignReference, channel: string): boolean {
+  if (runsOn && runsOn !== 'SEARCH_AND_NATIVE' && runsOn !== channel) return false;
+  return !contradictsObjective({ objective, channel });
 }
 
 /** Rule 5. */

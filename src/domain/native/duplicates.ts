@@ -7,29 +7,29 @@ export const DUPLICATE: ItemRefusal = {
   description: 'Its parent has this value already',
 };
 
+/** What a row would occupy, in the database's own spelling, and the id of the stored object that has it. */
+export interface OccupiedKey {
+  readonly key: string;
+  readonly owner: number | null;
+}
+
 /**
- * Refuses items whose key another item of the batch has (the first one stays), or a stored object that
- * the batch does not change. `stored` answers which of the keys the database has, and whose they are; it is
- * asked for changes only, since a new item's key is refused where it is stored, by the table's unique index.
+ * Refuses changes into a key that a stored object or an earlier change of the batch has. `keysOf` answers for
+ * each row in order. New items are not looked at: the table's unique index refuses them where they are stored.
  */
 export async function refuseDuplicates<Row extends NativeRow>(options: {
   drafts: readonly Draft<Row>[];
-  /** Undefined for an item that has no key, such as one that is refused or deleted. */
-  keyOf(row: Partial<Row>): string | undefined;
-  stored(rows: readonly Row[]): Promise<ReadonlyMap<string, number>>;
+  keysOf(rows: readonly Row[]): Promise<readonly OccupiedKey[]>;
 }): Promise<void> {
-  const { drafts, keyOf, stored } = options;
-  const keyed = drafts.flatMap((draft) => {
-    const key = draft.refusals.length === 0 ? keyOf(draft.row) : undefined;
-    return key === undefined ? [] : [{ draft, key }];
-  });
-  if (keyed.length === 0) return;
-  const changed = keyed.filter(({ draft }) => draft.before).map(({ draft }) => draft.row as Row);
-  const taken = changed.length > 0 ? await stored(changed) : new Map<string, number>();
-  const seen = new Set<string>();
-  for (const { draft, key } of keyed) {
-    const owner = taken.get(key);
-    if (seen.has(key) || (owner !== undefined && owner !== draft.row.id)) draft.refusals.push(DUPLICATE);
-    seen.add(key);
+  const changes = options.drafts.filter(
+    ({ before, row, refusals }) => before && refusals.length === 0 && row.status !== 'DELETED',
+  );
+  if (changes.length === 0) return;
+  const keys = await options.keysOf(changes.map(({ row }) => row as Row));
+  const taken = new Set<string>();
+  for (const [index, { row, refusals }] of changes.entries()) {
+    const { key, owner } = keys[index] as OccupiedKey;
+    if (taken.has(key) || (owner !== null && owner !== row.id)) refusals.push(DUPLICATE);
+    else taken.add(key);
   }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createAdvertiser, createTree, keywordOf, nativeTest } from './support.ts';
+import {
+  adGroupOf,
+  createAdvertiser,
+  createTree,
+  keywordOf,
+  type NativeAnswer,
+  nativeTest,
+} from './support.ts';
 
 const native = await nativeTest();
 const ids = (response: { id: number | null }[]) => response.map(({ id }) => id);
@@ -187,6 +194,70 @@ describe('PUT /keyword with an array', () => {
       'Black shoe',
       'grey shoe',
     ]);
+  });
+
+  it('keeps no term blocked by an item that was refused: its owner changes after it in the same batch', async () => {
+    const { call, ...tree } = await createTree(native);
+    const made = await call('POST', '/keyword', [keywordOf(tree), keywordOf(tree)]);
+    const [owner, other] = made.body.response;
+    const answer = await call('PUT', '/keyword', [
+      { id: other.id, value: owner.value },
+      { id: owner.id, status: 'PAUSED' },
+    ]);
+    expect(answer.body.errors).toMatchObject([{ errIndex: 0, message: 'Duplicate attribute value' }]);
+    expect(answer.body.response[1]).toMatchObject({ id: owner.id, status: 'PAUSED' });
+  });
+
+  // JavaScript and PostgreSQL disagree on the lower case of these.
+  it.each([
+    ['istanbul', 'İstanbul'],
+    ['οδοσ', 'ΟΔΟΣ'],
+    ['οδος', 'ΟΔΟΣ'],
+  ])('takes %s and %s for the same or not, whether created or changed, alone or in a batch', async (a, b) => {
+    const tree = await createTree(native);
+    const inNewGroup = async () => {
+      const { body } = await tree.call('POST', '/adgroup', adGroupOf(tree));
+      return { ...tree, adGroupId: body.response.id as number };
+    };
+    const messages = ({ body }: NativeAnswer) =>
+      (body.errors ?? []).map(({ message }: { message: string }) => message);
+    const created = await inNewGroup();
+    const together = await tree.call(
+      'POST',
+      '/keyword',
+      [a, b].map((value) => keywordOf(created, { value })),
+    );
+    const changed = await inNewGroup();
+    const made = await tree.call('POST', '/keyword', [keywordOf(changed), keywordOf(changed)]);
+    const [first, second] = ids(made.body.response);
+    const batch = await tree.call('PUT', '/keyword', [
+      { id: first, value: a },
+      { id: second, value: b },
+    ]);
+    const stored = await inNewGroup();
+    await tree.call('POST', '/keyword', keywordOf(stored, { value: a }));
+    const alone = await tree.call('POST', '/keyword', keywordOf(stored, { value: b }));
+    const { id } = (await tree.call('POST', '/keyword', keywordOf(stored))).body.response;
+    await tree.call('DELETE', `/keyword/${alone.body.response?.id ?? 0}`);
+    const later = await tree.call('PUT', '/keyword', [{ id, value: b }]);
+    const verdict = messages(together);
+    expect([[], ['Duplicate attribute value']]).toContainEqual(verdict);
+    expect([batch, alone, later].map(messages)).toEqual([verdict, verdict, verdict]);
+  });
+
+  it('answers 409 or a duplicate, never 500, to changes into one term that are sent at once', async () => {
+    const { call, ...tree } = await createTree(native);
+    const made = await call(
+      'POST',
+      '/keyword',
+      Array.from({ length: 8 }, () => keywordOf(tree)),
+    );
+    const answers = await Promise.all(
+      ids(made.body.response).map((id) => call('PUT', '/keyword', { id, value: 'the same' })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect([...new Set(statuses)].filter((status) => ![200, 400, 409].includes(status))).toEqual([]);
   });
 
   it('lets two terms change places only when the first is gone', async () => {

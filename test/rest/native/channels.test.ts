@@ -109,6 +109,18 @@ describe('an ad group', () => {
     expect(batch).toMatchObject({ status: 200, body: { errors: [{ ...MISMATCHED_BID, errIndex: 1 }] } });
   });
 
+  // Section 3, Errors, rule 6: "native-only objectives such as PROMOTE_BRAND give the errors for search components".
+  it('of a campaign with a native-only objective has no bid on SEARCH, though the campaign names no channel', async () => {
+    const { call, ...tree } = await createTree(native, {
+      campaign: { objective: 'PROMOTE_BRAND', channel: undefined },
+      adGroup: bids('NATIVE'),
+    });
+    const refused = { status: 500, body: { response: null, errors: [MISMATCHED_BID] } };
+    expect(await call('POST', '/adgroup', adGroupOf(tree, bids('SEARCH')))).toMatchObject(refused);
+    expect(await call('PUT', '/adgroup', { id: tree.adGroupId, ...bids('SEARCH') })).toMatchObject(refused);
+    expect((await call('PUT', '/adgroup', { id: tree.adGroupId, ...bids('NATIVE') })).status).toBe(200);
+  });
+
   it('of a campaign on both channels has bids on both', async () => {
     const { call, ...tree } = await createTree(native);
     expect((await call('POST', '/adgroup', adGroupOf(tree, bids('NATIVE', 'SEARCH')))).status).toBe(200);

@@ -4,7 +4,7 @@ import type { DomainContext } from '../../context.ts';
 import { httpUrl, id, oneOf, text } from '../../fields.ts';
 import { defineInput } from '../../input.ts';
 import { type BidSet, bidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
-import { refuseDuplicates } from '../duplicates.ts';
+import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
 import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
 import { isStorable } from '../parse-item.ts';
 import { adGroupsById, checkAdvertisers, unknownParent } from '../references.ts';
@@ -74,22 +74,18 @@ export const keywordObject: NativeObject<Keyword> = {
       const mismatch = keywordChannelProblem(group.campaign);
       if (mismatch) refusals.push(mismatch);
     }
-    await refuseDuplicates({ drafts, keyOf, stored: (rows) => storedKeys(ctx, rows) });
+    await refuseDuplicates({ drafts, keysOf: (rows) => keysOf(ctx, rows) });
   },
 };
 
-/** A term stands once in an ad group for each way of matching; its case does not count. */
-function keyOf({ parentId, value, matchType, exclude, status }: Partial<Keyword>): string | undefined {
-  if (status === 'DELETED' || value === undefined) return undefined;
-  return [parentId, matchType, exclude, value.toLowerCase()].join('\n');
-}
-
-async function storedKeys(ctx: DomainContext, rows: readonly Keyword[]): Promise<Map<string, number>> {
-  const found = await ctx.db.$queryRaw<Keyword[]>`
-    SELECT k.id, k.parent_id AS "parentId", k.match_type AS "matchType", k.exclude, k.value
-    FROM keyword k JOIN unnest(${rows.map(({ parentId }) => parentId)}::int[],
-                               ${rows.map(({ value }) => value)}::text[]) AS asked(parent_id, value)
-      ON k.parent_id = asked.parent_id AND lower(k.value) = lower(asked.value)
-    WHERE k.status <> 'DELETED'`;
-  return new Map(found.map((row) => [keyOf(row) ?? '', row.id]));
+/** A term stands once in an ad group for each way of matching; its case, as PostgreSQL folds it, does not count. */
+async function keysOf(ctx: DomainContext, rows: readonly Keyword[]): Promise<OccupiedKey[]> {
+  return await ctx.db.$queryRaw<OccupiedKey[]>`
+    SELECT concat_ws(E'\n', asked.parent_id, asked.match_type, asked.exclude, lower(asked.value)) AS key, k.id AS owner
+    FROM unnest(${rows.map(({ parentId }) => parentId)}::int[], ${rows.map(({ matchType }) => matchType)}::text[],
+                ${rows.map(({ exclude }) => exclude)}::text[], ${rows.map(({ value }) => value)}::text[])
+         WITH ORDINALITY AS asked(parent_id, match_type, exclude, value, place)
+    LEFT JOIN keyword k ON k.status <> 'DELETED' AND lower(k.value) = lower(asked.value)
+      AND (k.parent_id, k.match_type, k.exclude) = (asked.parent_id, asked.match_type, asked.exclude)
+    ORDER BY place`;
 }

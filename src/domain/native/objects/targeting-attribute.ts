@@ -3,7 +3,7 @@ import type { TargetingAttribute } from '../../../db/generated/prisma/client.ts'
 import type { DomainContext } from '../../context.ts';
 import { id, oneOf, text, token } from '../../fields.ts';
 import { defineInput } from '../../input.ts';
-import { refuseDuplicates } from '../duplicates.ts';
+import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
 import { COMMON_COLUMNS, type Draft, type NativeObject, READ_ONLY } from '../object.ts';
 import { adGroupsById, campaignsById, checkAdvertisers, unknownParent } from '../references.ts';
 import { targetValueChecker } from '../target-values.ts';
@@ -59,7 +59,7 @@ export const targetingAttributeObject: NativeObject<TargetingAttribute> = {
       const problem = row.status === 'DELETED' ? undefined : check(row);
       if (problem) refusals.push({ path: 'value', message: 'Invalid attribute value', description: problem });
     }
-    await refuseDuplicates({ drafts, keyOf, stored: (rows) => storedKeys(ctx, rows) });
+    await refuseDuplicates({ drafts, keysOf: (rows) => keysOf(ctx, rows) });
   },
 };
 
@@ -79,29 +79,14 @@ async function checkParents(ctx: DomainContext, drafts: readonly Draft<Targeting
   }
 }
 
-function keyOf({
-  parentType,
-  parentId,
-  type,
-  value,
-  status,
-}: Partial<TargetingAttribute>): string | undefined {
-  return status === 'DELETED' ? undefined : [parentType, parentId, type, value].join('\n');
-}
-
-async function storedKeys(
-  ctx: DomainContext,
-  rows: readonly TargetingAttribute[],
-): Promise<Map<string, number>> {
-  const found = await ctx.db.$queryRaw<TargetingAttribute[]>`
-    SELECT a.id, a.parent_type AS "parentType", a.parent_id AS "parentId", a.type, a.value
-    FROM targeting_attribute a
-    JOIN unnest(${rows.map(({ parentType }) => parentType)}::text[],
-                ${rows.map(({ parentId }) => parentId)}::int[],
-                ${rows.map(({ type }) => type)}::text[],
-                ${rows.map(({ value }) => value)}::text[]) AS asked(parent_type, parent_id, type, value)
-      ON (a.parent_type, a.parent_id, a.type, a.value) =
-         (asked.parent_type, asked.parent_id, asked.type, asked.value)
-    WHERE a.status <> 'DELETED'`;
-  return new Map(found.map((row) => [keyOf(row) ?? '', row.id]));
+/** A value stands once for each type on its parent. */
+async function keysOf(ctx: DomainContext, rows: readonly TargetingAttribute[]): Promise<OccupiedKey[]> {
+  return await ctx.db.$queryRaw<OccupiedKey[]>`
+    SELECT concat_ws(E'\n', asked.parent_type, asked.parent_id, asked.type, asked.value) AS key, a.id AS owner
+    FROM unnest(${rows.map(({ parentType }) => parentType)}::text[], ${rows.map(({ parentId }) => parentId)}::int[],
+                ${rows.map(({ type }) => type)}::text[], ${rows.map(({ value }) => value)}::text[])
+         WITH ORDINALITY AS asked(parent_type, parent_id, type, value, place)
+    LEFT JOIN targeting_attribute a ON a.status <> 'DELETED' AND (a.parent_type, a.parent_id, a.type, a.value) =
+                                       (asked.parent_type, asked.parent_id, asked.type, asked.value)
+    ORDER BY place`;
 }
