@@ -3,7 +3,8 @@ import type { System } from '../domain/context.ts';
 import { LISTS, listName } from '../domain/dictionary/lists.ts';
 import { loadDictionary } from '../domain/dictionary/load.ts';
 import { command } from './arguments.ts';
-import { Refusal, UsageError } from './output.ts';
+import { checkReadable } from './input-file.ts';
+import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
 /** `dictionary load` */
@@ -19,12 +20,6 @@ export function register(program: Command): void {
 async function load(system: System, _options: object, kind = '', file = ''): Promise<object> {
   const list = listName(kind, system.config.operator);
   if (!list) throw new UsageError(`Unknown list ${kind}; known are ${Object.keys(LISTS).join(', ')}.`);
-  try {
-    return (await loadDictionary({ pool: system.pool, list, files: [file] })) ?? {};
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR'
-      ? new Refusal(`Cannot read ${file}: ${code}.`)
-      : error;
-  }
+  await checkReadable(file);
+  return (await loadDictionary({ pool: system.pool, list, files: [file] })) ?? {};
 }

@@ -5,6 +5,7 @@ import { FactsRefused } from '../warehouse/facts-refused.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { command, integer } from './arguments.ts';
+import { checkReadable } from './input-file.ts';
 import { Refusal } from './output.ts';
 import { withSystem } from './with-system.ts';
 
@@ -22,6 +23,7 @@ export function register(program: Command): void {
 
 async function load(system: System, _options: object, file: string): Promise<object> {
   const { config, pool } = system;
+  await checkReadable(file);
   const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
   try {
     const { rows } = await loadFacts(warehouse, { file, onStep: showStep });

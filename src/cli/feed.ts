@@ -3,6 +3,7 @@ import type { System } from '../domain/context.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { loadFeed } from '../domain/product-set/load-feed.ts';
 import { command, integer } from './arguments.ts';
+import { checkReadable } from './input-file.ts';
 import { Refusal } from './output.ts';
 import { withSystem } from './with-system.ts';
 
@@ -15,6 +16,7 @@ export function register(program: Command): void {
 }
 
 async function load(system: System, options: { advertiser: number }, file: string): Promise<object> {
+  await checkReadable(file);
   try {
     return await loadFeed({ system, advertiserId: options.advertiser, file });
   } catch (error) {

@@ -3,14 +3,18 @@ import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
 import { loadRates } from '../domain/report/load-rates.ts';
 import { command } from './arguments.ts';
+import { checkReadable } from './input-file.ts';
 import { withSystem } from './with-system.ts';
 
 /** `fx load` */
 export function register(program: Command): void {
   const fx = program.command('fx').description('Exchange rates by day, for reports in other currencies.');
   command(fx, 'load <file>', 'Loads a CSV with the columns day, currency, usdPerUnit.').action(
-    withSystem(async (system: System, _options: object, file: string) =>
-      loadRates({ system, csv: await readFile(file, 'utf8') }),
-    ),
+    withSystem(load),
   );
+}
+
+async function load(system: System, _options: object, file: string): Promise<object> {
+  await checkReadable(file);
+  return await loadRates({ system, csv: await readFile(file, 'utf8') });
 }

@@ -98,10 +98,7 @@ export const Line = builder.prismaObject('Line', {
         select: { status: true, schedules: { orderBy: { id: 'asc' } } },
         resolve: ({ status, schedules }, _args, ctx) => deliveryStatus({ status, schedules, now: ctx.now() }),
       }),
-      isNativeEnabled: t.exposeBoolean('isNativeEnabled', {
-        nullable: true,
-        description: 'true for native lines.',
-      }),
+      isNativeEnabled: t.exposeBoolean('isNativeEnabled', { description: 'true for native lines.' }),
       supplyType: token('supplyType', 'Operator supply or THIRD_PARTY.'),
       language: t.exposeString('language', {
         nullable: true,

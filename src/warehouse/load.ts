@@ -41,8 +41,9 @@ export async function loadFacts(
     const source = await readable(file);
     await stageChecked(source);
     const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours() };
-    for (const [at, month] of (await monthsOf()).entries()) {
-      onStep('writing', at);
+    const months = await monthsOf();
+    for (const [at, month] of months.entries()) {
+      onStep('writing', Math.floor((100 * at) / months.length));
       const written = await writeMonth(month);
       load.files.push(written);
       load.rows += written.rows;

@@ -53,6 +53,53 @@ test('facts load refuses a bad file whole and names its lines', async () => {
   expect(stderr).toContain('line 3: country');
 });
 
+test.each([
+  ['facts', 'load'],
+  ['fx', 'load'],
+  ['dictionary', 'load', 'device'],
+  ['feed', 'load', '--advertiser', String(ids.advertiserId)],
+])('a file that cannot be read is refused by name: %s %s', async (...command) => {
+  for (const [place, code] of [
+    [path.join(service.dataDir, 'none.csv'), 'ENOENT'],
+    [service.dataDir, 'EISDIR'],
+  ] as const) {
+    const message = `Cannot read ${place}: ${code}.`;
+    expect(await cli(...command, place, '--json')).toEqual({
+      code: 1,
+      stdout: `${JSON.stringify({ error: message })}\n`,
+      stderr: `${message}\n`,
+    });
+  }
+});
+
+test('facts load shows its progress on a terminal, of months in percent, and leaves an empty line', async () => {
+  const hours = ['2026-01-05T10:00:00Z', '2026-02-05T10:00:00Z', '2026-03-05T10:00:00Z'];
+  const place = await file(
+    'months.csv',
+    csvOf(hours.map((hour) => ({ ...ids, advertiserId: 2_000_000_000, hour }))),
+  );
+  const before = process.stderr.isTTY;
+  process.stderr.isTTY = true;
+  try {
+    const { code, stdout, stderr } = await cli('facts', 'load', place, '--json');
+    expect([code, stdout]).toEqual([0, '{"rows":3}\n']);
+    const clear = '\r\u001b[K';
+    const shown = stderr.split(clear);
+    expect(shown.filter((step) => !step.startsWith('checking'))).toEqual([
+      '',
+      'hashing 0 %',
+      'writing 0 %',
+      'writing 33 %',
+      'writing 66 %',
+      'registering 100 %',
+      '',
+    ]);
+    expect(shown).toContain('checking 0 %');
+  } finally {
+    process.stderr.isTTY = before;
+  }
+});
+
 test('facts close marks a day, and the close of books says so', async () => {
   const args = ['facts', 'close', '--advertiser', String(ids.advertiserId), '--day', '2026-01-05', '--json'];
   expect((await cli(...args)).code).toBe(0);
@@ -63,7 +110,10 @@ test('facts close marks a day, and the close of books says so', async () => {
   );
   expect(body.dayClosed).toBe(true);
   expect((await cli('facts', 'close', '--advertiser', '99999', '--day', '2026-01-05')).code).toBe(1);
-  expect((await cli('facts', 'close', '--advertiser', '1', '--day', '2026-02-30')).code).toBe(1);
+  for (const day of ['2026-02-30', '2026-0205', '202602-05'])
+    expect((await cli('facts', 'close', '--advertiser', String(ids.advertiserId), '--day', day)).code).toBe(
+      1,
+    );
 });
 
 test('fx load stores rates whole or not at all', async () => {
@@ -75,6 +125,17 @@ test('fx load stores rates whole or not at all', async () => {
     'fx.csv',
     'day,currency,usdPerUnit\n2026-01-01,EUR,1.1\n2026-02-01,EUR,1.25\n2026-02-01,EUR,2\n',
   );
+  for (const [name, text] of [
+    ['gap.csv', 'day,currency,usdPerUnit\n\n2026-0101,EUR,1.1\n'],
+    ['blank.csv', 'day,currency,usdPerUnit\n2026-01-01,EUR,1.1\n\n2026-01-02,EUR,x\n'],
+  ] as const) {
+    const { code, stderr } = await cli('fx', 'load', await file(name, text));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^line [34]: (day|usdPerUnit) must be [^\n]+\n$/),
+    ]);
+  }
+  expect(await service.system.db.fxRate.count()).toBe(0);
   expect(await cli('fx', 'load', good, '--json')).toMatchObject({ code: 0, stdout: '{"rows":3}\n' });
   const { cells } = await service.run(client, {
     dateTypeId: 10,

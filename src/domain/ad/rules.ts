@@ -43,7 +43,7 @@ export async function referredCreative(options: {
 /** Countdowns run on native lines only, and a creative with `{time}` needs one there (RULINGS T6). */
 export function checkCountdown(options: {
   problems: Problems;
-  line: { isNativeEnabled: boolean | null } | undefined;
+  line: { isNativeEnabled: boolean } | undefined;
   creative: { title: string | null; description: string | null } | undefined;
   hasCountdown: boolean;
 }): void {

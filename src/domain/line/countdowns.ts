@@ -8,11 +8,11 @@ import type { Problems } from '../input.ts';
 export async function checkCountdowns(options: {
   ctx: DomainContext;
   problems: Problems;
-  line: { id: number; isNativeEnabled: boolean | null };
+  line: { id: number; isNativeEnabled: boolean };
   isNativeEnabled: boolean | undefined;
 }): Promise<void> {
   const { ctx, problems, line, isNativeEnabled } = options;
-  if (isNativeEnabled === undefined || isNativeEnabled === (line.isNativeEnabled ?? false)) return;
+  if (isNativeEnabled === undefined || isNativeEnabled === line.isNativeEnabled) return;
   const time = { contains: '{time}' };
   const ad = await ctx.db.ad.findFirst({
     where: {

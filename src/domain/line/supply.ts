@@ -2,7 +2,7 @@ import type { Problems } from '../input.ts';
 
 /** What the supply rules look at, as a line will be. */
 export interface Supply {
-  readonly isNativeEnabled?: boolean | null;
+  readonly isNativeEnabled?: boolean;
   readonly supplyType?: string | null;
   readonly language?: string | null;
   readonly mediaType?: string | null;

@@ -9,7 +9,7 @@ export interface CloseOfBooks {
 }
 
 const SETTLING_HOURS = 6;
-const DAY = /^(\d{4})-?(\d\d)-?(\d\d)$/;
+const DAY = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
 /**
  * Whether a day of an advertiser is complete (spec 3, GET /extreport/cob; RULINGS P6): it ended at least
@@ -34,7 +34,7 @@ export async function closeOfBooks(options: {
 
 /** @returns null for what is no day of the calendar */
 export function parseDay(text: string): Temporal.PlainDate | null {
-  const [, year, month, day] = DAY.exec(text) ?? [];
+  const [, year, , month, day] = DAY.exec(text) ?? [];
   if (year === undefined) return null;
   try {
     return Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' });

@@ -27,14 +27,14 @@ export async function loadRates(options: { system: System; csv: string }): Promi
 }
 
 function readRates(csv: string): FxRow[] {
-  const [header = [], ...records] = parseCsv(csv);
+  const [header, ...records] = parseCsv(csv);
   const issues: ValidationIssue[] = [];
   const refuse = (line: number, message: string) =>
     issues.push({ path: `line ${line}`, message: `line ${line}: ${message}` });
-  if (header.join() !== HEADER.join()) refuse(1, `the columns must be ${HEADER.join(', ')}`);
-  const rows = records.map(([day = '', currency = '', usdPerUnit = ''], at): FxRow => {
-    const line = at + 2;
-    if (!parseDay(day)) refuse(line, 'day must be a date such as 2026-01-31');
+  if (header?.cells.join() !== HEADER.join()) refuse(1, `the columns must be ${HEADER.join(', ')}`);
+  const rows = records.map(({ line, cells: [text = '', currency = '', usdPerUnit = ''] }): FxRow => {
+    const day = parseDay(text)?.toString() ?? '';
+    if (day === '') refuse(line, 'day must be a date such as 2026-01-31');
     if (!/^[A-Z]{3}$/.test(currency)) refuse(line, 'currency must be an ISO 4217 code');
     if (!RATE.test(usdPerUnit) || Number(usdPerUnit) === 0)
       refuse(line, 'usdPerUnit must be a decimal above 0');
@@ -44,9 +44,18 @@ function readRates(csv: string): FxRow[] {
   return rows;
 }
 
-function parseCsv(csv: string): string[][] {
+/** Records with the line each ends on; empty lines are none. */
+function parseCsv(csv: string): { line: number; cells: string[] }[] {
+  const options = {
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  } as const;
   try {
-    return parse(csv, { bom: true, relax_column_count: true, trim: true });
+    const records = parse(csv, options) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     const message = error instanceof Error ? error.message : 'not CSV';
     throw new ValidationError([{ path: 'file', message }]);

@@ -1,18 +1,5 @@
 import { type Example, type Made, refusal } from './example.ts';
-import {
-  empty,
-  flag,
-  integer,
-  list,
-  maybe,
-  moment,
-  nothing,
-  number,
-  object,
-  one,
-  second,
-  text,
-} from './shape.ts';
+import { empty, flag, integer, list, maybe, moment, number, object, one, second, text } from './shape.ts';
 
 const lineFields = {
   id: integer,
@@ -72,8 +59,7 @@ const nativeLine = object({
 });
 const ecpcLine = object({
   ...lineFields,
-  // Not sent, so nothing is stored.
-  isNativeEnabled: nothing,
+  isNativeEnabled: one(false),
   objective: one('MAIL_SPONSORED', 'VISIT_WEB'),
   mediaType: one('DISPLAY', 'VIDEO'),
   goalType: one('ENHANCED_CPC'),

@@ -14,7 +14,7 @@ const blank = {
   orderId: expect.any(Number),
   advertiserId: expect.any(Number),
   status: 'PAUSED',
-  isNativeEnabled: null,
+  isNativeEnabled: false,
   supplyType: null,
   language: null,
   objective: null,
