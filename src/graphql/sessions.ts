@@ -23,13 +23,18 @@ export class Sessions {
   readonly #system: System;
   readonly #open = new Map<string, { credentials: Credentials; ends: Set<End> }>();
   #timer: NodeJS.Timeout | undefined;
+  #over: Error | undefined;
 
   constructor(system: System) {
     this.#system = system;
   }
 
-  /** Calls `end` once when the session is over; answers what stops watching. */
+  /** Calls `end` once when the session is over, at once if all are; answers what stops watching. */
   watch(credentials: Credentials, end: End): () => void {
+    if (this.#over) {
+      end(this.#over);
+      return () => undefined;
+    }
     const key = JSON.stringify([credentials.token, credentials.seat]);
     const session = this.#open.get(key) ?? { credentials, ends: new Set<End>() };
     this.#open.set(key, session);
@@ -44,8 +49,9 @@ export class Sessions {
     };
   }
 
-  /** Ends all, because the service stops. */
+  /** Ends all, those to come included, because the service stops. */
   endAll(reason: Error): void {
+    this.#over = reason;
     for (const { ends } of [...this.#open.values()]) for (const end of [...ends]) end(reason);
   }
 

@@ -13,6 +13,7 @@ import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
 import { observeRequest, quotaRefusals } from './metrics.ts';
 import { keepRouteTable } from './route-table.ts';
+import { closeSilentConnections } from './silent-connections.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
 const MAX_TARGET = 16 * 1024;
@@ -52,6 +53,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   }
 
   keepRouteTable(app);
+  closeSilentConnections(app);
   acceptJson(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new HttpFault('ROUTE_NOT_FOUND'), request, reply));

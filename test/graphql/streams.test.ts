@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { REALMS } from '../../src/domain/identity/realms.ts';
 import { createReport } from '../../src/domain/report/create.ts';
+import { Sessions } from '../../src/graphql/sessions.ts';
 import { contextOf, createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
@@ -223,6 +224,16 @@ describe('a subscription over WebSocket', () => {
     expect(String(answer)).toContain('404');
     socket.destroy();
   });
+});
+
+test('when the service stops, open streams end, and those that begin meanwhile too', () => {
+  const sessions = new Sessions(system);
+  const credentials = { token: 't', scope: 'dsp-api-access', requestId: 'r' };
+  const ended: string[] = [];
+  sessions.watch(credentials, ({ message }) => ended.push(message));
+  sessions.endAll(new Error('before'));
+  sessions.watch(credentials, ({ message }) => ended.push(`${message}, too`));
+  expect(ended).toEqual(['before', 'before, too']);
 });
 
 test('a thousand streams that clients abort leave nothing behind', async () => {
