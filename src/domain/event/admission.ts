@@ -9,9 +9,6 @@ import { admit, type RateWindow } from './rate-window.ts';
 const DEFAULT_LIMIT = 5_000;
 const TIMEOUT_MS = 5_000;
 
-/** Counted already: a group that is tried again counts nothing twice. */
-const admitted = new WeakSet<EventArray>();
-
 /**
  * Says of each array whether it may be stored, and counts it if so. This is a short transaction of its own
  * that waits for no disk (the windows are unlogged), so writers of one advertiser queue for the count alone
@@ -20,14 +17,14 @@ const admitted = new WeakSet<EventArray>();
 export async function admitArrays(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   const fitting = await admitTogether(
     system,
-    arrays.filter((array) => !array.key && !admitted.has(array)),
+    arrays.filter((array) => !array.key && !array.isAdmitted),
   );
   const rest = arrays.filter((array) => !fitting.has(array));
   const decided = rest.length > 0 ? await admitEach(system, rest) : [];
   const decisions = new Map(rest.map((array, index) => [array, decided[index]]));
   return arrays.map((array) => {
     const result = decisions.get(array) ?? { outcome: 'ACCEPTED' };
-    if (result.outcome === 'ACCEPTED') admitted.add(array);
+    if (result.outcome === 'ACCEPTED') array.isAdmitted = true;
     return result;
   });
 }
@@ -144,7 +141,7 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
 function decide(array: EventArray, used: ReadonlyMap<string, string>, windows: Windows): Stored {
   const before = array.key && used.get(keyText(array.key));
   if (before !== undefined) return { outcome: before === array.key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };
-  if (admitted.has(array)) return { outcome: 'ACCEPTED' };
+  if (array.isAdmitted) return { outcome: 'ACCEPTED' };
   const window = windows.get(array.advertiserId);
   if (!window) throw new Error('An advertiser has no rate window.');
   const { limit } = window;

@@ -12,6 +12,8 @@ export interface EventArray {
   /** Of the array as it was sent. */
   readonly bytes: number;
   readonly key: RequestKey | undefined;
+  /** Counted already: a group that is tried again counts nothing twice. */
+  isAdmitted: boolean;
 }
 
 /** What became of it; `limit` is the advertiser's events per second. */

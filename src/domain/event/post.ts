@@ -4,6 +4,7 @@ import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestHash, runAlone } from '../intake/request-key.ts';
 import { announce } from './activity.ts';
+import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
@@ -42,7 +43,18 @@ export async function postEvents(options: {
     : undefined;
   const { seatId, advertiserId } = pixel;
   const bytes = json.length;
-  const array = { receiptId: id, receivedAt, clientId, seatId, advertiserId, pixelId, events, key, bytes };
+  const array: EventArray = {
+    receiptId: id,
+    receivedAt,
+    clientId,
+    seatId,
+    advertiserId,
+    pixelId,
+    events,
+    bytes,
+    key,
+    isAdmitted: false,
+  };
   const stored = await runAlone(key, () => eventWriter(system).write(array));
   if (stored.outcome === 'CONFLICT')
     throw new ConflictError('This Idempotency-Key was used with another request.');

@@ -20,7 +20,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** The conversion postback interface (spec 1, "Post a conversion"): GET and POST at the root. */
 export async function attributionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  const callers = new WeakMap<FastifyRequest, IntakeCaller>();
+  app.decorateRequest('intakeCaller');
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);
@@ -31,12 +31,12 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
     exposeHeadRoute: false,
     onRequest: async (request) => {
       const token = bearerToken(request);
-      callers.set(request, await intakeCaller({ system, token, scope: 'upload', requestId: request.id }));
+      request.intakeCaller = await intakeCaller({ system, token, scope: 'upload', requestId: request.id });
     },
     handler: async (request, reply) => {
       const { isReplay } = await postConversion({
         system,
-        caller: callers.get(request) as IntakeCaller,
+        caller: request.intakeCaller as IntakeCaller,
         pairs: pairsOf(request),
         idempotencyKey: idempotencyKey(request),
       });

@@ -17,7 +17,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 /** The pixel events interface (spec 1, "Post events"). Checks run in the order of RULINGS E1. */
 export async function intakeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  const callers = new WeakMap<FastifyRequest, IntakeCaller>();
+  app.decorateRequest('intakeCaller');
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);
@@ -25,7 +25,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   // Live views show what was refused, and why, to the pixel's own seat.
   app.addHook('onError', async (request, _reply, error) => {
     const { pixelId } = request.params as { pixelId?: string };
-    announceRefusal({ system, request, caller: callers.get(request), pixelId: idFromText(pixelId), error });
+    announceRefusal({ system, request, caller: request.intakeCaller, pixelId: idFromText(pixelId), error });
   });
 
   app.route<{ Params: { pixelId: string } }>({
@@ -36,14 +36,14 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
     onRequest: async (request) => {
       const token = bearerToken(request);
       const call = { system, token, scope: 'pixel-event', requestId: request.id };
-      callers.set(request, await intakeCaller(call));
+      request.intakeCaller = await intakeCaller(call);
       if (mediaType(request) !== undefined && mediaType(request) !== 'application/json')
         throw new IntakeFault(MESSAGES.contentType);
     },
     handler: async (request, reply) => {
       const { isReplay } = await postEvents({
         system,
-        caller: callers.get(request) as IntakeCaller,
+        caller: request.intakeCaller as IntakeCaller,
         pixelId: idFromText(request.params.pixelId),
         ...eventsOf(request),
         idempotencyKey: idempotencyKey(request),
