@@ -23,6 +23,14 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: Des
   return destination ? pino(options, destination) : pino(options);
 }
 
+/**
+ * For lines whose fields are all known and harmless: to look for the names of secrets in them costs ten times
+ * the line. What looks like a token is still taken out.
+ */
+export function withoutNames(log: Logger): Logger {
+  return log.child({}, { redact: [] });
+}
+
 function withoutSecrets(line: string): string {
   return line.replace(JWT, '[token]').replace(URL_PASSWORD, '$1[redacted]@');
 }

@@ -60,7 +60,7 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
         await storeAnswer({ ctx: held.ctx, held: held.key, answer });
       else await releaseKey({ ctx: held.ctx, held: held.key });
     } catch (error) {
-      request.log.error({ err: error }, 'the answer could not be kept for replays');
+      request.log.error({ requestId: request.id, err: error }, 'the answer could not be kept for replays');
     }
   });
 }

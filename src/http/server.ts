@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { System } from '../domain/context.ts';
+import { withoutNames } from '../logger.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
@@ -26,9 +27,12 @@ const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** The HTTP server without routes: limits, request ids, access log, and refusals in each interface's envelope. */
 export function createServer(options: { system: System; interfaces: HttpInterface[] }): FastifyInstance {
   const { system, interfaces } = options;
+  const accessLog = withoutNames(system.log);
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves: a logger for each would cost more than the one line it writes.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -47,7 +51,8 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = toRefusal(error);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
-    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    if (refusal.code === 'INTERNAL')
+      request.log.error({ requestId: request.id, err: error }, 'request failed');
     const { status, headers = {}, body } = interfaceOf(interfaces, request.url).refuse(refusal, system.now());
     return reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
   }
@@ -70,7 +75,13 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
       ms,
     );
     // Never the query string: on intake it carries identities and on downloads a signature.
-    request.log.info({ method, path: url.split('?', 1)[0], status, ms: Math.round(ms * 10) / 10 });
+    accessLog.info({
+      requestId: request.id,
+      method,
+      path: url.split('?', 1)[0],
+      status,
+      ms: Math.round(ms * 10) / 10,
+    });
     done();
   });
   return app;

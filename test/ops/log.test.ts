@@ -53,6 +53,7 @@ test('no call leaves its token, assertion, secret, body or query string in the l
     body: `grant_type=client_credentials&client_assertion=${assertion}&realm=dsp&scope=dsp-api-access`,
   });
   await send('GET', '/?vmcid=private-4&id=private-5&dp=private-6', { headers: { authorization: token } });
+  await send('GET', `/traffic/${token}`, { headers: traffic });
 
   const written = text();
   for (const secret of [

@@ -31,7 +31,7 @@ function challengeOf(refusal: Refusal): Readonly<Record<string, string>> {
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof OAuthError)) throw error;
   const { error: name, reason } = error;
-  request.log.info({ reqId: request.id, error: name, reason }, 'the token service refused a request');
+  request.log.info({ requestId: request.id, error: name, reason }, 'the token service refused a request');
   const body = { error: name, error_description: error.message };
   return reply.code(name === 'invalid_client' ? 401 : 400).send(body);
 }
