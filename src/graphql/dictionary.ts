@@ -5,8 +5,10 @@ import {
   countLocations,
   countSegments,
   findCurrencyLimits,
+  findEntries,
   findLocations,
   findSegments,
+  findSiteGroups,
   findSites,
   findTexts,
   searchCategories,
@@ -14,7 +16,7 @@ import {
 } from '../domain/dictionary/find.ts';
 import type { LocationEntry } from '../domain/dictionary/locations.ts';
 import type { SegmentEntry, SegmentList } from '../domain/dictionary/segments.ts';
-import { listSiteGroups, type SiteEntry } from '../domain/dictionary/sites.ts';
+import type { SiteEntry } from '../domain/dictionary/sites.ts';
 import { checkFeature } from '../domain/native/access.ts';
 import { builder } from './builder.ts';
 import { entryConnection, entryPage, pageArguments } from './dictionary-connections.ts';
@@ -135,7 +137,7 @@ const Dictionary = builder.objectRef<object>('Dictionary').implement({
       t.field({
         type: [DictionaryEntry],
         description,
-        resolve: reading(list, async (ctx) => [...(await listEntries(ctx, list))]),
+        resolve: reading(list, (ctx) => findEntries({ ctx, parameters: {}, list })),
       });
     const texts = (list: 'call_to_action_text' | 'flash_sale_countdown_prefix_text', description: string) =>
       t.field({
@@ -230,7 +232,11 @@ const Dictionary = builder.objectRef<object>('Dictionary').implement({
         type: [DictionaryEntry],
         description: 'Site groups that can be targeted as SITE_GROUP_X_DEVICE.',
         resolve: reading('bbsxd_supported_site_groups', async (ctx) =>
-          (await listSiteGroups(ctx)).map(({ id, name, value }) => ({ name, value, number: id })),
+          (await findSiteGroups({ ctx, parameters: {} })).map(({ id, name, value }) => ({
+            name,
+            value,
+            number: id,
+          })),
         ),
       }),
       locationsConnection: t.field({

@@ -36,6 +36,7 @@ type EntryList = Extract<
   | 'flash_sale_countdown_prefix_text'
 >;
 export type TextList = Extract<EntryList, `${string}_text`>;
+export type ValueList = Exclude<EntryList, TextList>;
 
 /** All rows of a flat list, `call_to_action_text` with all its languages, in the order of its file. */
 const rowsOf = (system: Pick<System, 'pool'>, list: EntryList): Promise<Row[]> =>
@@ -48,10 +49,7 @@ const rowsOf = (system: Pick<System, 'pool'>, list: EntryList): Promise<Row[]> =
     return rows;
   });
 
-export async function listEntries(
-  system: Pick<System, 'pool'>,
-  list: Exclude<EntryList, TextList>,
-): Promise<readonly Entry[]> {
+export async function listEntries(system: Pick<System, 'pool'>, list: ValueList): Promise<readonly Entry[]> {
   return await rowsOf(system, list);
 }
 

@@ -13,7 +13,15 @@ import {
 } from '../parameters.ts';
 import { isId } from '../rows.ts';
 import { type CategoryEntry, listCategories } from './categories.ts';
-import { type CurrencyLimits, currencyLimits, type Entry, type TextList, textsIn } from './entries.ts';
+import {
+  type CurrencyLimits,
+  currencyLimits,
+  type Entry,
+  listEntries,
+  type TextList,
+  textsIn,
+  type ValueList,
+} from './entries.ts';
 import {
   countLocationsOf,
   LOCATION_TYPES,
@@ -30,7 +38,7 @@ import {
   type SegmentFilter,
   type SegmentList,
 } from './segments.ts';
-import { listSites, type SiteEntry } from './sites.ts';
+import { listSiteGroups, listSites, type SiteEntry, type SiteGroupEntry } from './sites.ts';
 
 /** Reads of the dictionary that take parameters (section 3, Dictionary); all throw ValidationError. */
 
@@ -57,9 +65,27 @@ export async function findLocations({ ctx, parameters }: Call): Promise<Location
   return await searchLocations(ctx, { location, type, fuzzy: fuzzy ?? false, ...page });
 }
 
+/** A page of a flat list, without parameters its first 500: one read answers no more (Dictionary, rule 1). */
+function pageOf<Entry>(parameters: Parameters, entries: readonly Entry[]): Entry[] {
+  const problems = new Problems();
+  const { si, mr } = pageParameters(problems, parameters, MAX_ROWS);
+  problems.throwIfAny();
+  return entries.slice(si, si + mr);
+}
+
+/** The values of one list, paged by `si` and `mr` as all flat lists are. */
+export async function findEntries({ ctx, parameters, list }: Call & { list: ValueList }): Promise<Entry[]> {
+  return pageOf(parameters, await listEntries(ctx, list));
+}
+
+/** Site groups that can be targeted. */
+export async function findSiteGroups({ ctx, parameters }: Call): Promise<SiteGroupEntry[]> {
+  return pageOf(parameters, await listSiteGroups(ctx));
+}
+
 /** All sites, or those of a `category`, whose case does not count. */
 export async function findSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
-  return (await searchSites({ ctx, parameters })).slice(0, MAX_ROWS);
+  return pageOf(parameters, await searchSites({ ctx, parameters }));
 }
 
 /** As `findSites`, all of them, or those whose name has `search` in it. */
@@ -104,7 +130,7 @@ export async function findTexts({
   const texts = problems.has('language') ? [] : await textsIn(ctx, list, language);
   if (!texts) problems.add('language', 'has no texts in the dictionary');
   problems.throwIfAny();
-  return (texts ?? []).slice(0, MAX_ROWS);
+  return pageOf(parameters, texts ?? []);
 }
 
 /** What a campaign in the currency `code` must at least spend and bid. */

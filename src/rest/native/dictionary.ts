@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { System } from '../../domain/context.ts';
-import { listEntries } from '../../domain/dictionary/entries.ts';
 import {
   findCurrencyLimits,
+  findEntries,
   findLocations,
   findSegments,
+  findSiteGroups,
   findSites,
   findTexts,
 } from '../../domain/dictionary/find.ts';
-import { listSiteGroups } from '../../domain/dictionary/sites.ts';
 import { envelope } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';
 
@@ -22,10 +22,12 @@ export function dictionaryRoutes(route: NativeRoute, { config }: Pick<System, 'c
   const segments = `interest_segments_${config.operator}`;
   serve('/dictionary', undefined, async () => typesOf(segments));
   for (const list of ['language', 'country', 'timezone', 'device'] as const)
-    serve(`/dictionary/${list}`, list, async ({ ctx }) => (await listEntries(ctx, list)).map(entryToWire));
+    serve(`/dictionary/${list}`, list, async ({ ctx, query }) =>
+      (await findEntries({ ctx, parameters: query, list })).map(entryToWire),
+    );
   serve('/dictionary/currency', 'currency', async ({ ctx, query }) =>
     query.code === undefined
-      ? (await listEntries(ctx, 'currency')).map(entryToWire)
+      ? (await findEntries({ ctx, parameters: query, list: 'currency' })).map(entryToWire)
       : await findCurrencyLimits({ ctx, parameters: query }),
   );
 
@@ -50,8 +52,8 @@ export function dictionaryRoutes(route: NativeRoute, { config }: Pick<System, 'c
       value,
     })),
   );
-  serve('/dictionary/bbsxd_supported_site_groups', 'bbsxd_supported_site_groups', async ({ ctx }) =>
-    (await listSiteGroups(ctx)).map(({ name, value }) => ({ name, value })),
+  serve('/dictionary/bbsxd_supported_site_groups', 'bbsxd_supported_site_groups', async ({ ctx, query }) =>
+    (await findSiteGroups({ ctx, parameters: query })).map(({ name, value }) => ({ name, value })),
   );
 
   serve('/dictionary/interest_segments_3p', 'interest_segments_3p', async ({ ctx, query }) =>

@@ -4,6 +4,7 @@ import { arrayOf, integer, objectOf, orNull, ref, type Schema, text } from '../o
 import { nativeAnswer, pageParameters } from './openapi-envelope.ts';
 
 const ENTRIES = arrayOf(ref('DictionaryEntry'));
+const PAGE = pageParameters(500);
 const TEXTS = arrayOf({ type: 'string' });
 const LANGUAGE = query('language', 'Code of the language; en unless given.');
 const NUMBER = { type: 'number' };
@@ -43,7 +44,7 @@ const segmentParameters: Parameter[] = [
   query('parentId', 'Segments directly below this one.'),
   query('search', 'Part of the name.'),
   query('provider', 'Of this provider.'),
-  ...pageParameters(500),
+  ...PAGE,
 ];
 
 /** Spec 3, "Dictionary"; reads cost no units and carry an ETag. */
@@ -67,30 +68,31 @@ export function dictionaryOperations(base: string, { operator }: DocumentSetting
   const prefixes = 'flash_sale_countdown_prefix_text';
   return [
     list('', 'List the types of the dictionary.', ENTRIES),
-    list('language', 'List languages.', ENTRIES),
-    list('country', 'List countries.', ENTRIES),
-    list('timezone', 'List time zones.', ENTRIES),
-    list('device', 'List devices.', ENTRIES),
+    list('language', 'List languages.', ENTRIES, PAGE),
+    list('country', 'List countries.', ENTRIES, PAGE),
+    list('timezone', 'List time zones.', ENTRIES, PAGE),
+    list('device', 'List devices.', ENTRIES, PAGE),
     list(
       'currency',
       'List currencies; with a code, the limits of one.',
       { anyOf: [ENTRIES, currencyLimits] },
-      [query('code', 'ISO 4217 code.')],
+      [query('code', 'ISO 4217 code.'), ...PAGE],
     ),
-    list('call_to_action_text', 'List call-to-action texts.', TEXTS, [LANGUAGE]),
-    list(prefixes, 'List texts in front of countdowns.', TEXTS, [LANGUAGE]),
-    list(prefixes, 'The same, by the other documented address.', TEXTS, [LANGUAGE], ''),
+    list('call_to_action_text', 'List call-to-action texts.', TEXTS, [LANGUAGE, ...PAGE]),
+    list(prefixes, 'List texts in front of countdowns.', TEXTS, [LANGUAGE, ...PAGE]),
+    list(prefixes, 'The same, by the other documented address.', TEXTS, [LANGUAGE, ...PAGE], ''),
     list('woeid', 'Find locations by type, by WOEID, or by name.', arrayOf(location), [
       query('type', 'Kind of location.', { type: 'string', enum: Object.keys(LOCATION_TYPES) }),
       query('woeid', 'These locations; may be repeated.', { type: 'array', items: { type: 'integer' } }),
       query('location', 'Name or zip code.'),
       query('fuzzy', 'With location: true widens the search.', { type: 'boolean' }),
-      ...pageParameters(500),
+      ...PAGE,
     ]),
     list('bbsxd_supported_sites', 'List sites that can be targeted.', arrayOf(site), [
       query('category', 'Sites of this category, in any case.'),
+      ...PAGE,
     ]),
-    list('bbsxd_supported_site_groups', 'List site groups that can be targeted.', ENTRIES),
+    list('bbsxd_supported_site_groups', 'List site groups that can be targeted.', ENTRIES, PAGE),
     list('interest_segments_3p', 'List third-party providers.', arrayOf(segment), segmentParameters),
     list(
       'interest_segments_data_providers',

@@ -321,6 +321,21 @@ describe('a dictionary answer', () => {
     });
   });
 
+  // covers: 3.dictionary-get-no-body.1
+  it('has at most 500 objects; the further ones of a longer list are behind si', async () => {
+    const file = join(tmpdir(), `devices-${process.pid}.csv`);
+    const values = Array.from({ length: 600 }, (_, index) => `PHONE_${index}`);
+    const rows = values.map((value, index) => `${index + 1},${value},Phone ${index}`);
+    await writeFile(file, ['id,value,name', ...rows].join('\n'));
+    await loadDictionary({ pool: native.system.pool, list: 'device', files: [file] });
+    const served = async (query: string) => (await get(`/device${query}`)).map(({ value }) => value);
+    expect(await served('')).toEqual(values.slice(0, 500));
+    expect(await served('?si=500')).toEqual(values.slice(500));
+    expect(await served('?si=1&mr=2')).toEqual(values.slice(1, 3));
+    for (const query of ['mr=501', 'mr=0', 'si=-1'])
+      expect(await refused(`/device?${query}`)).toMatchObject(INVALID);
+  });
+
   it('costs no units', async () => {
     expect((await call('GET', '/dictionary/device')).headers['ratelimit-remaining']).toBeUndefined();
   });

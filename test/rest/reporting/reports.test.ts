@@ -42,10 +42,6 @@ describe('POST /extreport/', () => {
     expect((await call(viewer, 'POST', '/extreport/', payload())).status).toBe(200);
   });
 
-  // covers: 3.reporting-payload.datetypeid, 3.reporting-payload.intervaltypeid, 3.reporting-payload.startdate
-  // covers: 3.reporting-payload.enddate, 3.reporting-payload.timezone, 3.reporting-payload.dimensiontypeids
-  // covers: 3.reporting-payload.limitspec, 3.reporting-payload.currency, 3.reporting-payload.currency~2
-  // covers: 3.reporting-payload.filteroptions, 3.reporting-payload.accountids, 3.reporting-payload.having
   test('400 E0078: every bad field is named, and nothing is queued', async () => {
     const before = await system.db.report.count();
     const bad = {
@@ -114,7 +110,6 @@ describe('POST /extreport/', () => {
     });
   });
 
-  // covers: 3.reporting-payload.datasource
   test('422 E0204: restricted combinations', async () => {
     for (const bad of [
       payload({}, { metricTypeIds: [173] }),
