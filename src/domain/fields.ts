@@ -44,6 +44,9 @@ export const integer = (min: number, max: number) =>
 export const number = (min: number, max: number) =>
   z.number(words('a number')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 
+export const positive = (max: number) =>
+  z.number(words('a number')).gt(0, 'must be greater than 0').max(max, `must be at most ${max}`);
+
 /** An amount of money or units: finite, not negative, below a trillion. */
 export const amount = () => number(0, 1e12);
 
@@ -118,7 +121,8 @@ export const moment = () =>
 
 const milliseconds = (value: string) => Math.floor(Number(`0${/\.\d+/.exec(value)?.[0] ?? ''}`) * 1000);
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** ISO 4217 codes; the engine's list lacks VED, which is one of the dictionary. */
+export const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'VED']);
 
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;

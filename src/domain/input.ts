@@ -87,7 +87,13 @@ export class Problems {
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
       } else {
-        for (const issue of result.error.issues) this.add(pathText([name, ...issue.path]), messageOf(issue));
+        // The first reason says it: that an empty text is no time zone either helps nobody.
+        const reasons = new Map<string, string>();
+        for (const issue of result.error.issues) {
+          const path = pathText([name, ...issue.path]);
+          if (!reasons.has(path)) reasons.set(path, messageOf(issue));
+        }
+        for (const [path, reason] of reasons) this.add(path, reason);
       }
     }
     this.#unknown(ctx, definition, raw);

@@ -2,6 +2,7 @@ import { createNativeList } from '../domain/native-list/create.ts';
 import { findNativeLists, NATIVE_LIST_LIST } from '../domain/native-list/find.ts';
 import { CreateNativeList, UpdateNativeList } from '../domain/native-list/input.ts';
 import { updateNativeList } from '../domain/native-list/update.ts';
+import { NATIVE_LIST_TYPE_ID } from '../domain/native-list/view.ts';
 import { visibleNativeLists } from '../domain/native-list/visible.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
@@ -53,6 +54,10 @@ export const NativeList = builder.prismaObject('NativeList', {
       description: 'Its sites and apps, at most 500.',
       select: { items: true },
       resolve: ({ items }) => items,
+    }),
+    nativeListTypeId: t.int({
+      description: 'Kind of the list; there is one kind here.',
+      resolve: () => NATIVE_LIST_TYPE_ID,
     }),
     advertiser: t.relation('advertiser', { description: 'Who owns it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, integer, json, list, number, object, oneOf } from '../fields.ts';
+import { id, integer, json, list, object, oneOf, positive } from '../fields.ts';
 import { defineInput } from '../input.ts';
 import { TARGET_TYPES } from './targets.ts';
 
@@ -15,9 +15,9 @@ const target = {
   targetValue: json().describe('Id of the target; for DAY_PARTING `{day: "Mon", hour: 0}`.'),
 };
 
-const multiplier = number(0, MAX_MULTIPLIER)
-  .refine((value) => value !== 0, 'must be greater than 0')
-  .describe('Factor of the bid, above 0 and at most 9.95; 1.0 removes.');
+const multiplier = positive(MAX_MULTIPLIER).describe(
+  'Factor of the bid, above 0 and at most 9.95; 1.0 removes.',
+);
 
 const multiplierId = id('BidMultiplier').describe('Which multiplier of the line.');
 

@@ -1,4 +1,5 @@
 import { ValidationError, type ValidationIssue } from '../errors.ts';
+import { CURRENCIES } from '../fields.ts';
 
 /** Parameters of a postback as they came, decoded, in their order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -28,7 +29,6 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 /** Years 1 to 9999, in milliseconds since the epoch: what every clock and store here can hold. */
 const FIRST_MS = -62_135_596_800_000;
 const LAST_MS = 253_402_300_799_999;
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const DEFAULT_CURRENCY = 'USD';
 
 /** Checks a postback by spec 1 and RULINGS C4 and C5; names every problem. Throws ValidationError. */

@@ -38,6 +38,7 @@ export const LINE_LIST = defineList({
     marginGoal: numberField('marginGoal'),
     billingPrice: numberField('billingPrice'),
     completionThreshold: numberField('completionThreshold'),
+    bidMultiplierCap: numberField('bidMultiplierCap'),
     ...MOMENTS,
   },
 });

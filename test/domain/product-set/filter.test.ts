@@ -26,7 +26,6 @@ describe('a product set filter', () => {
     expect(problems.issues).toEqual([]);
   });
 
-  // covers: 2.product-set.1, 2.product-set.2
   it.each<[string, unknown, string, string]>([
     ['more than five filters', { and: many(6) }, 'f.and', 'f.and must hold at most 5 filters'],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
 import { ADVERTISER, answered, MOMENT, problems, refused, trafficSystem } from '../../support/seat.ts';
 
 const { caller } = await trafficSystem();
@@ -87,10 +88,13 @@ describe('POST /traffic/advertisers', () => {
     ['landingPageUrl', 'ftp://example.com', 'must be an http or https URL'],
     ['landingPageUrl', 'javascript:alert(1)', 'must be an http or https URL'],
     ['iabCategoryId', '1', 'must be an integer'],
+    ['iabCategoryId', 1e20, 'must be an integer'],
     ['iabCategoryId', 999_999, 'must be a primary category of the content taxonomy'],
     ['iabSecondaryCategoryId', 1, 'must be a category directly below iabCategoryId, or -1'],
     ['timezone', '+01:00', 'must be an IANA time zone'],
+    ['timezone', '', 'must not be empty'],
     ['currency', 'XXQ', 'must be an ISO 4217 currency code'],
+    ['currency', 'EURO', 'must be at most 3 characters long'],
     ['billingPrice', 100.01, 'must be at most 100'],
     ['billingPrice', -1, 'must be at least 0'],
     ['contact', 'me', 'must be an object'],
@@ -99,6 +103,15 @@ describe('POST /traffic/advertisers', () => {
     const { status, body } = await seat.post('/advertisers', { ...ADVERTISER, [property]: value });
     expect(status).toBe(400);
     expect(body).toEqual(refused(400, null, [{ message: `${property} ${message}`, propertyName: property }]));
+  });
+
+  // RULINGS T5: "`currency` ISO 4217"; N6: the dictionary's currencies are real ones.
+  test('200: every currency of the dictionary can be an advertiser’s', async () => {
+    const { body } = await seat.graphql('{ dictionary { currencies { value } } }');
+    const codes: string[] = body.data.dictionary.currencies.map(({ value }: { value: string }) => value);
+    expect(codes.length).toBeGreaterThan(150);
+    const ctx = { ...(await seat.context()), validateOnly: true };
+    for (const currency of codes) await createAdvertiser({ ctx, input: { ...ADVERTISER, currency } });
   });
 
   test('200: unknown fields are ignored and named by path', async () => {

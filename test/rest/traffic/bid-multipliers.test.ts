@@ -111,6 +111,13 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     expect(Object.keys(await refusal(await createLine(caller), { added: [item] }))).toEqual([path]);
   });
 
+  // RULINGS T13: "0 < multiplier ≤ 9.95".
+  it.each([0, -1])('400: a multiplier of %d is told that it must be above 0', async (multiplier) => {
+    expect(await refusal(await createLine(caller), { added: [supply(1, multiplier)] })).toEqual({
+      'added[0].multiplier': 'added[0].multiplier must be greater than 0',
+    });
+  });
+
   it('400: the same target twice in one call, or one that the line has', async () => {
     const { lineId, rows } = await lineWith(supply(1));
     expect(await refusal(lineId, { added: [hour('Tue', 5), hour('Tue', 5), supply(1)] })).toEqual({

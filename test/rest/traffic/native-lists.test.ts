@@ -32,8 +32,7 @@ const create = async (overrides: object = {}) => {
 };
 
 describe('POST /traffic/nativelists', () => {
-  // covers: 2.native-list.name, 2.native-list.accountid, 2.native-list.status, 2.native-list.items
-  // covers: 2.native-list.items-.itemname, 2.native-list.id, 2.native-list.updatedat
+  // covers: 2.native-list.name, 2.native-list.id, 2.native-list.updatedat
   // covers: 2.native-lists.post-/traffic/nativelists, 2.native-lists.get-/traffic/nativelists/id
   it('200: answers the list with id and updatedAt, its items as sent', async () => {
     const created = await create();
@@ -45,11 +44,13 @@ describe('POST /traffic/nativelists', () => {
     expect((await create({ items: sites(count) })).items).toHaveLength(count);
   });
 
+  // covers: 2.native-list.items
   it('400: 501 items', async () => {
     const reply = await caller.post('/nativelists', list({ items: sites(501) }));
     expect(problemsOf(reply)).toEqual({ items: 'items must have at most 500 items' });
   });
 
+  // covers: 2.native-list.items-.itemname
   it('400: a repeated item, whatever its case, and every invalid one, all named by their place', async () => {
     const names = ['Example.com', 'example.COM', 'com..app', 'https://a.com', 'localhost', 'b.com'];
     const items = names.map((itemName) => ({ itemName }));
@@ -115,6 +116,7 @@ describe('PUT /traffic/nativelists/{id}', () => {
     expect(again.headers['x-ignored-fields']).toBeUndefined();
   });
 
+  // covers: 2.native-list.accountid
   it('400: the advertiser cannot be changed, and nothing else is', async () => {
     const before = await create();
     const other = await createAdvertiser(caller);

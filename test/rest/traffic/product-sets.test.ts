@@ -135,6 +135,24 @@ describe('POST /traffic/productsets', () => {
     expect(await test.system.db.productSet.count()).toBe(count);
   });
 
+  // covers: 2.product-set.1, 2.product-set.2
+  it.each(['and', 'or'])(
+    'a set holds five filters in one %s-group, not six, and no second group',
+    async (join) => {
+      const filters = (count: number) => Array.from({ length: count }, () => ({ brand: { eq: 'Acme' } }));
+      const post = (productSetFilter: object) => caller.post('/productsets', set({ productSetFilter }));
+      expect((await post({ [join]: filters(5) })).status).toBe(200);
+      expect(problemsOf(await post({ [join]: filters(6) }))).toEqual({
+        [`productSetFilter.${join}`]: `productSetFilter.${join} must hold at most 5 filters`,
+      });
+      for (const several of [
+        { and: filters(1), or: filters(1) },
+        { [join]: [...filters(1), { or: filters(2) }] },
+      ])
+        expect((await post(several)).status).toBe(400);
+    },
+  );
+
   it('400: a filter is required', async () => {
     const reply = await caller.post('/productsets', set({ productSetFilter: null }));
     expect(problemsOf(reply)).toEqual({ productSetFilter: 'productSetFilter is required' });
@@ -167,6 +185,22 @@ describe('GET /traffic/productsets', () => {
   it('200: the set of all products counts the whole feed', async () => {
     const [all] = (await caller.get(`/productsets?accountId=${accountId}&limit=1`)).body.response;
     expect(all.count).toBe(PRODUCTS.length);
+  });
+
+  it('200: sorted by count, ties by id, page by page', async () => {
+    const own = await createAdvertiser(caller);
+    await load(own, PRODUCTS);
+    const none = await create({ accountId: own, name: 'None', productSetFilter: { brand: { eq: 'Zed' } } });
+    const two = await create({ accountId: own, name: 'Two' });
+    const too = await create({ accountId: own, name: 'Two' });
+    const ids = async (query: string) =>
+      (await caller.get(`/productsets?accountId=${own}&sort=count&${query}`)).body.response.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect((await ids('dir=asc')).slice(0, 3)).toEqual([none.id, two.id, too.id]);
+    expect((await ids('dir=desc')).slice(1)).toEqual([too.id, two.id, none.id]);
+    expect(await ids('dir=asc&limit=1&page=2')).toEqual([two.id]);
+    expect(await ids('query=TWO&dir=desc')).toEqual([too.id, two.id]);
   });
 
   it('404: an advertiser of another seat, as one that is not there', async () => {

@@ -163,6 +163,7 @@ describe('native list blocking', () => {
     });
   });
 
+  // covers: 2.native-list.status
   it('400: an INACTIVE or ARCHIVED list cannot be newly blocked; one that is blocked may stay', async () => {
     const inactive = await nativeList(caller, advertiserId, { status: 'INACTIVE' });
     const archived = await nativeList(caller, advertiserId, { status: 'ARCHIVED' });
