@@ -49,7 +49,7 @@ export interface DomainContext extends System {
   readonly validateOnly: boolean;
   /** Paths of fields that no input definition knows; REST names them in `X-Ignored-Fields`. */
   readonly ignoredFields: string[];
-  /** When there, what is appended to the change history is told here too, also by a dry run. */
+  /** When there, what a write changes is told here, also by a dry run; the change history holds most of it. */
   readonly recorded?: RecordedChange[];
 }
 

@@ -28,7 +28,7 @@ export interface Recorded {
   readonly changes: readonly RecordedChange[];
 }
 
-/** A context for one write; what the write appends to the change history is also heard here. */
+/** A context for one write, and the changes that it will tell of. */
 export function recording(
   ctx: DomainContext,
   validateOnly: boolean | null | undefined,

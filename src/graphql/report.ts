@@ -9,6 +9,7 @@ import { watchReport } from '../domain/report/watch.ts';
 import { badArgument } from './arguments.ts';
 import { builder, DEFAULT_PAGE } from './builder.ts';
 import { connectionType, rootConnection } from './connections.ts';
+import { addChanges, type Recorded, recording } from './field-change.ts';
 import { checkSizes } from './pages.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
@@ -137,12 +138,15 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const CreateReportPayload = builder.objectRef<{ report: ReportRecord }>('CreateReportPayload').implement({
-  description: 'What `createReport` answers when it succeeds.',
-  fields: (t) => ({
-    report: t.field({ type: Report, description: 'The queued report.', resolve: ({ report }) => report }),
-  }),
-});
+const CreateReportPayload = builder
+  .objectRef<{ report: ReportRecord } & Recorded>('CreateReportPayload')
+  .implement({
+    description: 'What `createReport` answers when it succeeds.',
+    fields: (t) => ({
+      report: t.field({ type: Report, description: 'The queued report.', resolve: ({ report }) => report }),
+    }),
+  });
+addChanges(CreateReportPayload);
 
 builder.mutationField('createReport', (t) =>
   t.field({
@@ -161,12 +165,10 @@ builder.mutationField('createReport', (t) =>
         description: 'Run every check and answer the would-be result, but store nothing.',
       }),
     },
-    resolve: async (_root, args, ctx) => ({
-      report: await createReport({
-        ctx: { ...ctx, validateOnly: args.validateOnly ?? false },
-        input: reportPayload(args.input),
-      }),
-    }),
+    resolve: async (_root, { input, validateOnly }, outer) => {
+      const { ctx, changes } = recording(outer, validateOnly);
+      return { report: await createReport({ ctx, input: reportPayload(input) }), changes };
+    },
   }),
 );
 

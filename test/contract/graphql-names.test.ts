@@ -1,4 +1,11 @@
-import { getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
@@ -28,6 +35,12 @@ const DICTIONARY = `languages countries timezones devices currencies currencyLim
   interestSegmentsDataProviders interestSegmentsPlatform categories exchanges`;
 const REPORT = 'status url numRows errorMsg rows';
 const CATALOGUE = 'dimensions metrics';
+
+interface Described {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly args?: readonly Described[];
+}
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
@@ -117,6 +130,23 @@ describe('mutations', () => {
     expect(String(fieldsOf('ValidationError').issues?.type)).toBe('[ValidationIssue!]!');
     expect(Object.keys(fieldsOf('ValidationIssue')).sort()).toEqual(['message', 'path']);
   });
+});
+
+test('every type, field, argument and value has a description', () => {
+  const own = Object.values(schema.getTypeMap()).filter(
+    (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+  );
+  const bare = own.flatMap((type) => {
+    const fields = 'getFields' in type ? Object.values<Described>(type.getFields()) : [];
+    const values = isEnumType(type) ? type.getValues() : [];
+    const args = fields.flatMap((field) =>
+      (field.args ?? []).map((arg) => ({ ...arg, name: `${field.name}(${arg.name})` })),
+    );
+    return [{ ...type, name: '' }, ...fields, ...values, ...args]
+      .filter(({ description }) => !description)
+      .map(({ name }) => `${type.name}.${name}`);
+  });
+  expect(bare).toEqual([]);
 });
 
 test('reports: fields, rows, and the subscription', () => {

@@ -34,7 +34,7 @@ async function graphql(who: TestClient, query: string, variables: object = {}) {
 
 const CREATE = `mutation($input: CreateReportInput!, $validateOnly: Boolean) {
   createReport(input: $input, validateOnly: $validateOnly) {
-    ... on CreateReportPayload { report { id customerReportId status url numRows } }
+    ... on CreateReportPayload { report { id customerReportId status url numRows } changes { path before after } }
     ... on ValidationError { message issues { path message } }
   }
 }`;
@@ -121,7 +121,13 @@ describe('reports in GraphQL', () => {
     ]);
     const before = await system.db.report.count();
     const dry = await graphql(client, CREATE, { input: hourly, validateOnly: true });
-    expect(dry.data.createReport.report.status).toBe('SUBMITTED');
+    expect(dry.data.createReport).toMatchObject({
+      report: { status: 'SUBMITTED' },
+      changes: [
+        { path: 'status', before: null, after: 'SUBMITTED' },
+        { path: 'requestPayload', before: null, after: hourly },
+      ],
+    });
     expect(await system.db.report.count()).toBe(before);
   });
 

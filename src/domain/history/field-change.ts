@@ -5,7 +5,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** What one write appends to the change history. */
+/** What one write changes; all but a queued report goes into the change history. */
 export interface RecordedChange {
   /** Type name in GraphQL. */
   readonly resource: string;

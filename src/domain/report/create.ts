@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Report } from '../../db/generated/prisma/client.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { ValidationError } from '../errors.ts';
+import { diff } from '../history/record.ts';
 import { parseReport } from './parse.ts';
 import { notifyReport } from './transitions.ts';
 
@@ -29,6 +30,9 @@ export async function createReport(options: { ctx: DomainContext; input: unknown
       },
     });
     await notifyReport(ctx.db, report.customerReportId);
+    const { id, status } = report;
+    const fields = diff({}, { status, requestPayload: report.payload });
+    ctx.recorded?.push({ resource: 'Report', id, fields });
     return report;
   });
 }
