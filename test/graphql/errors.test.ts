@@ -54,6 +54,42 @@ describe('a refused mutation says its code and the status that REST answers', ()
   });
 });
 
+test('the statuses are those of the interface documents and rulings, spelled out', () => {
+  const statuses = (catalogue: Readonly<Record<string, { status: number }>>) =>
+    Object.fromEntries(Object.entries(catalogue).map(([code, { status }]) => [code, status]));
+  expect(statuses(DOMAIN_ERRORS)).toEqual({
+    VALIDATION: 400,
+    UNAUTHENTICATED: 401,
+    FORBIDDEN: 403,
+    NOT_FOUND: 404,
+    CONFLICT: 409,
+    RATE_LIMITED: 429,
+    UNAVAILABLE: 503,
+  });
+  expect(statuses(HTTP_FAULTS)).toEqual({
+    BAD_REQUEST: 400,
+    MALFORMED_BODY: 400,
+    ROUTE_NOT_FOUND: 404,
+    METHOD_NOT_ALLOWED: 405,
+    REQUEST_TIMEOUT: 408,
+    BODY_TOO_LARGE: 413,
+    URI_TOO_LONG: 414,
+    UNSUPPORTED_MEDIA_TYPE: 415,
+    HEADERS_TOO_LARGE: 431,
+    INTERNAL: 500,
+  });
+  expect(statuses(GRAPHQL_ERRORS)).toEqual({
+    BAD_USER_INPUT: 400,
+    COST_LIMIT_EXCEEDED: 429,
+    DOCUMENT_LIMIT_EXCEEDED: 400,
+    DOCUMENT_NOT_TRUSTED: 400,
+    GRAPHQL_PARSE_FAILED: 400,
+    GRAPHQL_VALIDATION_FAILED: 400,
+    OPERATION_LIMIT_EXCEEDED: 429,
+    OPERATION_RESOLUTION_FAILURE: 400,
+  });
+});
+
 describe('what else GraphQL refuses has a code of the catalogue', () => {
   const KNOWN = { ...DOMAIN_ERRORS, ...HTTP_FAULTS, ...GRAPHQL_ERRORS };
 
