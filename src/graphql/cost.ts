@@ -17,12 +17,25 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { MAX_ROWS } from '../domain/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
 const MUTATION = 10;
 /** A list without a page size, such as an ad's schedules, is taken to have so many. */
 const LIST = 5;
+/** A connection of which no row is asked for, only the total: counting is work too. */
+const TOTAL = 1;
+interface PageSize {
+  readonly usual: number;
+  readonly most: number;
+}
+/** The arguments that say how large a page is; `last` stands for `first`, and `mr` is the dictionary's. */
+const PAGE_SIZES = new Map<string, PageSize>([
+  ['first', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
+  ['limit', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
+  ['mr', { usual: MAX_ROWS, most: MAX_ROWS }],
+]);
 /** Reading the schema answers hundreds of objects and asks the database for none. */
 const INTROSPECTION = 100;
 
@@ -99,7 +112,8 @@ class Pricing {
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    return this.#mutation(node, parent) + this.#times(node, field, parent) * (own + below);
+    const rows = this.#times(node, field, parent) * (own + below);
+    return this.#mutation(node, parent) + (/Connection$/.test(type.name) ? Math.max(rows, TOTAL) : rows);
   }
 
   #mutation(node: FieldNode, parent: GraphQLCompositeType): number {
@@ -112,8 +126,10 @@ class Pricing {
     if (parent === this.#schema.getMutationType()) return this.#items(node);
     // A connection's page counts once, at the connection.
     if (/(Connection|Edge)$/.test(parent.name)) return 1;
-    const paged = field.args.some((argument) => argument.name === 'first');
-    if (paged) return pageSize(this.#argument(node, 'first') ?? this.#argument(node, 'last'));
+    for (const { name } of field.args) {
+      const size = PAGE_SIZES.get(name);
+      if (size) return pageSize(this.#argument(node, name) ?? this.#argument(node, 'last'), size);
+    }
     return isListType(getNullableType(field.type)) ? LIST : 1;
   }
 
@@ -144,9 +160,9 @@ function isFree(field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeT
 }
 
 /** Variables are priced before they are checked: what is no page size is refused a little later. */
-function pageSize(first: unknown): number {
-  if (typeof first !== 'number' || !Number.isInteger(first)) return DEFAULT_PAGE;
-  return Math.min(Math.max(first, 0), MAX_PAGE);
+function pageSize(given: unknown, { usual, most }: PageSize): number {
+  if (typeof given !== 'number' || !Number.isInteger(given)) return usual;
+  return Math.min(Math.max(given, 0), most);
 }
 
 function defaultsOf(operation: OperationDefinitionNode): Variables {

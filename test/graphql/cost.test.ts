@@ -39,7 +39,12 @@ describe('the cost of a request', () => {
     ['a page of the usual size', '{ advertisers { nodes { id } } }', 25],
     ['a page that asks for objects', '{ advertisers(first: 20) { nodes { contact { city } } } }', 40],
     ['a page of more than may be asked for', '{ advertisers(first: 1000000) { nodes { id } } }', 100],
-    ['a total', '{ advertisers { totalCount } }', 0],
+    ['a total alone', '{ advertisers { totalCount } }', 1],
+    ['a total of each row', '{ advertisers(first: 20) { nodes { lines { totalCount } } } }', 40],
+    ['a total beside rows', '{ advertisers(first: 20) { totalCount nodes { id } } }', 20],
+    ['a page of the dictionary', '{ dictionary { locations(type: "city", mr: 300) { name } } }', 301],
+    ['one without a size', '{ dictionary { locations(type: "city") { name } } }', 501],
+    ['a page by number', '{ bidMultiplierTargets(type: DAY_PARTING, limit: 40) { name } }', 40],
     ['aliases', '{ a: advertiser(id: 1) { id } b: advertiser(id: 1) { id } }', 2],
     [
       'a fragment wherever it is spread',
