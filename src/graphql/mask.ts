@@ -1,5 +1,6 @@
 import { PothosValidationError } from '@pothos/core';
 import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { System } from '../domain/context.ts';
 import type { AnyErrorCode } from '../http/error-catalogue.ts';
 import { HttpFault, type Refusal, toRefusal } from '../http/faults.ts';
@@ -10,7 +11,7 @@ export function maskError(system: System, error: unknown): Error {
   if (original instanceof GraphQLError && original.extensions.code !== undefined)
     return error as GraphQLError;
   if (error instanceof GraphQLError && isBadInput(error))
-    return coded(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
+    return coded(error, shortened(error.message), { ...error.extensions, code: 'BAD_USER_INPUT' });
   const refusal: Refusal = original instanceof GraphQLError ? new HttpFault('INTERNAL') : toRefusal(original);
   if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
   return coded(error, refusal.message, { code: refusal.code });
@@ -37,4 +38,28 @@ function coded(error: unknown, message: string, extensions: { code: AnyErrorCode
     path: path ?? null,
     extensions,
   });
+}
+
+/** GraphQL repeats a refused value whole, once for each thing that is wrong with it. */
+const LONGEST_MESSAGE = 500;
+
+function shortened(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`;
+}
+
+/** Keeps the answer to a document that is not valid from being many times as long as the document. */
+export function useShortMessages(): Plugin {
+  return {
+    onValidate:
+      () =>
+      ({ valid, result, setResult }) => {
+        if (!valid) setResult((result as readonly GraphQLError[]).map(short));
+      },
+  };
+}
+
+function short(error: GraphQLError): GraphQLError {
+  if (error.message.length <= LONGEST_MESSAGE) return error;
+  const { nodes = null, extensions } = error;
+  return new GraphQLError(shortened(error.message), { nodes, extensions });
 }

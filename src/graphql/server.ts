@@ -5,11 +5,13 @@ import type { System } from '../domain/context.ts';
 import { UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
+import type { AnyErrorCode } from '../http/error-catalogue.ts';
 import { replayWrites } from '../http/idempotency.ts';
 import { trackMethods } from '../http/server.ts';
 import { useLimits } from './documents.ts';
 import { introspect, useIntrospectionSetting } from './introspection.ts';
-import { maskError } from './mask.ts';
+import { maskError, useShortMessages } from './mask.ts';
+import { faultOf } from './parameters.ts';
 import { useCost } from './rate-limit.ts';
 import { isCostOnly, isPassing, mutationOf } from './replays.ts';
 import { schema } from './schema.ts';
@@ -54,6 +56,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       },
       useLimits(),
       useIntrospectionSetting(system.config),
+      useShortMessages(),
       useCost(),
       useSessions(sessions),
     ],
@@ -83,6 +86,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         if (!result) throw new UnauthenticatedError();
         return result;
       }
+      const fault = faultOf(request, system.config);
+      if (fault) return badRequest(reply, 400, fault);
       const call = {
         ...callerOf(request),
         credentials: credentials(request),
@@ -108,15 +113,22 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   reply.status(response.status);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
-  closeWhenSlow(reply.raw.socket ?? reply.request.socket);
+  reply.raw.once('close', closeWhenSlow(reply.request.socket));
   return reply.send(response.body);
 }
 
 /** A refusal of the media type comes without a body; ours all have one. */
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   if (text !== '' || status < 400) return reply.send(text);
-  const message = `HTTP ${status} ${STATUS_CODES[status]}`;
-  return reply.type('application/json').send({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+  return badRequest(reply, status, `HTTP ${status} ${STATUS_CODES[status]}`);
+}
+
+function badRequest(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const extensions = { code: 'BAD_REQUEST' satisfies AnyErrorCode };
+  return reply
+    .status(status)
+    .type('application/json')
+    .send({ errors: [{ message, extensions }] });
 }
 
 /** A browser that opens the address, as opposed to a client that sends a query. */

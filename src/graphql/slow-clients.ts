@@ -12,7 +12,10 @@ export function closeWhenSlow(socket: Socket, patienceMs = PATIENCE_MS): () => v
     flushed = now;
   }, patienceMs);
   timer.unref();
-  const stop = () => clearInterval(timer);
+  const stop = () => {
+    clearInterval(timer);
+    socket.off('close', stop);
+  };
   socket.once('close', stop);
   return stop;
 }

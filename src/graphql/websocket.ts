@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { type ExecutionArgs, GraphQLError } from 'graphql';
+import {
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+} from 'graphql';
 import { CloseCode, type Context } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
+import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { closeWhenSlow } from './slow-clients.ts';
@@ -94,6 +100,11 @@ export function serveWebSockets(options: {
           throw error;
         }
       },
+      onError: (_connection, _id, _payload, errors) => errors.map(toWire),
+      onNext: (_connection, _id, _payload, _args, result) => {
+        if (!result.errors) return undefined;
+        return { ...result, errors: result.errors.map(toWire) } as FormattedExecutionResult;
+      },
     },
     server,
   );
@@ -131,6 +142,13 @@ function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
       const isGone = socket.destroyed || client.readyState !== client.OPEN;
       if (typeof done === 'function') done(isGone ? undefined : error);
     });
+}
+
+/** As over HTTP: what is for HTTP alone is left out, and what has no code is an error of the parser. */
+function toWire(error: GraphQLError): GraphQLFormattedError {
+  const { http: _, ...extensions } = error.extensions;
+  const code: GraphqlErrorCode = 'GRAPHQL_PARSE_FAILED';
+  return { ...error.toJSON(), extensions: { code, ...extensions } };
 }
 
 type Engine = Pick<

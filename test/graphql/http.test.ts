@@ -30,8 +30,12 @@ describe('GraphQL over HTTP', () => {
     ['401: without a token', 'POST', { query: '{ __typename }' }, { authorization: '' }, 401],
     ['400: a batch', 'POST', [{ query: '{ __typename }' }], {}, 400],
     ['400: no query', 'POST', {}, {}, 400],
+    ['400: the name of a document, where only texts are served', 'POST', { documentId: 'x' }, {}, 400],
     ['400: a query that is no text', 'POST', { query: 1 }, {}, 400],
     ['400: malformed JSON', 'POST', '{"query":', {}, 400],
+    ['400: a list of nothing', 'POST', [], {}, 400],
+    ['400: a text', 'POST', '"{ __typename }"', {}, 400],
+    ['400: null', 'POST', 'null', {}, 400],
     ['415: nothing at all', 'POST', undefined, {}, 415],
     ['413: more than a mebibyte', 'POST', { query: `# ${'x'.repeat(1_100_000)}` }, {}, 413],
     [
@@ -47,10 +51,41 @@ describe('GraphQL over HTTP', () => {
     ['405: DELETE', 'DELETE', undefined, {}, 405],
     ['405: PUT', 'PUT', { query: '{ __typename }' }, {}, 405],
   ] as const)('%s', async (_name, method, body, more, status) => {
-    const answer = await send(method, '/graphql', { headers: { ...headers, ...more }, body });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({ errors: [expect.objectContaining({ message: expect.any(String) })] });
-    expect(answer.headers['x-request-id']).toBeTruthy();
+    for (const accept of ['application/json', 'application/graphql-response+json', '*/*']) {
+      const answer = await send(method, '/graphql', { headers: { ...headers, accept, ...more }, body });
+      expect(answer.status).toBe(status);
+      const [error] = answer.body.errors;
+      expect(Object.keys(error.extensions)).toEqual(['code']);
+      expect(error.message).toEqual(expect.any(String));
+      expect(answer.headers['x-request-id']).toBeTruthy();
+    }
+  });
+
+  test.each([
+    ['no query', ''],
+    ['variables that are no JSON', 'query={__typename}&variables=x'],
+    ['extensions that are no JSON', 'query={__typename}&extensions={'],
+  ])('400: GET with %s', async (_name, parameters) => {
+    for (const accept of ['application/json', 'application/graphql-response+json', '*/*']) {
+      const more = { headers: { ...headers, accept } };
+      const { status, body } = await send('GET', `/graphql?${parameters}`, more);
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_REQUEST' } })]);
+    }
+  });
+
+  test('a refused value is not repeated at length, however much is wrong with it', async () => {
+    const wrong = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, i) => [`unknown${i}`, 'x'.repeat(100)]),
+    );
+    const text = 'query ($f: AdvertiserFilter) { advertisers(filter: $f) { totalCount } }';
+    const body = { query: text, variables: { f: wrong } };
+    const variable = await send('POST', '/graphql', { headers, body });
+    expect(variable.status).toBe(400);
+    expect(variable.body.errors[0].message).toMatch(/^Variable "\$f" got invalid value/);
+    const literal = await query(`{ advertisers(first: "${'x'.repeat(500_000)}") { totalCount } }`);
+    expect(literal.body.errors[0].message).toMatch(/^Int cannot represent non-integer value/);
+    for (const { body } of [variable, literal]) expect(JSON.stringify(body).length).toBeLessThan(100_000);
   });
 
   test('405 with Allow: a mutation by GET, and nothing runs', async () => {

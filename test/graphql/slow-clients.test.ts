@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -101,3 +102,26 @@ test.each(Object.entries(CLIENTS))(
   },
   60_000,
 );
+
+test('streams that follow each other on one connection leave no watch behind', async () => {
+  const { token } = await view();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const read = async () => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    };
+    const sent = request({ port, path: '/graphql', method: 'POST', headers, agent });
+    sent.end(JSON.stringify({ query: '{ __typename }' }));
+    const [answer] = await once(sent, 'response');
+    for await (const chunk of answer) expect(String(chunk)).not.toBe('');
+  };
+  await read();
+  const count = sockets.length;
+  const before = sockets.at(-1)?.listenerCount('close');
+  for (let i = 0; i < 5; i += 1) await read();
+  expect(sockets.length).toBe(count);
+  expect(sockets.at(-1)?.listenerCount('close')).toBe(before);
+  agent.destroy();
+});

@@ -138,6 +138,20 @@ describe('a subscription over WebSocket', () => {
     await socket.dispose();
   });
 
+  test('errors there have the codes of the catalogue, and nothing that is for HTTP alone', async () => {
+    const { token } = await caller();
+    const socket = ws({ authorization: `Bearer ${token}` });
+    const codes = { '{': 'GRAPHQL_PARSE_FAILED', '{ nope }': 'GRAPHQL_VALIDATION_FAILED' };
+    for (const [query, code] of Object.entries(codes))
+      await expect(socket.iterate({ query }).next()).rejects.toMatchObject([{ extensions: { code } }]);
+    const page = (inner: string) => `(first: 100) { nodes { ${inner} } }`;
+    const query = `{ advertisers${page(`lines${page(`ads${page('id')}`)}`)} }`;
+    const { value } = await socket.iterate({ query }).next();
+    const extensions = { code: 'COST_LIMIT_EXCEEDED' };
+    expect(value?.errors).toEqual([{ message: expect.any(String), extensions }]);
+    await socket.dispose();
+  });
+
   test.each([
     ['no token', {}],
     ['a bad one', { authorization: 'Bearer x.y.z' }],

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { isRecord } from '../domain/input.ts';
+
+/**
+ * Why the parameters of a request cannot be read, if so (GraphQL over HTTP, "Request Parameters"): a request
+ * of which no document can be made is 400 whatever media type the client takes.
+ */
+export function faultOf(
+  { method, query, body }: FastifyRequest,
+  { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
+): string | undefined {
+  const given = method === 'GET' ? query : body;
+  // Nothing at all has no media type either, which is refused as such.
+  if (given === undefined) return undefined;
+  if (!isRecord(given)) return 'The body must be one object with a "query"; batches are not taken.';
+  if (given.query == null && !trustedDocuments) return 'There must be a "query".';
+  if (method !== 'GET') return undefined;
+  const malformed = ['variables', 'extensions'].find((name) => !isJson(given[name]));
+  return malformed && `"${malformed}" must be JSON.`;
+}
+
+function isJson(text: unknown): boolean {
+  if (text === undefined || text === '') return true;
+  try {
+    JSON.parse(String(text));
+    return true;
+  } catch {
+    return false;
+  }
+}
