@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { System } from '../../src/domain/context.ts';
 import { type TestClient, tokenFor } from './actors.ts';
+import { documented } from './documented.ts';
 
 export interface Reply {
   readonly status: number;
@@ -26,12 +27,14 @@ export async function testApp(system: System): Promise<TestApp> {
     app,
     send: async (method, url, { headers = {}, body } = {}) => {
       const raw = typeof body === 'string' || Buffer.isBuffer(body);
-      const response = await app.inject({
-        method,
-        url,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
-      });
+      const response = documented(
+        await app.inject({
+          method,
+          url,
+          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+          ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
+        }),
+      );
       const json = String(response.headers['content-type']).includes('json');
       return {
         status: response.statusCode,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../src/domain/context.ts';
 import { createClient, type TestClient, tokenFor } from './actors.ts';
+import { documented } from './documented.ts';
 
 /** A seat with an advertiser, a pixel for server events, and a client that may post for it. */
 export interface Poster {
@@ -82,7 +83,7 @@ export function anEvent(overrides: Record<string, unknown> = {}): Record<string,
 }
 
 /** Posts a body, objects as JSON, to the pixel events interface. */
-export function postEvents(
+export async function postEvents(
   app: FastifyInstance,
   poster: Pick<Poster, 'pixelId' | 'eventToken'>,
   body: unknown,
@@ -93,14 +94,16 @@ export function postEvents(
     'content-type': 'application/json',
     ...headers,
   };
-  return app.inject({
-    method: 'POST',
-    url: `/v1/pixels/${poster.pixelId}/events`,
-    headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    ...(body !== undefined && {
-      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  return documented(
+    await app.inject({
+      method: 'POST',
+      url: `/v1/pixels/${poster.pixelId}/events`,
+      headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     }),
-  });
+  );
 }
 
 export async function eventsOf({ pool }: System, pixelId: number): Promise<Record<string, unknown>[]> {

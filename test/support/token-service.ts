@@ -4,6 +4,7 @@ import { identityInterface } from '../../src/rest/identity/envelope.ts';
 import { identityRoutes } from '../../src/rest/identity/routes.ts';
 import type { TestClient } from './actors.ts';
 import { ASSERTION_TYPE, assertionOf } from './assertion.ts';
+import { documented } from './documented.ts';
 
 export interface Answer {
   readonly status: number;
@@ -22,12 +23,14 @@ export async function tokenService(system: System) {
     form: Record<string, string> | [string, string][] | string,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await app.inject({
-      method: 'POST',
-      url: `/identity/oauth2/${path}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
-    });
+    const response = documented(
+      await app.inject({
+        method: 'POST',
+        url: `/identity/oauth2/${path}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+      }),
+    );
     const body = response.body === '' ? {} : response.json();
     return { status: response.statusCode, headers: response.headers, body };
   }

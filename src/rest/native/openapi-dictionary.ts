@@ -1,5 +1,11 @@
 import { LOCATION_TYPES } from '../../domain/dictionary/locations.ts';
-import { type DocumentSettings, type Operation, type Parameter, query } from '../openapi/operation.ts';
+import {
+  type DocumentSettings,
+  type Operation,
+  type Parameter,
+  query,
+  SEAT_ID,
+} from '../openapi/operation.ts';
 import { arrayOf, integer, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
 import { nativeAnswer, pageParameters } from './openapi-envelope.ts';
 
@@ -60,10 +66,10 @@ export function dictionaryOperations(base: string, { operator }: DocumentSetting
     path: `${base}${under}${name === '' ? '' : `/${name}`}`,
     id: operationId(name, under),
     summary,
-    parameters,
+    parameters: [...parameters, SEAT_ID],
     answer: nativeAnswer(response),
     others: { 304: 'The caller has this list already.' },
-    refusals: [400, 401, 406, 500, 503],
+    refusals: [400, 401, 404, 406, 500, 503],
   });
   const prefixes = 'flash_sale_countdown_prefix_text';
   return [

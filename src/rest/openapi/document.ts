@@ -28,6 +28,7 @@ const REASONS: Readonly<Record<number, string>> = {
   409: 'It changed meanwhile, or the idempotency key was used for something else or is in use.',
   410: 'The report has expired.',
   413: 'The body, or what was asked for, is too large.',
+  414: 'The address is longer than 16 KiB.',
   415: 'The Content-Type is not taken.',
   416: 'The range lies outside the file.',
   422: 'The report is unknown, or combines what must not be combined.',
@@ -98,8 +99,9 @@ export function openApiDocument(options: {
 }
 
 function describe(made: InterfaceDocument, operation: Operation) {
-  const { id, summary, description, parameters = [], body, answer, others = {}, refusals, open } = operation;
+  const { id, summary, description, parameters = [], body, answer, others = {}, open } = operation;
   const mediaTypes = 'mediaTypes' in answer ? answer.mediaTypes : { 'application/json': answer };
+  const content = contentOf(mediaTypes as Record<string, Schema>);
   return {
     operationId: id,
     tags: [made.tag],
@@ -119,15 +121,30 @@ function describe(made: InterfaceDocument, operation: Operation) {
       200: {
         description: 'It succeeded.',
         ...(made.headers && { headers: made.headers }),
-        content: contentOf(mediaTypes as Record<string, Schema>),
+        content,
       },
-      ...Object.fromEntries(Object.entries(others).map(([status, text]) => [status, { description: text }])),
       ...Object.fromEntries(
-        refusals.map((status) => [status, { $ref: `#/components/responses/${refusalName(made, status)}` }]),
+        Object.entries(others).map(([status, text]) => [
+          status,
+          { description: text, ...(status !== NOT_MODIFIED && { content }) },
+        ]),
+      ),
+      ...Object.fromEntries(
+        statusesOf(operation).map((status) => [
+          status,
+          { $ref: `#/components/responses/${refusalName(made, status)}` },
+        ]),
       ),
     },
   };
 }
+
+/** It has no body; every other success has that of 200. */
+const NOT_MODIFIED = '304';
+
+/** Whatever the call, its address can be too long. */
+const URI_TOO_LONG = 414;
+const statusesOf = ({ refusals }: Operation): readonly number[] => [...refusals, URI_TOO_LONG];
 
 const described = ({ name, ...rest }: Parameter) => ({ name, ...rest });
 
@@ -138,7 +155,7 @@ const refusalName = (made: InterfaceDocument, status: number) => `${made.refusal
 
 /** One for each status that the interface refuses with. */
 function refusalsOf(made: InterfaceDocument) {
-  const statuses = new Set(made.operations.flatMap(({ refusals }) => refusals));
+  const statuses = new Set(made.operations.flatMap(statusesOf));
   const content = contentOf({ 'application/json': ref(made.refusal) });
   return Object.fromEntries(
     [...statuses].map((status) => [
@@ -150,6 +167,6 @@ function refusalsOf(made: InterfaceDocument) {
 
 /** Of a refusal before the call was counted, only its own. */
 function headersOf(made: InterfaceDocument, status: number) {
-  const headers = { ...(status !== 401 && made.headers), ...HEADERS[status] };
+  const headers = { ...(status !== 401 && status !== URI_TOO_LONG && made.headers), ...HEADERS[status] };
   return Object.keys(headers).length > 0 && { headers };
 }

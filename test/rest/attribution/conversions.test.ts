@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
 import { tokenFor } from '../../support/actors.ts';
+import { documented } from '../../support/documented.ts';
 import { createAd, createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
 
@@ -30,20 +31,21 @@ const encode = (params: Params): string =>
     Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined),
   ).toString();
 const valid = (overrides: Params = {}): Params => ({ vmcid, id: randomUUID(), dp: 'partner', ...overrides });
-const send = (
+const send = async (
   method: 'GET' | 'POST',
   options: { query?: string; body?: string | Buffer; headers?: Params } = {},
 ) => {
   const headers = { authorization: poster.uploadToken, ...options.headers };
-  return app.inject({
-    method,
-    url: options.query === undefined ? '/' : `/?${options.query}`,
-    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >,
-    ...(options.body !== undefined && { payload: options.body }),
-  });
+  return documented(
+    await app.inject({
+      method,
+      url: options.query === undefined ? '/' : `/?${options.query}`,
+      headers: Object.fromEntries(
+        Object.entries(headers).filter(([, value]) => value !== undefined),
+      ) as Record<string, string>,
+      ...(options.body !== undefined && { payload: options.body }),
+    }),
+  );
 };
 const get = (query: string, headers?: Params) => send('GET', { query, ...(headers && { headers }) });
 const post = (body: string | Buffer, headers: Params = { 'content-type': FORM }) =>

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import type { Role } from '../../../src/domain/context.ts';
 import { createClient, type TestClient, tokenFor } from '../../support/actors.ts';
+import { documented } from '../../support/documented.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';
 
 export interface NativeAnswer {
@@ -40,16 +41,18 @@ export async function nativeTest(env: Record<string, string> = {}): Promise<Nati
       const client = await createClient(system, options);
       const token = await tokenFor(system, client);
       const call: Caller = async (method, path, body, headers = {}) => {
-        const answer = await app.inject({
-          method,
-          url: `/v3/rest${path}`,
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-        });
+        const answer = documented(
+          await app.inject({
+            method,
+            url: `/v3/rest${path}`,
+            headers: {
+              authorization: `Bearer ${token}`,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+              ...headers,
+            },
+            ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+          }),
+        );
         const { statusCode: status, headers: sent } = answer;
         return { status, headers: sent, body: answer.body === '' ? undefined : answer.json() };
       };

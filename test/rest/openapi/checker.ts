@@ -1,4 +1,4 @@
-import Ajv from 'ajv/dist/2020.js';
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Reply } from '../../support/app.ts';
 
@@ -16,6 +16,13 @@ export function answerChecker(document: Json) {
   }));
   // The most exact first: `/extreport/cob` is no report's ID.
   templates.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = ($ref: string): ValidateFunction => {
+    const validate = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, validate);
+    return validate;
+  };
 
   /** What is wrong with an answer; nothing when the document allows it. */
   return (method: string, url: string, { status, headers, body }: Reply): string[] => {
@@ -37,7 +44,7 @@ export function answerChecker(document: Json) {
     const type = String(headers['content-type']).split(';')[0] ?? '';
     const { content } = described;
     if (!content?.[type]) return body === '' ? [] : [`${type} is no media type of ${method} ${path}`];
-    const validate = ajv.compile({ $ref: `openapi${pointer}/content/${pointerPart(type)}/schema` });
+    const validate = validatorOf(`openapi${pointer}/content/${pointerPart(type)}/schema`);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(
       (error) => `${error.instancePath} ${error.message}: ${JSON.stringify(error.params)}`,

@@ -10,6 +10,7 @@ import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { startWorker } from '../../../src/worker/worker.ts';
 import { createClient, createSeat, type TestClient, tokenFor } from '../../support/actors.ts';
+import { documented } from '../../support/documented.ts';
 import { testSystem } from '../../support/system.ts';
 import { csvOf, type FactRow } from '../../warehouse/support.ts';
 
@@ -35,7 +36,7 @@ export async function reportingService({
 
   const call = async (client: TestClient, method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': await tokenFor(system, client) };
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    const response = documented(await app.inject({ method, url, headers, ...(payload && { payload }) }));
     return { status: response.statusCode, body: response.json() };
   };
   const settle = async (client: TestClient, customerReportId: string) => {
@@ -46,8 +47,8 @@ export async function reportingService({
     }
     throw new Error('the report never finished');
   };
-  const fetchCsv = (url: string, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'GET', url: url.replace(/^https?:\/\/[^/]+/, ''), headers });
+  const fetchCsv = async (url: string, headers: Record<string, string> = {}) =>
+    documented(await app.inject({ method: 'GET', url: url.replace(/^https?:\/\/[^/]+/, ''), headers }));
 
   return {
     app,
