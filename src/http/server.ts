@@ -54,6 +54,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
     if (refusal.code === 'INTERNAL')
       request.log.error({ requestId: request.id, err: error }, 'request failed');
     const { status, headers = {}, body } = interfaceOf(interfaces, request.url).refuse(refusal, system.now());
+    readOn(reply);
     return reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
   }
 
@@ -61,11 +62,12 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   closeSilentConnections(app);
   acceptJson(app);
   app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => refuse(new HttpFault('ROUTE_NOT_FOUND'), request, reply));
   // These two run for every request, so they wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done(request.url.length > MAX_TARGET ? new HttpFault('URI_TOO_LONG') : undefined);
+    if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
+    // Before the body is read: where nobody listens it may be anything.
+    else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
@@ -85,6 +87,15 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
     done();
   });
   return app;
+}
+
+/**
+ * Fastify means to close the connection on whoever is still sending what was refused, who then may never read
+ * the answer. Without that, Node takes in what still comes, within the time of a request, and drops it.
+ */
+function readOn(reply: FastifyReply): void {
+  const isStopping = reply.raw.hasHeader('connection');
+  if (!isStopping && reply.hasHeader('connection')) reply.removeHeader('connection');
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
