@@ -47,10 +47,12 @@ export function readAssertion(options: {
     throw authenticationFailed('iss or sub is not a text');
   if (aud === undefined || aud === null) throw authenticationFailed('aud is missing');
   if (jti !== undefined && typeof jti !== 'string') throw authenticationFailed('jti is not a text');
+
+  // Before the realm's own rule: an assertion for another realm is a good one at the wrong place.
+  if (typeof aud !== 'string' || !audiences.includes(aud)) throw invalidAssertion('wrong audience');
   if (requiresUuid && !(jti && UUID.test(jti))) throw authenticationFailed('jti is not a UUID');
 
   if (iss !== sub) throw invalidAssertion('iss and sub differ');
-  if (typeof aud !== 'string' || !audiences.includes(aud)) throw invalidAssertion('wrong audience');
   if (exp <= now) throw invalidAssertion('expired');
   if (exp - iat >= MAX_LIFETIME_S) throw invalidAssertion('exp is 24 hours or more after iat');
   if (iat > now + CLOCK_SKEW_S) throw invalidAssertion('iat is in the future');

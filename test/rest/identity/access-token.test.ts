@@ -178,6 +178,25 @@ describe('POST /identity/oauth2/access_token → 401 invalid_client', () => {
   });
 });
 
+describe('POST /identity/oauth2/access_token, events realm', () => {
+  const ask = (claims: Record<string, unknown>, realm = 'events') =>
+    service.token(client, {
+      ...{ realm: 'events', scope: 'pixel-event' },
+      client_assertion: sign({ realm, claims }),
+    });
+
+  it.each([undefined, 'constant', randomUUID().replaceAll('-', '')])(
+    'a jti that is no UUID is Client authentication failed: %s',
+    async (jti) => expect(await ask({ jti })).toMatchObject({ status: 401, body: FAILED }),
+  );
+
+  // RULINGS A2: "An assertion for one realm sent with another is the first kind"; elsewhere jti is optional (A3).
+  it.each([undefined, 'constant', randomUUID()])(
+    'an assertion for another realm is not valid, whatever its jti: %s',
+    async (jti) => expect(await ask({ jti }, 'aaca')).toMatchObject({ status: 401, body: NOT_VALID }),
+  );
+});
+
 describe('POST /identity/oauth2/access_token, refused by HTTP', () => {
   const post = (headers: Record<string, string>, payload: string) =>
     service.app.inject({ method: 'POST', url: '/identity/oauth2/access_token', headers, payload });
