@@ -18,72 +18,82 @@ const list = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+/** Ten years. */
+const MOST_OFFSET_S = 315_360_000;
 const onOff = (byDefault: 'on' | 'off') =>
   z
     .enum(['on', 'off'])
     .default(byDefault)
     .transform((value) => value === 'on');
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^?#]*$/, 'an address without ? and #')
+  .transform((value) => value.replace(/\/+$/, ''));
 
-const Settings = z
-  .object({
-    PORT: integer(0, 65_535).default(4000),
-    HOST: z.string().default('127.0.0.1'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
-    FLIGHTLINE_DEMO: onOff('on'),
-    FLIGHTLINE_SERVICES: z
-      .string()
-      .default(SERVICES.join(','))
-      .transform(list)
-      .pipe(z.array(z.enum(SERVICES)).min(1)),
-    FLIGHTLINE_OPERATOR: z
-      .string()
-      .regex(/^[a-z][a-z0-9]{0,30}$/, 'lower-case letters and digits')
-      .default('platform'),
-    FLIGHTLINE_EVENTS_REALM: z
-      .string()
-      .regex(/^[A-Za-z0-9._-]{1,64}$/)
-      .default('events'),
-    FLIGHTLINE_MASTER_KEY: z
-      .string()
-      .transform((text) => Buffer.from(text, 'base64'))
-      .refine((key) => key.length === 32, 'must be 32 bytes in base64')
-      .optional(),
-    FLIGHTLINE_PUBLIC_URL: z.string().transform(list).pipe(z.array(origin).min(1)).optional(),
-    FLIGHTLINE_AUTH_URL: origin.optional(),
-    FLIGHTLINE_AUTH_CLIENT_ID: z.string().min(1).optional(),
-    FLIGHTLINE_AUTH_CLIENT_SECRET: z.string().min(1).optional(),
-    FLIGHTLINE_INTAKE_AUTH: z.enum(['enforce', 'observe']).default('enforce'),
-    FLIGHTLINE_REPORTING_PREFIX: z
-      .string()
-      .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'a path such as /api, without a slash at its end')
-      .default(''),
-    FLIGHTLINE_REPORT_ROW_CAP: integer(1, 1_000_000_000).default(5_000_000),
-    FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
-    FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
-    FLIGHTLINE_STRICT_FIELDS: onOff('off'),
-    FLIGHTLINE_INTROSPECTION: z.enum(['authenticated', 'on', 'off']).default('authenticated'),
-    FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
-    FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
-    FLIGHTLINE_SANDBOX: onOff('off'),
-    FLIGHTLINE_CLOCK_OFFSET_S: z.coerce.number().int().default(0),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  })
-  .superRefine((settings, problems) => {
-    const refuse = (name: string, message: string) =>
-      problems.addIssue({ code: 'custom', path: [name], message });
-    if (settings.DATABASE_URL && !settings.FLIGHTLINE_MASTER_KEY)
-      refuse('FLIGHTLINE_MASTER_KEY', 'is required with DATABASE_URL');
-    if (settings.FLIGHTLINE_CLOCK_OFFSET_S !== 0 && !settings.FLIGHTLINE_SANDBOX)
-      refuse('FLIGHTLINE_CLOCK_OFFSET_S', 'is allowed with FLIGHTLINE_SANDBOX=on only');
-    if (
-      settings.FLIGHTLINE_AUTH_URL &&
-      !(settings.FLIGHTLINE_AUTH_CLIENT_ID && settings.FLIGHTLINE_AUTH_CLIENT_SECRET)
-    )
-      refuse('FLIGHTLINE_AUTH_URL', 'needs FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET');
-  });
+const Settings = z.object({
+  PORT: integer(0, 65_535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
+  FLIGHTLINE_DEMO: onOff('on'),
+  FLIGHTLINE_SERVICES: z
+    .string()
+    .default(SERVICES.join(','))
+    .transform(list)
+    .pipe(z.array(z.enum(SERVICES)).min(1)),
+  FLIGHTLINE_OPERATOR: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,30}$/, 'lower-case letters and digits')
+    .default('platform'),
+  FLIGHTLINE_EVENTS_REALM: z
+    .string()
+    .regex(/^(?!(aaca|dsp|admin)$)[A-Za-z0-9._-]{1,64}$/, 'letters, digits, . _ -; not aaca, dsp or admin')
+    .default('events'),
+  FLIGHTLINE_MASTER_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  FLIGHTLINE_PUBLIC_URL: z.string().transform(list).pipe(z.array(origin).min(1)).optional(),
+  FLIGHTLINE_AUTH_URL: origin.optional(),
+  FLIGHTLINE_AUTH_CLIENT_ID: z.string().min(1).optional(),
+  FLIGHTLINE_AUTH_CLIENT_SECRET: z.string().min(1).optional(),
+  FLIGHTLINE_INTAKE_AUTH: z.enum(['enforce', 'observe']).default('enforce'),
+  FLIGHTLINE_REPORTING_PREFIX: z
+    .string()
+    .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'a path such as /api, without a slash at its end')
+    .default(''),
+  FLIGHTLINE_REPORT_ROW_CAP: integer(1, 1_000_000_000).default(5_000_000),
+  FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
+  FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
+  FLIGHTLINE_STRICT_FIELDS: onOff('off'),
+  FLIGHTLINE_INTROSPECTION: z.enum(['authenticated', 'on', 'off']).default('authenticated'),
+  FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
+  FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
+  FLIGHTLINE_SANDBOX: onOff('off'),
+  FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** What settings demand of each other; looked at as given, so that no other mistake hides it. */
+function jointProblems(given: NodeJS.ProcessEnv): string[] {
+  const { DATABASE_URL, FLIGHTLINE_MASTER_KEY, FLIGHTLINE_SANDBOX, FLIGHTLINE_CLOCK_OFFSET_S = '0' } = given;
+  const { FLIGHTLINE_AUTH_URL, FLIGHTLINE_AUTH_CLIENT_ID, FLIGHTLINE_AUTH_CLIENT_SECRET } = given;
+  const problems: string[] = [];
+  if (DATABASE_URL && !FLIGHTLINE_MASTER_KEY)
+    problems.push('FLIGHTLINE_MASTER_KEY: is required with DATABASE_URL');
+  if (Number(FLIGHTLINE_CLOCK_OFFSET_S) !== 0 && FLIGHTLINE_SANDBOX !== 'on')
+    problems.push('FLIGHTLINE_CLOCK_OFFSET_S: is allowed with FLIGHTLINE_SANDBOX=on only');
+  if (FLIGHTLINE_AUTH_URL && !(FLIGHTLINE_AUTH_CLIENT_ID && FLIGHTLINE_AUTH_CLIENT_SECRET))
+    problems.push('FLIGHTLINE_AUTH_URL: needs FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET');
+  return problems;
+}
 
 /** Thrown by `loadConfig`; its message names every bad setting, one a line. */
 export class ConfigError extends Error {
@@ -95,10 +105,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as not set, as in compose files and shells.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
-    throw new ConfigError(`Bad settings:\n${[...new Set(lines)].join('\n')}`);
-  }
+  const issues = parsed.error?.issues ?? [];
+  const problems = new Set(issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
+  for (const problem of jointProblems(given)) problems.add(problem);
+  if (!parsed.success || problems.size > 0)
+    throw new ConfigError(['Bad settings:', ...problems].join('\n  '));
   const settings = parsed.data;
   return {
     port: settings.PORT,

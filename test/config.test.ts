@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from '../src/config.ts';
+
+/** What is said about settings, one problem a line. */
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [title, ...lines] = error.message.split('\n  ');
+    expect(title).toBe('Bad settings:');
+    return lines;
+  }
+}
+const namesOf = (env: Record<string, string>) => problemsOf(env).map((line) => line.split(': ', 1)[0]);
+
+describe('settings', () => {
+  it('have defaults for everything, and an empty one counts as not set', () => {
+    expect(loadConfig({ PORT: '', LOG_LEVEL: '' })).toEqual(loadConfig({}));
+    expect(loadConfig({})).toMatchObject({ port: 4000, host: '127.0.0.1', clockOffsetS: 0 });
+  });
+
+  it('are refused all at once, what they demand of each other included', () => {
+    const bad = {
+      PORT: 'abc',
+      FLIGHTLINE_DEMO: 'yes',
+      DATABASE_URL: 'postgresql://localhost/x',
+      FLIGHTLINE_CLOCK_OFFSET_S: '60',
+      FLIGHTLINE_AUTH_URL: 'http://auth.example',
+    };
+    expect(namesOf(bad)).toEqual([
+      ...['PORT', 'FLIGHTLINE_DEMO'],
+      ...['FLIGHTLINE_MASTER_KEY', 'FLIGHTLINE_CLOCK_OFFSET_S', 'FLIGHTLINE_AUTH_URL'],
+    ]);
+  });
+
+  it.each([' ', '0x10', '1e3', '80.5', '-1', '65536', '+80'])('PORT=%j is no port', (port) => {
+    expect(namesOf({ PORT: port })).toEqual(['PORT']);
+  });
+
+  it.each(['dsp', 'aaca', 'admin', 'a b', ''.padEnd(65, 'x')])(
+    'FLIGHTLINE_EVENTS_REALM=%j would hide another realm or cannot be one',
+    (realm) => expect(namesOf({ FLIGHTLINE_EVENTS_REALM: realm })).toEqual(['FLIGHTLINE_EVENTS_REALM']),
+  );
+
+  it.each(['ftp://x.example', 'x.example', 'http://x.example/?a=b', 'http://x.example/#a', ','])(
+    'FLIGHTLINE_PUBLIC_URL=%j is no address that an audience can begin with',
+    (url) => expect(namesOf({ FLIGHTLINE_PUBLIC_URL: url })).toEqual(['FLIGHTLINE_PUBLIC_URL']),
+  );
+
+  it('the clock runs ahead or behind in the sandbox only', () => {
+    const sandbox = { FLIGHTLINE_SANDBOX: 'on' };
+    expect(loadConfig({ ...sandbox, FLIGHTLINE_CLOCK_OFFSET_S: '-60' }).clockOffsetS).toBe(-60);
+    expect(namesOf({ FLIGHTLINE_CLOCK_OFFSET_S: '-60' })).toEqual(['FLIGHTLINE_CLOCK_OFFSET_S']);
+    expect(namesOf({ ...sandbox, FLIGHTLINE_CLOCK_OFFSET_S: '1e3' })).toEqual(['FLIGHTLINE_CLOCK_OFFSET_S']);
+  });
+});
