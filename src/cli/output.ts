@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts';
 import { DomainError, ValidationError } from '../domain/errors.ts';
 
 /** Thrown when a command is refused for a reason of its own; `body` is what `--json` shows. */
@@ -27,14 +28,21 @@ export function printRefusal(error: unknown, { json }: { json: boolean }): void 
   const message = messageOf(error);
   process.stderr.write(`${message}\n`);
   if (!json) return;
-  const body = error instanceof Refusal ? error.body : { error: message };
+  printReason(error instanceof Refusal ? error.body : { error: message });
+}
+
+/** The one JSON value of a command that did not run. */
+export function printReason(body: object): void {
   process.stdout.write(`${JSON.stringify(body)}\n`);
 }
 
+/** Errors whose message is all there is to say. */
+const SPOKEN = [DomainError, Refusal, UsageError, ConfigError];
+
 function messageOf(error: unknown): string {
   if (error instanceof ValidationError) return error.issues.map((issue) => issue.message).join('\n');
-  if (error instanceof DomainError || error instanceof Refusal) return error.message;
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return SPOKEN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
 }
 
 /** `clientId` → `client id` */

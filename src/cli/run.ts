@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { printRefusal, UsageError } from './output.ts';
+import { printReason, printRefusal, UsageError } from './output.ts';
 
 /** Each group stands in a file of its own, loaded when it is asked for: the start stays quick. */
 const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>> = {
@@ -31,9 +31,14 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // Its message has been printed by the parser.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    printRefusal(error, { json: args.includes('--json') });
-    return error instanceof UsageError ? 2 : 1;
+    const json = args.includes('--json');
+    if (!(error instanceof CommanderError)) {
+      printRefusal(error, { json });
+      return error instanceof UsageError ? 2 : 1;
+    }
+    if (error.exitCode === 0) return 0;
+    // The parser has said it on stderr.
+    if (json) printReason({ error: error.message.replace(/^error: /, '') });
+    return 2;
   }
 }

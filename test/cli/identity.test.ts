@@ -344,6 +344,16 @@ describe('token', () => {
     });
   });
 
+  it('asks by the clock of the sandbox', async () => {
+    const client = await createClient(system);
+    vi.stubEnv('FLIGHTLINE_SANDBOX', 'on');
+    vi.stubEnv('FLIGHTLINE_CLOCK_OFFSET_S', '3700');
+    system.advance(3700);
+    const result = await cli(...tokenArgs(client.clientId, client.clientSecret), '--json');
+    system.advance(-3700);
+    expect(json(result)).toMatchObject({ expires_in: 3599 });
+  });
+
   it('says that nothing answers', async () => {
     const args = tokenArgs('c', 's').map((arg) => (arg === origin ? 'http://127.0.0.1:1' : arg));
     expect(await cli(...args)).toMatchObject({ code: 1, stdout: '' });
@@ -367,6 +377,27 @@ describe('the command line', () => {
     const result = await cli(...args);
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr).not.toBe('');
+    expect(result.stderr).not.toContain('UsageError');
+  });
+
+  it.each([
+    [['nonsense']],
+    [['seat', 'create']],
+    [['seat', 'sync', '--seat', '1']],
+    [['client', 'create', '--seat', '1', '--role', 'OWNER']],
+    [['client', 'create', '--seat', '1', '--realm', 'nowhere']],
+  ])('with --json wrong usage prints one JSON value too: %j', async (args) => {
+    const { code, stdout, stderr } = await cli(...args, '--json');
+    expect(code).toBe(2);
+    const { error } = JSON.parse(stdout);
+    expect(error.length).toBeGreaterThan(10);
+    expect(stderr.replace(/^error: /, '').trim()).toBe(error);
+  });
+
+  it('bad settings are named as by the service, and nothing is done', async () => {
+    vi.stubEnv('PORT', 'abc');
+    const { code, stderr } = await cli('seat', 'create', '--name', 'never');
+    expect([code, stderr]).toEqual([1, 'Bad settings:\n  PORT: must be a whole number\n']);
   });
 
   it('--help is exit code 0 and lists every group', async () => {
