@@ -39,7 +39,8 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
     it('answers {"success": true} and what was sent is stored, every digit of gv kept', async () => {
       const target = await freshPixel();
       const json = `[{"event_time": ${Math.floor(Date.now() / 1000)}, "action_source": "APP",
-        "user_data": {"email": "${'AB'.repeat(32)}", "platform_id": "cookie-1", "vmcid": "ignored"},
+        "action_source_url": "https://shop.example/", "user_data": {"email": "${'AB'.repeat(32)}",
+          "idfa": "apple-1", "gpsaid": "google-1", "platform_id": "cookie-1", "vmcid": "ignored"},
         "custom_data": {"gv": 0.10000000000000000000000000000000012, "ec": "c", "el": "l", "ea": "a",
           "product_id": "p1, p2", "user_defined": {"k": "v"}, "unknown": {"x": 1}}}]`;
       const answer = await postEvents(app, target, json);
@@ -50,7 +51,10 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
           seat_id: poster.seatId,
           advertiser_id: poster.advertiserId,
           action_source: 'app',
+          action_source_url: 'https://shop.example/',
           email_hex: 'ab'.repeat(32),
+          idfa: 'apple-1',
+          gpsaid: 'google-1',
           operator_user_id: 'cookie-1',
           gv: '0.10000000000000000000000000000000012',
           ec: 'c',
@@ -60,6 +64,25 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
           user_defined: { k: 'v' },
         }),
       ]);
+    });
+
+    // covers: 1.limits.user_defined-pairs
+    it('what stands at every limit passes: 10 pairs, names of 32, values and texts of 255, a URL of 2,048', async () => {
+      const long = '💶'.repeat(255);
+      const pairs = Array.from({ length: 10 }, (_, n) => [`${n}${'k'.repeat(31)}`, long]);
+      const custom_data = { ec: long, el: long, ea: long, gv: '9'.repeat(255), product_id: [long] };
+      const event = anEvent({
+        action_source_url: 'u'.repeat(2_048),
+        user_data: { idfa: long, gpsaid: long, platform_id: long },
+        custom_data: { ...custom_data, user_defined: Object.fromEntries(pairs) },
+      });
+      expect((await post([event])).json()).toEqual({ success: true });
+    });
+
+    it('event_time may be almost 24 hours ahead and almost 90 days old (E2)', async () => {
+      const now = Math.floor(Date.now() / 1000);
+      const events = [now + 86_400 - 60, now - 90 * 86_400 + 60].map((event_time) => anEvent({ event_time }));
+      expect((await post(events)).json()).toEqual({ success: true });
     });
 
     it('text is kept as it was sent, whatever it looks like to the database', async () => {
