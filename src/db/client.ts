@@ -44,6 +44,7 @@ export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'wa
     adapter: new AskablePg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },
   });
+  pools.set(prisma, pool);
   return {
     prisma,
     pool,
@@ -79,11 +80,14 @@ class AskablePg extends PrismaPg {
   }
 }
 
+const pools = new WeakMap<Db, pg.Pool>();
 const open = new WeakSet<Db>();
 const connections = new WeakMap<Db, pg.ClientBase>();
 
-async function connectionOf(db: Db): Promise<pg.ClientBase | undefined> {
-  if (!open.has(db) || connections.has(db)) return connections.get(db);
+/** The transaction's connection, or the pool where there is no transaction. */
+async function connectionOf(db: Db): Promise<pg.ClientBase | pg.Pool | undefined> {
+  if (!open.has(db)) return pools.get(db);
+  if (connections.has(db)) return connections.get(db);
   asked += 1;
   const number = asked;
   await db.$executeRawUnsafe(`${WHICH}$1`, number);
@@ -106,8 +110,8 @@ export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
 }
 
 /**
- * A statement in the transaction, as a template whose values are bound: on its connection but past Prisma,
- * which makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text.
+ * A statement, as a template whose values are bound: in the transaction, if `db` is one, but past Prisma, which
+ * makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text.
  */
 export function sql<Row extends object>(db: Db) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {

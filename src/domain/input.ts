@@ -112,6 +112,8 @@ export class Problems {
 
 /** Answers carry null for what is not set; sent back, it means "not sent" at every depth. */
 function withoutNulls(schema: z.ZodType, value: unknown): unknown {
+  // Most bodies have none, and a copy of a list of hundreds is not free.
+  if (!holdsNull(value)) return value;
   if (value === null) return schema.safeParse(null).success ? null : undefined;
   const inner = unwrap(schema);
   if (inner.def.type === 'object' && isRecord(value)) {
@@ -127,6 +129,10 @@ function withoutNulls(schema: z.ZodType, value: unknown): unknown {
     return value.map((part) => (part === null ? null : withoutNulls(element, part)));
   }
   return value;
+}
+
+function holdsNull(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
@@ -22,9 +23,8 @@ export async function knownAdvertisers(options: {
   ids: readonly number[];
 }): Promise<Set<number>> {
   const { ctx, ids } = options;
-  const found = await ctx.db.advertiser.findMany({
-    where: { AND: [visibleAdvertisers(ctx), { id: { in: ids.filter(isId) } }] },
-    select: { id: true },
-  });
+  const found = await sql<{ id: number }>(ctx.db)`
+    SELECT id FROM advertiser
+    WHERE id = ANY(${ids.filter(isId)}::int[]) AND seat_id = ${visibleAdvertisers(ctx).seatId}`;
   return new Set(found.map(({ id }) => id));
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 import { byId } from '../rows.ts';
@@ -11,10 +12,9 @@ export async function referredCampaign(options: {
 }): Promise<{ id: number; advertiserId: number } | undefined> {
   const { ctx, problems, id } = options;
   if (id === undefined) return undefined;
-  const campaign = await ctx.db.campaign.findFirst({
-    where: { AND: [visibleCampaigns(ctx), byId(id)] },
-    select: { id: true, advertiserId: true },
-  });
+  const [campaign] = await sql<{ id: number; advertiserId: number }>(ctx.db)`
+    SELECT id, advertiser_id AS "advertiserId" FROM campaign
+    WHERE id = ${byId(id).id} AND seat_id = ${visibleCampaigns(ctx).seatId}`;
   if (!campaign) problems.add('orderId', 'must be the ID of a campaign of this seat');
-  return campaign ?? undefined;
+  return campaign;
 }

@@ -1,12 +1,12 @@
-import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { Line } from '../../db/generated/prisma/client.ts';
+import { insertRow } from '../../db/insert-row.ts';
 import { referredCampaign } from '../campaign/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { changesParts } from '../parts.ts';
 import { CreateLine } from './input.ts';
-import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
+import { columnsOf, createParts, type LineWithParts, mergeLineParts } from './parts.ts';
 import { checkLanguageKey, operatorSupply, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
@@ -39,23 +39,22 @@ export async function createLine(options: { ctx: DomainContext; input: unknown }
 
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.now();
-    const withParts = changesParts(write);
-    const created = await ctx.db.line.create({
-      data: {
+    const stored = await insertRow<Line>({
+      db: ctx.db,
+      table: 'line',
+      row: {
         status: 'PAUSED',
         ...columnsOf(complete),
         name,
-        ...(withParts && (write as object)),
         seatId: ctx.seatId,
         campaignId: orderId,
-        advertiserId: campaign?.advertiserId ?? 0,
-        ...(extra && { extra: extra as Prisma.InputJsonObject }),
+        advertiserId: campaign?.advertiserId,
+        extra,
         createdAt: now,
         updatedAt: now,
       },
-      include: withParts ? LINE_PARTS : null,
     });
-    const line = { schedules: [], fees: [], conversions: [], ...created };
+    const line = { ...stored, ...(await createParts({ db: ctx.db, lineId: stored.id, write })) };
     await recordChange({ ctx, resource: 'Line', id: line.id, action: 'CREATE', after: line });
     return line;
   });

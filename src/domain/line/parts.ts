@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import type { Fields, Problems } from '../input.ts';
@@ -85,6 +86,25 @@ export async function mergeLineParts(options: {
   return {
     conversions: conversions.parts.length,
     write: { schedules: schedules.write, fees: fees.write, conversions: conversions.write },
+  };
+}
+
+type PartsWrite = Awaited<ReturnType<typeof mergeLineParts>>['write'];
+
+/** Stores the lists of a new line, in the order in which they were sent. */
+export async function createParts(options: {
+  db: Db;
+  lineId: number;
+  write: PartsWrite;
+}): Promise<StoredParts> {
+  const { db, lineId, write } = options;
+  const of = <Part>(list: { createMany?: { data: Part[] } }) =>
+    list.createMany?.data.map((part) => ({ ...part, lineId }));
+  const [schedules, fees, conversions] = [of(write.schedules), of(write.fees), of(write.conversions)];
+  return {
+    schedules: schedules ? await db.lineSchedule.createManyAndReturn({ data: schedules }) : [],
+    fees: fees ? await db.lineFee.createManyAndReturn({ data: fees }) : [],
+    conversions: conversions ? await db.lineConversion.createManyAndReturn({ data: conversions }) : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
-const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const TOP_LEVEL = /^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
+/** Labels, then a top-level domain. */
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
 /**
  * `com.example.my_app`: a top-level domain, then two or more names. Shorter ones are domains by shape
  * or mistyped domains; Android's names take `_`, Apple's `-`.
@@ -20,16 +20,6 @@ export function itemKey(name: string): string | undefined {
   if (lower.length > MAX_LENGTH || /[\s/:@?#%]/.test(lower)) return undefined;
   // Only names beyond ASCII, or encoded from beyond it, need the long way.
   const ascii = /^[a-z0-9._-]*$/.test(lower) && !lower.includes('xn--') ? lower : domainToASCII(lower);
-  if (isDomain(ascii)) return ascii;
+  if (ascii.length <= MAX_LENGTH && DOMAIN.test(ascii)) return ascii;
   return BUNDLE_ID.test(lower) || STORE_ID.test(lower) ? lower : undefined;
-}
-
-function isDomain(ascii: string): boolean {
-  const labels = ascii.split('.');
-  return (
-    ascii.length <= MAX_LENGTH &&
-    labels.length >= 2 &&
-    labels.every((label) => LABEL.test(label)) &&
-    TOP_LEVEL.test(labels.at(-1) ?? '')
-  );
 }
