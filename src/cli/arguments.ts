@@ -11,7 +11,7 @@ export const integers = (text: string, previous: readonly number[] = []): number
   integer(text),
 ];
 
-export const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
+const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 
 export const roleOption = () => new Option('--role <role>', 'what the user may do').choices(ROLES);
 

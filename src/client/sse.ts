@@ -1,13 +1,13 @@
 import { FlightlineError } from './errors.ts';
 
 /** One server-sent event. */
-export interface ServerSentEvent {
+interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
 }
 
 /** The service sends a comment every 12 s where it has nothing to say; three missing ones are a lost connection. */
-export const LONGEST_SILENCE_MS = 40_000;
+const LONGEST_SILENCE_MS = 40_000;
 
 /**
  * The events of a `text/event-stream`; stopping early closes the connection. Comments are skipped.

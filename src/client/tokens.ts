@@ -44,7 +44,7 @@ export class TokenSource {
   }
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly credentials: Credentials;
   readonly transport: Transport;
   /** Origin of the token service. */

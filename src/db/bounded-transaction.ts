@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** The database did not answer in time; whether the work was stored is not known. */
-export class DatabaseTimeout extends Error {
+class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT';
 }
 

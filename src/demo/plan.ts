@@ -1,7 +1,7 @@
 import type { Trade } from './catalogue.ts';
 
 /** What the demo seat holds, worked out from the catalogue alone: the same on every machine and day but for dates. */
-export interface PlannedAd {
+interface PlannedAd {
   readonly creative: string;
   readonly status: 'ACTIVE' | 'INACTIVE';
   /** Days from today on which each flight starts and ends. */
@@ -18,7 +18,7 @@ export interface PlannedLine {
   readonly ads: readonly PlannedAd[];
 }
 
-export interface PlannedCampaign {
+interface PlannedCampaign {
   readonly name: string;
   readonly budget: number;
   readonly native: boolean;

@@ -22,7 +22,7 @@ export interface System {
   readonly now: () => Date;
 }
 
-export interface Actor {
+interface Actor {
   readonly userId: number;
   readonly clientId: string;
   /** In the current seat. */

@@ -16,7 +16,7 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
 }
 
 /** What is sealed and for whom: a value moved to another owner's row does not open. */
-export interface SealOptions {
+interface SealOptions {
   readonly masterKey: Buffer;
   readonly purpose: string;
   /** The id of the row that holds the value. */

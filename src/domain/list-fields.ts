@@ -76,7 +76,7 @@ export interface Condition {
 }
 
 /** Told of each value that cannot be meant: where it stands in the filter, and what it must be. */
-export type Refuse = (path: string, message: string) => void;
+type Refuse = (path: string, message: string) => void;
 
 /** The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`. */
 export function readFilter(options: {

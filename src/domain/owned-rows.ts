@@ -18,7 +18,7 @@ export interface OwnedRows {
 }
 
 /** Which page of each owner's rows. */
-export interface OwnedPage {
+interface OwnedPage {
   readonly order: Order;
   readonly position: Position | undefined;
   readonly take: number;

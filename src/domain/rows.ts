@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from './errors.ts';
 import { MAX_ID } from './fields.ts';
 
 /** Tables whose rows are changed one at a time, each with `id`, `seat_id` and `updated_at`. */
-export type LockableTable =
+type LockableTable =
   | 'advertiser'
   | 'ad'
   | 'ad_group'

@@ -46,7 +46,7 @@ const AdCountdown = builder.prismaObject('AdCountdown', {
   }),
 });
 
-export const Ad = builder.prismaObject('Ad', {
+const Ad = builder.prismaObject('Ad', {
   description: 'A creative on a line.',
   // Columns that are asked for, and no others.
   select: { id: true },

@@ -19,7 +19,7 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
-export const OrderDirection = builder.enumType('OrderDirection', {
+const OrderDirection = builder.enumType('OrderDirection', {
   description: 'Which end of an order comes first.',
   values: { ASC: { description: 'Smallest first.' }, DESC: { description: 'Largest first.' } } as const,
 });

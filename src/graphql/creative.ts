@@ -17,7 +17,7 @@ const CreativeStatus = builder.enumType('CreativeStatus', {
   values: IN_USE,
 });
 
-export const Creative = builder.prismaObject('Creative', {
+const Creative = builder.prismaObject('Creative', {
   description: 'What an ad shows.',
   // Columns that are asked for, and no others.
   select: { id: true },

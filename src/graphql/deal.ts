@@ -20,7 +20,7 @@ const DealStatus = builder.enumType('DealStatus', {
   } as const,
 });
 
-export const Deal = builder.prismaObject('Deal', {
+const Deal = builder.prismaObject('Deal', {
   description: 'Terms agreed with an exchange, run by the exchange’s deal ID.',
   fields: (t) => ({
     id: t.id({

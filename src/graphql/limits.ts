@@ -14,7 +14,7 @@ import { graphqlFault } from './fault.ts';
  * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
  * work grows with the square: fields of one selection that answer under one name.
  */
-export const MOST = {
+const MOST = {
   tokens: 10_000,
   depth: 15,
   /** Introspection asks for `ofType` within `ofType`, and nothing of it touches the database. */

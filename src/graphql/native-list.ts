@@ -31,7 +31,7 @@ const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
   }),
 });
 
-export const NativeList = builder.prismaObject('NativeList', {
+const NativeList = builder.prismaObject('NativeList', {
   description: 'Sites and apps that lines block as one.',
   // Not its up to 500 items, unless they are asked for.
   select: { id: true },

@@ -8,8 +8,3 @@ export const NativeStatus = builder.enumType('NativeStatus', {
     DELETED: { description: 'Deleted for good, and kept.' },
   } as const,
 });
-
-export const NativeFilter = builder.inputType('NativeFilter', {
-  description: 'Which objects of the native interface; without a status, those that are not deleted.',
-  fields: (t) => ({ status: t.field({ type: NativeStatus, description: 'With this status.' }) }),
-});

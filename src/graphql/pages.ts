@@ -23,7 +23,7 @@ export interface CursorShape {
 }
 
 /** One page that is asked for, in the order in which its rows are read: backwards for `last` and `before`. */
-export interface PageRequest {
+interface PageRequest {
   readonly limit: number;
   readonly order: Order;
   readonly position: Position | undefined;
@@ -31,7 +31,7 @@ export interface PageRequest {
 
 const isBackward = ({ last, before }: PageArguments): boolean => last != null || before != null;
 
-export function pageSize(args: PageArguments): number {
+function pageSize(args: PageArguments): number {
   return args.first ?? args.last ?? DEFAULT_PAGE;
 }
 

@@ -22,7 +22,7 @@ const ProductSetStatus = builder.enumType('ProductSetStatus', {
   } as const,
 });
 
-export const ProductSet = builder.prismaObject('ProductSet', {
+const ProductSet = builder.prismaObject('ProductSet', {
   description: 'A choice of products from an advertiser’s feed.',
   fields: (t) => ({
     id: t.id({

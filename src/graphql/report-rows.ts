@@ -28,7 +28,7 @@ const ReportRowEdge = builder.objectRef<{ cursor: string; node: Row }>('ReportRo
   }),
 });
 
-export interface RowPage extends ReportRows {
+interface RowPage extends ReportRows {
   totalCount: number;
   hasPreviousPage: boolean;
 }

@@ -24,7 +24,7 @@ const ReportStatus = builder.enumType('ReportStatus', {
   } as const,
 });
 
-export const Report = builder.prismaObject('Report', {
+const Report = builder.prismaObject('Report', {
   description: 'An asynchronous report.',
   fields: (t) => ({
     id: t.id({

@@ -13,7 +13,7 @@ import { nativeMutations } from './native-mutations.ts';
 import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
 
-export const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
+const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
   description: 'Whom a campaign or ad group reaches: one value of one type.',
   fields: (t) => ({
     id: t.id({

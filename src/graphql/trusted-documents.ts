@@ -6,7 +6,7 @@ import { graphqlFault } from './fault.ts';
 /** Written by `npm run codegen` from the documents of the client package: SHA-256 of a text → the text. */
 const REGISTRY = new URL('../../trusted-documents.json', import.meta.url);
 
-export type Documents = ReadonlyMap<string, string>;
+type Documents = ReadonlyMap<string, string>;
 
 /** The registered documents. Throws when there is no registry: a service that runs nothing should not start. */
 export function readTrustedDocuments(): Documents {

@@ -21,16 +21,3 @@ export type FactKind = 'delivery' | 'conversion';
 
 /** How a facts file to load is written. */
 export type FactFormat = 'csv' | 'ndjson' | 'parquet';
-
-/** A conversion of the intake, counted per hour; value is an exact decimal in `valueCurrency`. */
-export interface ConversionFact {
-  /** UTC, `yyyy-MM-ddTHH:00:00`. */
-  hour: string;
-  advertiserId: number;
-  campaignId: number;
-  lineId: number;
-  packageId: number | null;
-  conversions: number;
-  conversionValue: string;
-  valueCurrency: string;
-}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Engine, EngineError, EngineLimitError, type Job, type Row, type RunOptions } from './engine.ts';
 import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
-export interface PoolSettings extends ChildSettings {
+interface PoolSettings extends ChildSettings {
   /** Jobs at once; more wait their turn. */
   size: number;
   /** Most time that one job may take. */

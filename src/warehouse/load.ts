@@ -13,9 +13,9 @@ export interface Warehouse {
   catalogue: Catalogue;
 }
 
-export type LoadStep = 'hashing' | 'checking' | 'writing' | 'registering';
+type LoadStep = 'hashing' | 'checking' | 'writing' | 'registering';
 
-export interface LoadResult {
+interface LoadResult {
   rows: number;
   /** False when a file of the same content had been loaded before. */
   loaded: boolean;

@@ -5,6 +5,7 @@ import {
   isInterfaceType,
   isObjectType,
   isSpecifiedScalarType,
+  isUnionType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
@@ -147,6 +148,23 @@ test('every type, field, argument and value has a description', () => {
       .map(({ name }) => `${type.name}.${name}`);
   });
   expect(bare).toEqual([]);
+});
+
+test('there is no type that nothing uses', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const used = new Set(roots.map(String));
+  for (const name of used) {
+    const type = schema.getType(name);
+    if (isUnionType(type)) for (const member of type.getTypes()) used.add(member.name);
+    if (isObjectType(type)) for (const { name } of type.getInterfaces()) used.add(name);
+    if (!type || !('getFields' in type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      used.add(String(getNamedType(field.type)));
+      if ('args' in field) for (const arg of field.args) used.add(String(getNamedType(arg.type)));
+    }
+  }
+  const own = Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));
+  expect(own.filter((name) => !used.has(name))).toEqual([]);
 });
 
 test('reports: fields, rows, and the subscription', () => {

@@ -9,7 +9,7 @@ export interface Binaries {
 }
 
 /** The package's files: `native` has bin, lib and share. */
-export interface Shipped {
+interface Shipped {
   readonly native: string;
   readonly version: string;
 }

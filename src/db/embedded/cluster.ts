@@ -8,7 +8,7 @@ import { canReach, type RunAs, runAs, systemDir } from './run-as.ts';
 
 const MAJOR = '18';
 export const USER = 'flightline';
-export const PASSWORD_FILE = 'postgres.password';
+const PASSWORD_FILE = 'postgres.password';
 
 /** A data directory of PostgreSQL, ready to be served. */
 export interface Cluster {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Purpose = 'server' | 'command';
 
 /** Who holds a data directory. */
-export interface Holder {
+interface Holder {
   readonly pid: number;
   /** When that process started, as the kernel counts; tells it from a later process of the same number. */
   readonly processStart: string;
@@ -132,7 +132,7 @@ async function isAlive(path: string, holder: Holder): Promise<boolean> {
   return processExists(holder.pid) && (await processStart(holder.pid)) === holder.processStart;
 }
 
-export function processExists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

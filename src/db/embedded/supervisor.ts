@@ -7,7 +7,7 @@ import { type Settings, startPostmaster, startWatchdog, stopOrphan, stopPostmast
 export type State = 'running' | 'restarting' | 'stopped';
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-export interface Supervised {
+interface Supervised {
   state(): State;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { BidMultiplier, LineBidMultipliers } from './view.ts';
 export type Sent = Partial<Fields<(typeof UpdateBidMultipliers)['fields']['shape']>>;
 
 /** What a change comes to: rows to write and rows to delete. */
-export interface Plan {
+interface Plan {
   readonly added: { targetType: TargetType; targetValue: number; multiplier: number }[];
   readonly edited: { id: number; multiplier: number }[];
   readonly removed: number[];

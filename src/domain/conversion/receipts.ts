@@ -13,7 +13,7 @@ export interface ConversionReceipt {
   readonly idempotencyKey: string | null;
 }
 
-export interface ConversionReceiptFilter extends ReceiptFilter<ConversionReceipt['outcome']> {
+interface ConversionReceiptFilter extends ReceiptFilter<ConversionReceipt['outcome']> {
   readonly eventId?: string | null | undefined;
 }
 

@@ -7,7 +7,7 @@ import { keyText, type RequestKey, takeKeys, usedKeys } from '../intake/request-
 import type { Postback } from './rules.ts';
 
 /** One postback on its way into the database. */
-export interface Submission extends Postback {
+interface Submission extends Postback {
   readonly receiptId: string;
   readonly receivedAt: Date;
   readonly clientId: string;
@@ -18,7 +18,7 @@ export interface Submission extends Postback {
 }
 
 /** STORED covers repeats of an id: they are answered alike. REPLAYED and CONFLICT are of Idempotency-Keys. */
-export type Submitted = 'STORED' | 'REPLAYED' | 'CONFLICT';
+type Submitted = 'STORED' | 'REPLAYED' | 'CONFLICT';
 
 const TIMEOUT_MS = 5_000;
 

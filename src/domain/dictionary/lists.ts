@@ -13,7 +13,7 @@ export interface Column {
  * How one list is replaced from its file. Rows are first collected in the temporary table `staged`, which has
  * `line` and the columns by name; `clear` and `store` then run in one transaction.
  */
-export interface ListDefinition {
+interface ListDefinition {
   readonly columns: readonly Column[];
   /** Columns that no two rows may share. */
   readonly key: readonly string[];

@@ -2,7 +2,7 @@ import type { System } from '../context.ts';
 import type { ListName } from './lists.ts';
 
 /** Changes whenever the list is loaded, in whichever process; undefined for a list that never was. */
-export async function listVersion(system: Pick<System, 'pool'>, list: ListName): Promise<string | undefined> {
+async function listVersion(system: Pick<System, 'pool'>, list: ListName): Promise<string | undefined> {
   const { rows } = await system.pool.query<{ version: string }>({
     name: 'dictionary-version',
     text: 'SELECT version FROM dictionary_version WHERE list = $1',

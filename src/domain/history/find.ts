@@ -26,7 +26,7 @@ export const RECORDED = [
 ] as const;
 
 /** The changes that the caller may know of. */
-export function visibleChanges(ctx: DomainContext) {
+function visibleChanges(ctx: DomainContext) {
   return { seatId: ctx.seatId } satisfies Prisma.ChangeWhereInput;
 }
 

@@ -42,7 +42,7 @@ export async function authenticateClient(system: System, form: Form): Promise<Au
 }
 
 /** The token endpoint by each public URL, with the realm: what `aud` has to be. */
-export const audiences = (system: System, realm: Realm): string[] =>
+const audiences = (system: System, realm: Realm): string[] =>
   system.publicUrls.map(
     (url) => `${url}/identity/oauth2/access_token?realm=${realmName(system.config, realm)}`,
   );

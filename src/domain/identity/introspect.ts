@@ -3,7 +3,7 @@ import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { liveAccess } from './live-access.ts';
 
 /** RFC 7662: an inactive token is told apart from an unknown one by nothing. */
-export type Introspection =
+type Introspection =
   | { readonly active: false }
   | ({ readonly active: true; readonly token_type: 'Bearer' } & AccessTokenClaims);
 

@@ -3,13 +3,13 @@ import type { Role, SeatTraits, System } from '../context.ts';
 import type { AccessTokenClaims } from './access-token.ts';
 
 /** A seat that the user belongs to. */
-export interface Membership extends SeatTraits {
+interface Membership extends SeatTraits {
   readonly seatId: number;
   readonly role: Role;
 }
 
 /** What a token's client may do at this moment. */
-export interface LiveAccess {
+interface LiveAccess {
   readonly userId: number;
   /** The client's own seat, of which the user is a member. */
   readonly seatId: number;

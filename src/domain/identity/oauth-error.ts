@@ -1,5 +1,5 @@
 /** The refusals of the token service (spec 1 "Token service errors", RULINGS A2). */
-export type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'invalid_grant';
+type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'invalid_grant';
 
 /**
  * Returned when the token service refuses; `error` and the message are what the caller sees.

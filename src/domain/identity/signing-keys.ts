@@ -5,7 +5,7 @@ import { ALGORITHM, rotateKeys, rotationIsDue } from './rotate-keys.ts';
 
 const STALE_MS = 5_000;
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly publicJwk: JWK;
   readonly publicKey: CryptoKey;

@@ -111,5 +111,3 @@ export const UpdateLine = defineInput({
   readOnly,
   keepsUnknown: true,
 });
-
-export type LineFields = Partial<z.output<typeof UpdateLine.fields>>;

@@ -69,8 +69,8 @@ function isLineStatus(value: string): value is LineStatus {
   return (LINE_STATUSES as readonly string[]).includes(value);
 }
 
-export const DELIVERY_STATUSES = [...LINE_STATUSES, 'NOT_STARTED', 'ENDED'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+const DELIVERY_STATUSES = [...LINE_STATUSES, 'NOT_STARTED', 'ENDED'] as const;
+type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
  * What the stored status means at a moment. An ACTIVE line waits (NOT_STARTED) before its first flight and

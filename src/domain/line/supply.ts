@@ -1,7 +1,7 @@
 import type { Problems } from '../input.ts';
 
 /** What the supply rules look at, as a line will be. */
-export interface Supply {
+interface Supply {
   readonly isNativeEnabled?: boolean;
   readonly supplyType?: string | null;
   readonly language?: string | null;

@@ -3,7 +3,7 @@ import type { System } from '../context.ts';
 import { LIVE } from './publish.ts';
 
 /** Called with a message's payload; with undefined where messages may have been missed or carry none. */
-export type Hear = (payload: unknown) => void;
+type Hear = (payload: unknown) => void;
 
 type Source = Pick<System, 'pool' | 'log'>;
 

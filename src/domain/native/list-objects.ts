@@ -17,10 +17,10 @@ import type { NativeObject, NativeRow } from './object.ts';
 import { visibleAdvertiserIds } from './references.ts';
 
 /** Rows of a list when `mr` is not given (RULINGS N2). */
-export const DEFAULT_ROWS = 100;
+const DEFAULT_ROWS = 100;
 
 /** A checked list; `mr` is what its answer costs at most. */
-export interface ObjectList {
+interface ObjectList {
   readonly si: number;
   readonly mr: number;
   readonly advertiserId: number | undefined;

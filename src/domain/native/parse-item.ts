@@ -3,7 +3,7 @@ import { isRecord, Problems } from '../input.ts';
 import { type ItemRefusal, type NativeObject, type NativeRow, READ_ONLY } from './object.ts';
 
 /** What one item says, in terms of the stored row. */
-export interface ParsedItem {
+interface ParsedItem {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly refusals: ItemRefusal[];

@@ -12,7 +12,7 @@ export interface CampaignReference {
   readonly language: string | null;
 }
 
-export interface AdGroupReference {
+interface AdGroupReference {
   readonly id: number;
   readonly advertiserId: number;
   readonly campaign: CampaignReference;

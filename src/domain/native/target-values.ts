@@ -10,7 +10,7 @@ interface Target {
 }
 
 /** Says what is wrong with a target's value, or nothing; types that no rule names take any value. */
-export type TargetCheck = (target: Target) => string | undefined;
+type TargetCheck = (target: Target) => string | undefined;
 
 /** Reads the dictionary once for a whole batch (section 3, Dictionary, rule 3; RULINGS N3c). */
 export async function targetValueChecker(

@@ -1,7 +1,7 @@
 import { isRecord, type Problems } from '../input.ts';
 
 /** Operators of a product set filter (RULINGS T12). */
-export const OPERATORS = {
+const OPERATORS = {
   eq: 'equal',
   neq: 'not equal; a product without the field counts',
   contains: 'holds the text, case-sensitive',
@@ -11,7 +11,7 @@ export const OPERATORS = {
   in_list: 'equal to one of the list',
 } as const;
 
-export type Operator = keyof typeof OPERATORS;
+type Operator = keyof typeof OPERATORS;
 export type Scalar = string | number | boolean;
 
 export interface Condition {

@@ -5,7 +5,7 @@ const BUCKETS = {
   native: { column: 'native_per_hr', limit: 100_000 },
   graphql: { column: 'graphql_per_hr', limit: 1_000_000 },
 } as const;
-export type Bucket = keyof typeof BUCKETS;
+type Bucket = keyof typeof BUCKETS;
 
 const HOUR_MS = 3_600_000;
 

@@ -6,7 +6,7 @@ import { constantTimeEqual, deriveKey } from '../crypto.ts';
 /** How long a finished report can be fetched, from its creation (spec 3). */
 export const LINK_LIFE_MS = 24 * 3_600_000;
 
-export type LinkVerdict = { ok: true; spreadsheetSafe: boolean } | { ok: false; why: 'tampered' | 'expired' };
+type LinkVerdict = { ok: true; spreadsheetSafe: boolean } | { ok: false; why: 'tampered' | 'expired' };
 
 /** The absolute, signed download address of a report that succeeded (RULINGS P2); else null. */
 export function reportUrl(

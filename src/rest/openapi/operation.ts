@@ -36,7 +36,7 @@ export interface Header {
   readonly required?: true;
 }
 
-export interface Body {
+interface Body {
   readonly type: string;
   readonly schema: Schema;
   readonly example?: unknown;

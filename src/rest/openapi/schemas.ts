@@ -47,7 +47,7 @@ export function answerSchema(
 }
 
 /** JSON Schema of any of the domain's kinds of values. */
-export function schemaOf(type: z.ZodType): Schema {
+function schemaOf(type: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'input',
     unrepresentable: 'any',

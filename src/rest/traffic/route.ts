@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
 
 /** What a traffic handler is given; `params` are path segments, `query` values text. */
-export interface TrafficCall {
+interface TrafficCall {
   readonly ctx: DomainContext;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
