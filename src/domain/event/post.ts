@@ -2,7 +2,7 @@ import type { System } from '../context.ts';
 import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue } from '../errors.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
-import { requestHash, runAlone } from '../intake/request-key.ts';
+import { keyOwner, requestHash, runAlone } from '../intake/request-key.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';
@@ -38,10 +38,14 @@ export async function postEvents(options: {
 
   const id = receiptId(receivedAt);
   const { clientId } = caller;
-  const key = idempotencyKey
-    ? { clientId, key: idempotencyKey, requestHash: requestHash(`events ${pixelId}`, json) }
-    : undefined;
   const { seatId, advertiserId } = pixel;
+  const key = idempotencyKey
+    ? {
+        clientId: keyOwner(clientId, seatId),
+        key: idempotencyKey,
+        requestHash: requestHash(`events ${pixelId}`, json),
+      }
+    : undefined;
   const bytes = json.length;
   const array: EventArray = {
     receiptId: id,

@@ -4,6 +4,7 @@ import { ConflictError } from '../errors.ts';
 
 /** An Idempotency-Key as sent with one call, and what it was sent with (RULINGS G7, E8). */
 export interface RequestKey {
+  /** Whose key it is: the client; `seat 5` for a call without a token (observe mode). */
   readonly clientId: string;
   readonly key: string;
   /** SHA-256 of where the call went and what it carried, in hex. */
@@ -11,6 +12,9 @@ export interface RequestKey {
 }
 
 const LIFETIME_MS = 24 * 3_600_000;
+
+/** The owner of the keys of a call: clients are told apart, and of those without a token their seats. */
+export const keyOwner = (clientId: string, seatId: number): string => clientId || `seat ${seatId}`;
 
 /** Where the call goes and what it carries. */
 export function requestHash(target: string, body: string | Buffer): string {

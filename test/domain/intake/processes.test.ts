@@ -157,6 +157,34 @@ describe('FLIGHTLINE_INTAKE_AUTH=observe (RULINGS A7)', () => {
     await open.close();
   });
 
+  it('an Idempotency-Key without a token is the seat’s: another seat may use the same (G7)', async () => {
+    const open = await buildApp({ system: otherProcess({ config }) });
+    const posters = [await createPoster(system), await createPoster(system)];
+    const key = randomUUID();
+    for (const own of posters) {
+      const body = JSON.stringify([anEvent({ user_data: { idfa: String(own.seatId) } })]);
+      const headers = { authorization: undefined, 'idempotency-key': key };
+      const [first, second] = [
+        await postEvents(open, own, body, headers),
+        await postEvents(open, own, body, headers),
+      ];
+      expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
+      expect([second.statusCode, second.headers['idempotency-replayed']]).toEqual([200, 'true']);
+      expect(await eventsOf(system, own.pixelId)).toHaveLength(1);
+    }
+    const clicks = await Promise.all(
+      posters.map(async ({ seatId, advertiserId }) =>
+        mintVmcid(system, { seatId, advertiserId, ...(await createAd(system, { seatId, advertiserId })) }),
+      ),
+    );
+    for (const vmcid of clicks) {
+      const headers = { 'idempotency-key': `${key}-conversion` };
+      const answer = await open.inject({ url: `/?vmcid=${vmcid}&dp=d&id=${key}`, headers });
+      expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    }
+    await open.close();
+  });
+
   it('an on-page pixel takes no events without a token either', async () => {
     const open = await buildApp({ system: otherProcess({ config }) });
     const own = await createPoster(system);
