@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** For options that are commands' own words, such as ids: a positive integer. */
+/** For options such as ids and limits: a whole number from 0. */
 export function integer(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Not a whole number.');
   return Number(text);

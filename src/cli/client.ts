@@ -74,7 +74,7 @@ async function create(system: System, options: CreateOptions): Promise<object> {
   const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile } = options;
   const realms = (options.realm ?? PARTNER_REALMS).map((name) => realmOf(system, name));
   // The key is read first: a client whose secret nobody learns would be of no use.
-  const publicKey = keyFile === undefined ? undefined : await readPublicKey(await readKeyFile(keyFile));
+  const publicKey = keyFile === undefined ? undefined : readPublicKey(await readKeyFile(keyFile));
   const made = await createClient({ system, seatId, role, realms, pixelIds });
   if (keyFile === undefined || publicKey === undefined) return made;
 

@@ -139,28 +139,41 @@ describe('client', () => {
   });
 
   // covers: 1.obtaining-client-credentials.1, 1.obtaining-client-credentials.2, 1.obtaining-client-credentials.3
-  it('create with a public key shows no secret: only the private key opens the file', async () => {
-    const { seatId } = await createSeat(system);
-    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const keyFile = join(folder, 'key.pem');
-    await writeFile(keyFile, pair.publicKey.export({ type: 'spki', format: 'pem' }));
-    const result = await cli('client', 'create', '--seat', `${seatId}`, '--public-key', keyFile, '--json');
-    const made = json(result);
-    expect(Object.keys(made).sort()).toEqual(['clientId', 'credentialsFile', 'seatId', 'userId']);
-    expect((await stat(made.credentialsFile)).mode & 0o777).toBe(0o600);
+  it.each(['spki', 'pkcs1'] as const)(
+    'create with a public key (%s) shows no secret: only the private key opens the file',
+    async (type) => {
+      const { seatId } = await createSeat(system);
+      const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const keyFile = join(folder, 'key.pem');
+      await writeFile(keyFile, pair.publicKey.export({ type, format: 'pem' }));
+      const result = await cli('client', 'create', '--seat', `${seatId}`, '--public-key', keyFile, '--json');
+      const made = json(result);
+      expect(Object.keys(made).sort()).toEqual(['clientId', 'credentialsFile', 'seatId', 'userId']);
+      expect((await stat(made.credentialsFile)).mode & 0o777).toBe(0o600);
 
-    const file = (await readFile(made.credentialsFile, 'utf8')).trim();
-    const { plaintext, protectedHeader } = await compactDecrypt(file, pair.privateKey);
-    expect(protectedHeader).toMatchObject({ alg: 'RSA-OAEP-256', enc: 'A256GCM' });
-    const credentials = JSON.parse(new TextDecoder().decode(plaintext));
-    expect(credentials.clientId).toBe(made.clientId);
-    expect(result.stdout + result.stderr).not.toContain(credentials.clientSecret);
-    expect((await service.token({ ...made, ...credentials })).status).toBe(200);
-  });
+      const file = (await readFile(made.credentialsFile, 'utf8')).trim();
+      const { plaintext, protectedHeader } = await compactDecrypt(file, pair.privateKey);
+      expect(protectedHeader).toMatchObject({ alg: 'RSA-OAEP-256', enc: 'A256GCM' });
+      const credentials = JSON.parse(new TextDecoder().decode(plaintext));
+      expect(credentials.clientId).toBe(made.clientId);
+      expect(result.stdout + result.stderr).not.toContain(credentials.clientSecret);
+      expect((await service.token({ ...made, ...credentials })).status).toBe(200);
+    },
+  );
 
   it.each([
     ['no key at all', 'hello'],
     ['a key of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
+    [
+      'a private key',
+      String(
+        generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+          type: 'pkcs8',
+          format: 'pem',
+        }),
+      ),
+    ],
+    ['a broken key', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
     ['an elliptic key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
   ])('create refuses %s, and makes no client', async (_, key) => {
     const { seatId } = await createSeat(system);

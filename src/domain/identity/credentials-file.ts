@@ -1,16 +1,28 @@
-import { CompactEncrypt, type CryptoKey, importSPKI } from 'jose';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { CompactEncrypt } from 'jose';
 import { ValidationError } from '../errors.ts';
 
 const ALGORITHM = 'RSA-OAEP-256';
 const MIN_BITS = 2048;
 
-/** Reads a client's RSA public key (SPKI in PEM). Throws ValidationError. */
-export async function readPublicKey(pem: string): Promise<CryptoKey> {
-  const key = await importSPKI(pem.trim(), ALGORITHM).catch(() => undefined);
-  const bits = (key?.algorithm as { modulusLength?: number } | undefined)?.modulusLength ?? 0;
-  if (key && bits >= MIN_BITS) return key;
+/** The two forms that tools write: SPKI and PKCS #1. Node would derive a public key from a private one, too. */
+const PUBLIC_KEY = /^-----BEGIN (RSA )?PUBLIC KEY-----/;
+
+/** Reads a client's RSA public key in PEM. Throws ValidationError. */
+export function readPublicKey(pem: string): KeyObject {
+  const key = PUBLIC_KEY.test(pem.trim()) ? parse(pem) : undefined;
+  const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (key?.asymmetricKeyType === 'rsa' && bits >= MIN_BITS) return key;
   const message = `publicKey must be an RSA public key of ${MIN_BITS} bits or more in PEM format.`;
   throw new ValidationError([{ path: 'publicKey', message }]);
+}
+
+function parse(pem: string): KeyObject | undefined {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -18,7 +30,7 @@ export async function readPublicKey(pem: string): Promise<CryptoKey> {
  * a compact JWE, RSA-OAEP-256 and A256GCM, of `{"clientId", "clientSecret"}`.
  */
 export function encryptCredentials(
-  publicKey: CryptoKey,
+  publicKey: KeyObject,
   credentials: { readonly clientId: string; readonly clientSecret: string },
 ): Promise<string> {
   const { clientId, clientSecret } = credentials;
