@@ -5,6 +5,7 @@ import type { System } from '../domain/context.ts';
 import { UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
+import { bearerToken, namedSeat } from '../http/credentials.ts';
 import type { AnyErrorCode } from '../http/error-catalogue.ts';
 import { replayWrites } from '../http/idempotency.ts';
 import { trackMethods } from '../http/server.ts';
@@ -49,8 +50,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     maskedErrors: { maskError: (error) => maskError(system, error) },
     plugins: [
       {
-        onParams: ({ params, setParams }) => {
-          const query = admit(params);
+        onParams: ({ request, params, setParams }) => {
+          const query = admit(request.method === 'GET' ? { ...params, ...documentIdIn(request) } : params);
           if (query !== params.query) setParams({ ...params, query });
         },
       },
@@ -97,6 +98,12 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     },
   });
   refuseOthers();
+}
+
+/** Yoga reads a `documentId` from bodies only. */
+function documentIdIn({ url }: Request): { documentId?: string } {
+  const documentId = new URL(url).searchParams.get('documentId');
+  return documentId === null ? {} : { documentId };
 }
 
 const NO_CACHE = { get: () => undefined, set: () => undefined };
@@ -150,11 +157,6 @@ function renderPage(): Promise<string> {
 }
 
 function credentials(request: FastifyRequest): Credentials {
-  const { authorization, 'x-seat-id': seat } = request.headers;
-  return {
-    token: /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1],
-    seat: typeof seat === 'string' ? seat : undefined,
-    scope: 'dsp-api-access',
-    requestId: request.id,
-  };
+  const token = bearerToken(request);
+  return { token, seat: namedSeat(request), scope: 'dsp-api-access', requestId: request.id };
 }

@@ -13,6 +13,7 @@ import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
+import { bearerToken } from '../http/credentials.ts';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
@@ -164,7 +165,7 @@ function credentialsOf({ connectionParams = {}, extra }: Connection): Credential
     return typeof value === 'string' ? value : headers[name]?.toString();
   };
   return {
-    token: /^Bearer +(\S+)$/i.exec(given('authorization') ?? '')?.[1],
+    token: bearerToken({ headers: { authorization: given('authorization') } }),
     seat: given('x-seat-id'),
     scope: 'dsp-api-access',
     requestId: 'websocket',

@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { namedSeat, xAuthToken } from '../http/credentials.ts';
 
-/** `X-Auth-Method: OAuth2` (any case, RULINGS G4) with the token in `X-Auth-Token`, and the seat asked for. */
+/** What traffic and reporting calls say of their caller. */
 export function credentials(request: FastifyRequest) {
-  const { 'x-auth-method': method, 'x-auth-token': token, 'x-seat-id': seatHeader } = request.headers;
-  const { seatId = seatHeader } = request.query as Record<string, string | undefined>;
-  return {
-    token: String(method).toLowerCase() === 'oauth2' && typeof token === 'string' ? token : undefined,
-    seat: typeof seatId === 'string' ? seatId : undefined,
-    scope: 'dsp-api-access',
-  };
+  return { token: xAuthToken(request), seat: namedSeat(request), scope: 'dsp-api-access' };
 }

@@ -160,7 +160,7 @@ describe('a user of several seats', () => {
     }
   });
 
-  test('GraphQL: in the seat of X-Seat-Id; another’s answers as one that is not there', async () => {
+  test('GraphQL: in the seat of X-Seat-Id or ?seatId=; another’s answers as one that is not there', async () => {
     const second = await guarded.estate();
     const member = await join('ADMIN');
     await grantUser({ ...guarded, userId: member.client.userId, seatId: second.seatId, role: 'EDITOR' });
@@ -171,6 +171,8 @@ describe('a user of several seats', () => {
     };
     expect(await ids({})).toContain(seat.ids.Advertiser);
     expect(await ids(header(second.seatId))).toEqual([second.ids.Advertiser]);
+    const byQuery = await member.send('POST', `/graphql?seatId=${second.seatId}`, { body: { query } });
+    expect(JSON.parse(byQuery.text).data.advertisers.nodes).toEqual([{ databaseId: second.ids.Advertiser }]);
     const stranger = await guarded.estate();
     const answers = [];
     for (const seatId of [stranger.seatId, 2_000_000_011, 'x'])

@@ -76,6 +76,15 @@ describe('a registered document', () => {
   });
 });
 
+test('a registered document is served by GET too, named by its id', async () => {
+  for (const name of [`documentId=${sha256(TEXT)}`, `query=${encodeURIComponent(TEXT)}`]) {
+    const { status, body } = await send('GET', `/graphql?${name}`, { headers });
+    expect([status, body.data]).toEqual([200, { advertisers: expect.anything() }]);
+  }
+  const mutation = `documentId=${sha256(String(CreateAdvertiserDocument))}`;
+  expect((await send('GET', `/graphql?${mutation}`, { headers })).status).toBe(405);
+});
+
 describe('any other document is refused', () => {
   test.each([
     ['another text', { query: '{ __typename }' }],

@@ -3,6 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
+import { bearerToken, namedSeat, xAuthToken } from '../../http/credentials.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
 import { trackMethods } from '../../http/server.ts';
@@ -50,18 +51,6 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
 
 /** `Authorization: Bearer` or `X-Auth-Method: OAuth2` with `X-Auth-Token` (RULINGS N1, G4). */
 function credentials(request: FastifyRequest) {
-  const {
-    authorization,
-    'x-auth-method': method,
-    'x-auth-token': token,
-    'x-seat-id': seatHeader,
-  } = request.headers;
-  const { seatId = seatHeader } = request.query as Record<string, unknown>;
-  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  const own = String(method).toLowerCase() === 'oauth2' && typeof token === 'string' ? token : undefined;
-  return {
-    token: bearer ?? own,
-    seat: typeof seatId === 'string' ? seatId : undefined,
-    scope: 'dsp-api-access',
-  };
+  const token = bearerToken(request) ?? xAuthToken(request);
+  return { token, seat: namedSeat(request), scope: 'dsp-api-access' };
 }

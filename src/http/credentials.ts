@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What a call says of its caller; each interface takes the token from the headers that it documents. */
+
+/** `Authorization: Bearer <token>`. */
+export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** `X-Auth-Token` beside `X-Auth-Method: OAuth2`, in any case (RULINGS G4). */
+export function xAuthToken({ headers }: FastifyRequest): string | undefined {
+  const { 'x-auth-method': method, 'x-auth-token': token } = headers;
+  return String(method).toLowerCase() === 'oauth2' && typeof token === 'string' ? token : undefined;
+}
+
+/** The seat that a call names, by `?seatId=` or `X-Seat-Id` (RULINGS, Tenancy); what is no seat is as unknown. */
+export function namedSeat({ query, headers }: FastifyRequest): string | undefined {
+  const seat = (query as Record<string, unknown>).seatId ?? headers['x-seat-id'];
+  return seat === undefined ? undefined : String(seat);
+}
