@@ -1,9 +1,16 @@
 import type { Report } from '../../db/generated/prisma/client.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
-import type { DimensionKey } from '../../warehouse/report-plan.ts';
+import type { DimensionKey, ReportPlan } from '../../warehouse/report-plan.ts';
 import type { System } from '../context.ts';
 import { parseReport } from './parse.ts';
-import { type PlanMaterial, type ReportAdvertiser, reportPeriod, reportSeats } from './plan.ts';
+import {
+  needsRates,
+  type PlanMaterial,
+  type ReportAdvertiser,
+  reportPeriod,
+  reportSeats,
+  scopeOf,
+} from './plan.ts';
 import type { ReportSpec } from './spec.ts';
 
 /** Reads from the database all that a report needs to know, at the moment it starts to run. */
@@ -15,17 +22,19 @@ export async function gatherMaterial(
   const spec = parseReport(report.payload);
   const period = reportPeriod(spec, report.createdAt);
   const kinds = [...new Set(spec.metrics.flatMap(({ facts }) => facts))];
-  const [advertisers, files, countryOfWoeid, rates] = await Promise.all([
-    readAdvertisers(system, reportSeats(spec, report.seatId, report.seatIds)),
+  const advertisers = await readAdvertisers(system, reportSeats(spec, report.seatId, report.seatIds));
+  const scope = scopeOf({ spec, advertisers });
+  const [files, countryOfWoeid, rates, names] = await Promise.all([
     warehouse.catalogue.files({ kinds, ...period }),
     readWoeids(system, spec),
-    readRates(system),
+    needsRates(spec, scope) ? readRates(system) : [],
+    readNames(system, spec, scope),
   ]);
   return {
     spec,
     createdAt: report.createdAt,
     advertisers,
-    names: await readNames(system, spec, advertisers),
+    names,
     countryOfWoeid,
     files: files.map((file) => ({ ...file, place: warehouse.files.locate(file.name) })),
     rates,
@@ -59,12 +68,11 @@ async function readAdvertisers({ db }: System, seatIds: number[]): Promise<Repor
 async function readNames(
   system: System,
   spec: ReportSpec,
-  advertisers: ReportAdvertiser[],
+  scope: ReportPlan['scope'],
 ): Promise<PlanMaterial['names']> {
-  const advertiserIds = advertisers.map(({ id }) => id);
-  const names: PlanMaterial['names'] = {};
-  for (const { key } of spec.dimensions) names[key] = await namesOf(system, key, advertiserIds);
-  return names;
+  const advertiserIds = scope.map(({ advertiserId }) => advertiserId);
+  const named = spec.dimensions.map(async ({ key }) => [key, await namesOf(system, key, advertiserIds)]);
+  return Object.fromEntries(await Promise.all(named));
 }
 
 async function namesOf(

@@ -23,7 +23,7 @@ export interface PlanMaterial {
   createdAt: Date;
   /** Of the seats that the report may read. */
   advertisers: ReportAdvertiser[];
-  /** Names of campaigns, lines, packages and countries, where the report groups by them. */
+  /** Names of the scope's campaigns, lines and packages and of countries, where the report groups by them. */
   names: Partial<Record<DimensionKey, [number | string, string][]>>;
   /** Alpha-2 codes of the countries that a filter gives as WOEIDs. */
   countryOfWoeid: ReadonlyMap<string, string>;
@@ -70,7 +70,11 @@ function spanOf({ files, createdAt }: PlanMaterial, { first, last }: Period): { 
   return { first: new Date(start), last: new Date(Math.max(start, Math.min(to, last?.getTime() ?? to))) };
 }
 
-function scopeOf({ spec, advertisers }: PlanMaterial): ReportPlan['scope'] {
+/** The advertisers whose rows count, with the currency that their money is shown in. */
+export function scopeOf({
+  spec,
+  advertisers,
+}: Pick<PlanMaterial, 'spec' | 'advertisers'>): ReportPlan['scope'] {
   const accounts = new Set(spec.accountIds);
   return advertisers
     .filter((one) => accounts.size === 0 || accounts.has(String(one.id)))
@@ -95,7 +99,8 @@ function currencyOf(advertiser: ReportAdvertiser, denomination: Denomination): s
   return denomination === 'seat' ? advertiser.seatCurrency : advertiser.currency;
 }
 
-function needsRates(spec: ReportSpec, scope: ReportPlan['scope']): boolean {
+/** Spend is stored in USD, conversion values in any currency. */
+export function needsRates(spec: ReportSpec, scope: ReportPlan['scope']): boolean {
   const keys = spec.metrics.map(({ key }) => key);
   const foreign = scope.some(({ currency }) => currency !== 'USD');
   return keys.some(

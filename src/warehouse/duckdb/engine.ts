@@ -34,8 +34,11 @@ export function createDuckDbEngine(settings: DuckDbSettings): Engine {
       try {
         return await withConnection(instance, (connection) => runJob(connection, job, options));
       } finally {
-        instance.closeSync();
-        prepared ??= prepare();
+        // After the answer is on its way: to close takes a few milliseconds, to prepare some more.
+        setImmediate(() => {
+          instance.closeSync();
+          prepared ??= prepare();
+        });
       }
     },
     close: async () => {},

@@ -2,10 +2,25 @@ import { csvCell } from '../csv.ts';
 import type { Table } from '../engine.ts';
 import type { PlanDimension, ReportPlan } from '../report-plan.ts';
 
-/** The small tables that come with a report: `scope`, `rates_text`, `names_N` and `filter_N`. */
+/** The small tables that a report's statements read: `scope`, `rates_text`, `names_N` and `filter_N`. */
 export function reportTables(plan: ReportPlan): Table[] {
-  return [scopeTable(plan), ratesTable(plan), ...nameTables(plan), ...filterTables(plan)];
+  return [
+    ...(joinsScope(plan) ? [scopeTable(plan)] : []),
+    ...(plan.rates.length > 0 ? [ratesTable(plan)] : []),
+    ...nameTables(plan),
+    ...filterTables(plan),
+  ];
 }
+
+/** The join costs a fifth of a large report; advertisers without a gap between their ids are bounded already. */
+export function joinsScope({ scope, rates, dimensions }: ReportPlan): boolean {
+  const ids = scope.map(({ advertiserId }) => advertiserId);
+  const gapless = new Set(ids).size === largest(ids) - smallest(ids) + 1;
+  return !gapless || rates.length > 0 || dimensions.some(({ key }) => key === 'seat' || key === 'group');
+}
+
+export const smallest = (ids: number[]) => ids.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);
+export const largest = (ids: number[]) => ids.reduce((a, b) => Math.max(a, b), 0);
 
 function scopeTable({ scope }: ReportPlan): Table {
   return {

@@ -2,7 +2,7 @@ import { csvRow } from '../csv.ts';
 import type { Job, Statement, Value } from '../engine.ts';
 import type { DimensionKey, Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
 import { literal } from './literal.ts';
-import { reportTables } from './report-tables.ts';
+import { joinsScope, largest, reportTables, smallest } from './report-tables.ts';
 
 const DIMENSIONS: Record<DimensionKey, string> = {
   advertiser: 'f.advertiser_id',
@@ -34,6 +34,11 @@ const PRICES: Record<string, string> = {
   conversion_value: '(conversion_value * paid.usd_per_unit / shown.usd_per_unit)::DECIMAL(38,6)',
 };
 
+const TYPED_RATES: Statement = {
+  sql: `CREATE TABLE rates AS SELECT day::DATE AS day, currency, usd_per_unit::DOUBLE AS usd_per_unit
+FROM rates_text`,
+};
+
 /** The whole report as one statement over small tables that come with it. */
 export function reportJob(plan: ReportPlan, target: string): Job {
   const query = plan.files.length === 0 ? nothing() : reportQuery(plan);
@@ -41,10 +46,7 @@ export function reportJob(plan: ReportPlan, target: string): Job {
   return {
     tables: reportTables(plan),
     statements: [
-      {
-        sql: `CREATE TABLE rates AS SELECT day::DATE AS day, currency, usd_per_unit::DOUBLE AS usd_per_unit
-FROM rates_text`,
-      },
+      ...(plan.rates.length > 0 ? [TYPED_RATES] : []),
       {
         sql: `COPY (SELECT line AS "${header.replaceAll('"', '""')}\r" FROM (${query.sql}) r)
 TO ${literal(target)} (FORMAT csv, HEADER true, QUOTE '', ESCAPE '', DELIMITER '\u0001')`,
@@ -104,7 +106,7 @@ function groupedSql(plan: ReportPlan): Statement {
     : [];
   const facts = `${priced ? 'daily' : 'grouped'} AS (
   SELECT ${[...keys, ...price, ...sums.map((sum) => `sum(f.${sum}) AS ${sum}`)].join(', ')}
-  FROM read_parquet(?) f${priced || needsScope(plan) ? ' JOIN scope s ON f.advertiser_id = s.advertiser_id' : ''}
+  FROM read_parquet(?) f${joinsScope(plan) ? ' JOIN scope s ON f.advertiser_id = s.advertiser_id' : ''}
   WHERE ${where.sql}
   GROUP BY ALL HAVING count(*) > 0)`;
   const values = [...time.values, plan.files, ...where.values];
@@ -119,13 +121,6 @@ grouped AS (
   GROUP BY ALL HAVING count(*) > 0)`,
     values,
   };
-}
-
-/** The join costs a fifth of a large report; advertisers without a gap between their ids are bounded already. */
-function needsScope({ scope, dimensions }: ReportPlan): boolean {
-  const ids = scope.map(({ advertiserId }) => advertiserId);
-  const gapless = new Set(ids).size === largest(ids) - smallest(ids) + 1;
-  return !gapless || dimensions.some(({ key }) => key === 'seat' || key === 'group');
 }
 
 function keysOf(plan: ReportPlan): string[] {
@@ -186,7 +181,7 @@ function offsetText(seconds: number): string {
 
 function whereSql(plan: ReportPlan): { sql: string; values: Value[] } {
   const ids = plan.scope.map(({ advertiserId }) => advertiserId);
-  // Beside the join, they let whole row groups be skipped; without one, they are the scope (needsScope).
+  // Beside the join, they let whole row groups be skipped; without one, they are the scope (joinsScope).
   const parts = ['f.advertiser_id BETWEEN ? AND ?'];
   const values: Value[] = [smallest(ids), largest(ids)];
   if (plan.first !== null) {
@@ -228,6 +223,3 @@ function metricCells({ metrics }: ReportPlan): string[] {
 function ratio(numerator: string, denominator: string): string {
   return `CASE WHEN ${denominator} <> 0 THEN (${numerator}::DOUBLE / ${denominator}::DOUBLE)::DECIMAL(38,6) END`;
 }
-
-const smallest = (ids: number[]) => ids.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);
-const largest = (ids: number[]) => ids.reduce((a, b) => Math.max(a, b), 0);
