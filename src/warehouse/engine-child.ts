@@ -5,7 +5,7 @@ import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 const WATCH_EVERY_MS = 100;
 
 const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
-const engine = createDuckDbEngine({ ...settings, ready: true });
+const engine = createDuckDbEngine({ ...settings, keep: true });
 
 setInterval(() => {
   if (process.memoryUsage.rss() > settings.mostRssMb * 1024 * 1024) send({ overMemory: true }, die);

@@ -15,30 +15,28 @@ export interface DuckDbSettings {
   threads: number;
   /** Where sorts and groups that outgrow the memory go. */
   tempDir: string;
-  /** Keeps a database ready for the next job: to make one takes longer than a small report. */
-  ready?: boolean;
+  /** Keeps the engine for the next job, one at a time: to open and close one takes longer than a small report. */
+  keep?: boolean;
 }
 
 const PROGRESS_EVERY_MS = 250;
 
 /** DuckDB in this process, in memory: nothing owns a database file, any number may read the same facts. */
 export function createDuckDbEngine(settings: DuckDbSettings): Engine {
-  const prepare = () => (settings.ready ? open(settings) : undefined);
-  let prepared = prepare();
+  let kept = settings.keep ? open(settings) : undefined;
 
   return {
     run: async (job, options = {}) => {
-      const taken = prepared;
-      prepared = undefined;
-      const instance = await (taken ?? open(settings));
+      const instance = await (kept ?? open(settings));
+      let failed = true;
       try {
-        return await withConnection(instance, (connection) => runJob(connection, job, options));
+        const rows = await withConnection(instance, (connection) => runJob(connection, job, options));
+        failed = false;
+        return rows;
       } finally {
-        // After the answer is on its way: to close takes a few milliseconds, to prepare some more.
-        setImmediate(() => {
-          instance.closeSync();
-          prepared ??= prepare();
-        });
+        if (!kept || failed) instance.closeSync();
+        // An error can leave it unfit for another job.
+        if (kept && failed) kept = open(settings);
       }
     },
     close: async () => {},
@@ -51,17 +49,22 @@ function open(settings: DuckDbSettings): Promise<DuckDBInstance> {
     threads: String(settings.threads),
     temp_directory: settings.tempDir,
     autoinstall_known_extensions: 'false',
+    // What a large job needed goes back to the system when it is done.
+    allocator_background_threads: 'true',
   });
 }
 
+/** Each job in a database of its own, which is gone afterwards. */
 async function withConnection<T>(
   instance: DuckDBInstance,
   work: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await instance.connect();
   try {
-    await connection.run("SET TimeZone = 'UTC'");
-    return await work(connection);
+    await connection.run("SET TimeZone = 'UTC'; ATTACH ':memory:' AS job; USE job");
+    const result = await work(connection);
+    await connection.run('USE memory; DETACH job');
+    return result;
   } catch (error) {
     throw new EngineError(error instanceof Error ? error.message : String(error));
   } finally {
