@@ -30,7 +30,7 @@ export async function intakeCaller(options: {
     const isRefusal = error instanceof UnauthenticatedError || error instanceof UnavailableError;
     if (system.config.intakeAuth === 'enforce' || !isRefusal) throw error;
     observed.count += 1;
-    system.log.warn({ reqId: requestId, scope, reason: error.code }, 'intake without a valid token');
+    system.log.warn({ requestId, scope, reason: error.code }, 'intake without a valid token');
     return NOBODY;
   }
 }

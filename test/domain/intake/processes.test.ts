@@ -138,8 +138,11 @@ describe('FLIGHTLINE_INTAKE_AUTH=observe (RULINGS A7)', () => {
     const own = await createPoster(system);
     const { seatId, advertiserId } = own;
     const ad = await createAd(system, { seatId, advertiserId });
-    for (const authorization of [undefined, 'Bearer made-up'])
-      expect((await postEvents(open, own, [anEvent()], { authorization })).statusCode).toBe(200);
+    const requestId = `observed-${randomUUID()}`;
+    for (const authorization of [undefined, 'Bearer made-up']) {
+      const headers = { authorization, 'x-request-id': requestId };
+      expect((await postEvents(open, own, [anEvent()], headers)).statusCode).toBe(200);
+    }
     expect(await eventsOf(system, own.pixelId)).toMatchObject([{ seat_id: seatId }, { seat_id: seatId }]);
     const vmcid = mintVmcid(system, { seatId, advertiserId, ...ad });
     const id = randomUUID();
@@ -153,7 +156,11 @@ describe('FLIGHTLINE_INTAKE_AUTH=observe (RULINGS A7)', () => {
       { seat_id: seatId, line_id: ad.lineId, pixel_id: null },
       { seat_id: seatId, line_id: null, pixel_id: own.pixelId },
     ]);
-    expect(system.logged()).toContain('intake without a valid token');
+    const noted = system
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('intake without a valid token'));
+    expect(noted.filter((line) => line.includes(`"requestId":"${requestId}"`))).toHaveLength(2);
     await open.close();
   });
 
