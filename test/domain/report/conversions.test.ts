@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
 import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
 import { compactFacts, removeUnlisted } from '../../../src/warehouse/compact.ts';
 import { EngineError } from '../../../src/warehouse/engine.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
+import { tokenFor } from '../../support/actors.ts';
+import { createAd } from '../../support/intake.ts';
 
 const service = await reportingService();
 const { system, warehouse } = service;
@@ -124,5 +127,32 @@ describe('conversions as metrics', () => {
     expect(await files.exists('facts/delivery/2026-01/old.parquet')).toBe(false);
     expect(await files.exists('facts/delivery/2026-01/young.parquet')).toBe(true);
     for (const { name } of listed) expect(await files.exists(name)).toBe(true);
+  });
+
+  // covers: 1.what-the-service-does.6
+  test('a posted one is reported at the time of its upload, whatever its business time', async () => {
+    const partner = await service.client();
+    const { ids: own } = await service.advertiser(partner, { currency: 'USD' });
+    const owner = { seatId: partner.seatId, advertiserId: own.advertiserId };
+    const ad = await createAd(system, owner);
+    const vmcid = mintVmcid(system, { ...owner, ...ad });
+    const authorization = await tokenFor(system, partner, { realm: 'aaca' });
+    const before = system.now();
+    for (const id of ['one', 'two', 'two']) {
+      const query = new URLSearchParams({ vmcid, id, dp: 'shop', et: '1770000000000', gv: '1.25' });
+      const answer = await service.app.inject({ url: `/?${query}`, headers: { authorization } });
+      expect(answer.json()).toEqual({ message: 'Submission processed.' });
+    }
+    await flowConversions(system, warehouse);
+    const reportOption = { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [10003, 10004] };
+    const { cells } = await service.run(partner, { dateTypeId: 10, intervalTypeId: 5, reportOption });
+    const [, ...rows] = cells;
+    // The hour may turn between the first and the last.
+    for (const [hour, lineId] of rows) {
+      expect(Date.parse(hour ?? '')).toBeGreaterThan(before.getTime() - 3_600_000);
+      expect(lineId).toBe(String(ad.lineId));
+    }
+    const total = (column: number) => rows.reduce((sum, row) => sum + Number(row.at(column)), 0);
+    expect([total(-2), total(-1)]).toEqual([2, 2.5]);
   });
 });

@@ -110,7 +110,7 @@ describe('GET and POST /', () => {
       expect(await outcomes(params.id ?? '')).toEqual(['ACCEPTED']);
     });
 
-    // covers: 1.conversion-postback-parameters.et, 1.what-the-service-does.6
+    // covers: 1.conversion-postback-parameters.et
     it('et is the time of receipt and gc USD unless given (C4)', async () => {
       const params = valid();
       await get(encode(params));
@@ -388,4 +388,14 @@ describe('GET and POST /', () => {
       ]);
     });
   });
+});
+
+// covers: 1.errors.500-internal-server-error
+it('what nobody foresaw is 500 in this envelope, and says nothing of its cause', async () => {
+  const pool = { query: () => Promise.reject(new TypeError('secret cause')) };
+  const broken = await buildApp({ system: { ...system, pool: pool as never } });
+  const headers = { authorization: poster.uploadToken };
+  const answer = await broken.inject({ url: `/?${encode(valid())}`, headers });
+  expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Internal Server Error' }]);
+  await broken.close();
 });
