@@ -1,4 +1,5 @@
 import { isId, likeText } from './rows.ts';
+import { withArticle } from './words.ts';
 
 /**
  * What the rows of a resource can be sorted and filtered by: one table per resource, name on the wire → kind
@@ -143,7 +144,8 @@ function test(operator: Operator, value: unknown): object {
 }
 
 function problemOf(kind: Kind, of: string | undefined, value: unknown): string | undefined {
-  if (kind === 'id') return isWhole(value) && value > 0 ? undefined : `must be the ID of a ${of}`;
+  if (kind === 'id')
+    return isWhole(value) && value > 0 ? undefined : `must be the ID of ${withArticle(String(of))}`;
   if (kind === 'integer')
     return isWhole(value) && Math.abs(value) < 2 ** 31 ? undefined : 'must be a 32-bit integer';
   if (kind === 'long') return isWhole(value) ? undefined : 'must be an integer';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isRecord } from '../domain/input.ts';
+import { withArticle } from '../domain/words.ts';
 import { graphqlFault } from './fault.ts';
 import { shapeOf, traitOf, unwrap } from './zod.ts';
 
@@ -14,7 +15,7 @@ const SHAPE = /^(?:([A-Za-z]+):)?(\d{1,15})$/;
 export function idArgument(type: string, value: string, argument = 'id'): number {
   const id = numberIn(type, value);
   if (id !== undefined) return id;
-  const message = `Argument "${argument}" must be the ID of a ${type}, such as "${type}:123".`;
+  const message = `Argument "${argument}" must be the ID of ${withArticle(type)}, such as "${type}:123".`;
   throw graphqlFault('BAD_USER_INPUT', message, { argument });
 }
 

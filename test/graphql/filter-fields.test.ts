@@ -124,8 +124,8 @@ describe('values that cannot be meant', () => {
   test.each([
     [advertisers, { name: { in: ['fine', 'a\0b'] } }, `"filter.name.in[1]" ${bad}`],
     [advertisers, { name: { contains: '\ud800' } }, `"filter.name.contains" ${bad}`],
-    [advertisers, { id: { eq: 'Campaign:1' } }, '"filter.id.eq" must be the ID of a Advertiser'],
-    [advertisers, { id: { in: ['1', 'x'] } }, '"filter.id.in[1]" must be the ID of a Advertiser'],
+    [advertisers, { id: { eq: 'Campaign:1' } }, '"filter.id.eq" must be the ID of an Advertiser'],
+    [advertisers, { id: { in: ['1', 'x'] } }, '"filter.id.in[1]" must be the ID of an Advertiser'],
     [advertisers, { iabCategoryId: { gte: 2 ** 31 } }, '"filter.iabCategoryId.gte" must be a 32-bit integer'],
     [
       advertisers,

@@ -2,6 +2,7 @@ import { type DomainContext, inTransaction } from '../context.ts';
 import { recordChanges } from '../history/record-changes.ts';
 import { isRecord } from '../input.ts';
 import { isId, nextUpdatedAt } from '../rows.ts';
+import { withArticle } from '../words.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import type { Draft, ItemRefusal, NativeObject, NativeRow } from './object.ts';
@@ -91,7 +92,11 @@ function absent<Row extends NativeRow>(object: NativeObject<Row>, item: unknown,
   if (!isRecord(item)) return [];
   if (!Number.isInteger(item.id))
     return [
-      { path: 'id', message: 'Invalid id', description: `id must be the integer ID of a ${object.name}` },
+      {
+        path: 'id',
+        message: 'Invalid id',
+        description: `id must be the integer ID of ${withArticle(object.name)}`,
+      },
     ];
   return [
     {

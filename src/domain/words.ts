@@ -1,0 +1,4 @@
+/** `Advertiser` → `an Advertiser`, for messages. */
+export function withArticle(word: string): string {
+  return `${/^[AEIOUaeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+}
