@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Trait } from '../../domain/fields.ts';
 import type { InputDefinition } from '../../domain/input.ts';
+import { withArticle } from '../../domain/words.ts';
 
 /** JSON Schema as OpenAPI 3.1 has it. */
 export type Schema = { [keyword: string]: unknown };
@@ -12,9 +13,12 @@ const FORMATS: Partial<Record<NonNullable<Trait['kind']>, Schema>> = {
   instant: { format: 'date-time' },
 };
 
-/** The schema of a body, from the definition that validates it. Unknown fields are taken, and ignored or kept. */
+/**
+ * The schema of a body, from the definition that validates it. Unknown fields are taken, and ignored or kept; a
+ * field that need not be sent can be null as in an answer, so that what was read can be sent back (RULINGS T3).
+ */
 export function inputSchema(definition: Definition, options: { description: string }): Schema {
-  return { description: options.description, ...schemaOf(definition.fields) };
+  return { description: options.description, ...withNulls(schemaOf(definition.fields)) };
 }
 
 /**
@@ -33,7 +37,7 @@ export function answerSchema(
   },
 ): Schema {
   const { description, more = {}, without = [], optional = [] } = options;
-  const { properties = {}, required = [] } = answered(schemaOf(definition.fields)) as {
+  const { properties = {}, required = [] } = withNulls(withoutLimits(schemaOf(definition.fields))) as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
@@ -62,7 +66,8 @@ function tidy(schema: Schema): void {
   delete schema.kind;
   delete schema.of;
   if (kind) Object.assign(schema, FORMATS[kind]);
-  if (kind === 'id') Object.assign(schema, { description: schema.description ?? `ID of a ${of}.` });
+  if (kind === 'id')
+    Object.assign(schema, { description: schema.description ?? `ID of ${withArticle(String(of))}.` });
   // A text that may be empty: the empty one needs no schema of its own.
   const [empty, text] = anyOf ?? [];
   if (anyOf?.length === 2 && empty?.const === '' && text) {
@@ -76,17 +81,31 @@ function tidy(schema: Schema): void {
 
 const LIMITS = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'minItems', 'pattern']);
 
-/** Limits bind what is sent; what is optional there can be null here. */
-function answered(schema: Schema): Schema {
-  const bare = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword)));
-  if (bare.items) return { ...bare, items: answered(bare.items as Schema) };
-  if (!bare.properties) return bare;
-  const required = (bare.required ?? []) as string[];
-  const properties = Object.entries(bare.properties as Record<string, Schema>).map(([name, part]) => [
-    name,
-    required.includes(name) ? answered(part) : orNull(answered(part)),
-  ]);
-  return { ...bare, properties: Object.fromEntries(properties) };
+/** Limits bind what is sent, not what is answered. */
+function withoutLimits(schema: Schema): Schema {
+  return withParts(
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword))),
+    withoutLimits,
+  );
+}
+
+/** What need not be given can be null, at every depth. */
+function withNulls(schema: Schema): Schema {
+  const required = (schema.required ?? []) as string[];
+  return withParts(schema, (part, name) =>
+    name === undefined || required.includes(name) ? withNulls(part) : orNull(withNulls(part)),
+  );
+}
+
+/** A schema with its items, or each of its properties, changed. */
+function withParts(schema: Schema, change: (part: Schema, name?: string) => Schema): Schema {
+  if (schema.items) return { ...schema, items: change(schema.items as Schema) };
+  if (!schema.properties) return schema;
+  const properties = Object.entries(schema.properties as Record<string, Schema>);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.map(([name, part]) => [name, change(part, name)])),
+  };
 }
 
 export function orNull({ description, ...schema }: Schema): Schema {

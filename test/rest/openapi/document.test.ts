@@ -52,6 +52,22 @@ describe('openapi.json', () => {
     expect(NativeListCreate.properties.items.maxItems).toBe(500);
   });
 
+  it('takes back what it answers: null where an answer can be null', () => {
+    const { schemas } = document.components;
+    const takesNull = ({ anyOf = [] }: { anyOf?: { type?: string }[] }) =>
+      anyOf.some(({ type }) => type === 'null');
+    const pairs = Object.keys(schemas).filter((name) => schemas[`${name}Update`]?.properties);
+    const refused = pairs.flatMap((name) =>
+      Object.keys(schemas[`${name}Update`].properties).filter(
+        (field) =>
+          takesNull(schemas[name].properties[field] ?? {}) &&
+          !takesNull(schemas[`${name}Update`].properties[field]),
+      ),
+    );
+    expect(pairs.length).toBeGreaterThan(3);
+    expect(refused).toEqual([]);
+  });
+
   it('names what the operator’s settings rename', async () => {
     const env = { FLIGHTLINE_OPERATOR: 'acme', FLIGHTLINE_REPORTING_PREFIX: '/api/v2' };
     const other = await testApp(await testSystem({ env }));
