@@ -1,4 +1,5 @@
 import { type Db, Prisma, sql } from './client.ts';
+import { columnOf, fieldsOf } from './names.ts';
 
 /**
  * Stores one row past Prisma, whose query builder costs more than the statement, and answers it whole. The
@@ -15,8 +16,5 @@ export async function insertRow<Row extends object>(options: {
   const [stored = {}] = await sql<object>(db)`
     INSERT INTO ${Prisma.raw(`"${table}"`)} (${columns})
     VALUES (${Prisma.join(given.map(([, value]) => value))}) RETURNING *`;
-  return Object.fromEntries(Object.entries(stored).map(([column, value]) => [fieldOf(column), value])) as Row;
+  return fieldsOf(stored) as Row;
 }
-
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const fieldOf = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

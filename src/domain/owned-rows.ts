@@ -1,4 +1,5 @@
 import { Prisma } from '../db/generated/prisma/client.ts';
+import { fieldsOf, columnOf as nameOf } from '../db/names.ts';
 import type { DomainContext } from './context.ts';
 import { type Order, orderByOf, type Position } from './keyset.ts';
 import type { Condition } from './list-fields.ts';
@@ -87,14 +88,4 @@ function beyond({ column, direction }: Order, { value, id }: Position): Prisma.S
   return Prisma.sql`(${name} ${than} ${value} OR (${name} = ${value} AND item.id ${than} ${id}))`;
 }
 
-/** Columns are called as fields, in snake_case. */
-const columnOf = (field: string, of = 'item'): Prisma.Sql =>
-  Prisma.raw(`${of}."${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
-
-const fieldsOf = (row: object): object =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
+const columnOf = (field: string, of = 'item'): Prisma.Sql => Prisma.raw(`${of}."${nameOf(field)}"`);

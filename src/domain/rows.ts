@@ -1,4 +1,5 @@
 import { Prisma, sql } from '../db/client.ts';
+import { fieldsOf } from '../db/names.ts';
 import type { DomainContext } from './context.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
 import { MAX_ID } from './fields.ts';
@@ -17,26 +18,41 @@ type LockableTable =
   | 'product_set'
   | 'segment';
 
-/**
- * Locks a row of the caller's seat until the transaction ends, so that two writers take turns.
- * Refuses with NotFoundError (unknown and foreign alike) and, when `unchangedSince` is given
- * and is not the row's `updatedAt`, with ConflictError.
- */
-export async function lockRow(options: {
+interface Locked {
   ctx: DomainContext;
   table: LockableTable;
   resource: string;
   id: number;
   unchangedSince?: Date | undefined;
-}): Promise<{ updatedAt: Date }> {
-  const { ctx, table, resource, id, unchangedSince } = options;
+}
+
+/**
+ * Locks a row of the caller's seat until the transaction ends, so that two writers take turns.
+ * Refuses with NotFoundError (unknown and foreign alike) and, when `unchangedSince` is given
+ * and is not the row's `updatedAt`, with ConflictError.
+ */
+export function lockRow(locked: Locked): Promise<{ updatedAt: Date }> {
+  return lock(locked, 'updated_at');
+}
+
+/** As `lockRow`, and answers the whole row; not for a table with columns beyond 53 bits. */
+export function lockWholeRow<Row extends { updatedAt: Date }>(locked: Locked): Promise<Row> {
+  return lock<Row>(locked, '*');
+}
+
+async function lock<Row extends { updatedAt: Date }>(
+  locked: Locked,
+  columns: '*' | 'updated_at',
+): Promise<Row> {
+  const { ctx, table, resource, id, unchangedSince } = locked;
   if (!isId(id)) throw new NotFoundError(resource);
-  const [row] = await sql<{ updated_at: Date }>(ctx.db)`SELECT updated_at FROM ${Prisma.raw(`"${table}"`)}
+  const [found] = await sql(ctx.db)`SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(`"${table}"`)}
                WHERE id = ${id} AND seat_id = ${ctx.seatId} FOR UPDATE`;
-  if (!row) throw new NotFoundError(resource);
-  if (unchangedSince && unchangedSince.getTime() !== row.updated_at.getTime())
-    throw new ConflictError(`${resource} was changed at ${row.updated_at.toISOString()}, after it was read.`);
-  return { updatedAt: row.updated_at };
+  if (!found) throw new NotFoundError(resource);
+  const row = fieldsOf(found) as Row;
+  if (unchangedSince && unchangedSince.getTime() !== row.updatedAt.getTime())
+    throw new ConflictError(`${resource} was changed at ${row.updatedAt.toISOString()}, after it was read.`);
+  return row;
 }
 
 /** The next `updatedAt`: it grows strictly with every change (RULINGS T1a). */

@@ -2,7 +2,7 @@ import type { Advertiser } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { isRecord, Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 
@@ -21,14 +21,13 @@ export async function updateAdvertiser(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({
+    const before = await lockWholeRow<Advertiser>({
       ctx,
       table: 'advertiser',
       resource: 'Advertiser',
       id,
       unchangedSince,
     });
-    const before = await ctx.db.advertiser.findUniqueOrThrow({ where: { id } });
     const problems = new Problems();
     const { timezone, currency, contact, ...fields } = problems.parse(ctx, UpdateAdvertiser, input);
     if (timezone !== undefined && timezone !== before.timezone) problems.add('timezone', 'cannot be changed');
@@ -48,7 +47,7 @@ export async function updateAdvertiser(options: {
       data: {
         ...fields,
         ...(merged && { contact: merged }),
-        updatedAt: nextUpdatedAt(ctx, updatedAt),
+        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
       },
     });
     await recordChange({ ctx, resource: 'Advertiser', id, action: 'UPDATE', before, after });

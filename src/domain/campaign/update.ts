@@ -3,7 +3,7 @@ import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateCampaign } from './input.ts';
 import { checkChannel, checkLanguage } from './rules.ts';
 
@@ -19,8 +19,13 @@ export async function updateCampaign(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'campaign', resource: 'Campaign', id, unchangedSince });
-    const before = await ctx.db.campaign.findUniqueOrThrow({ where: { id } });
+    const before = await lockWholeRow<Campaign>({
+      ctx,
+      table: 'campaign',
+      resource: 'Campaign',
+      id,
+      unchangedSince,
+    });
     const problems = new Problems();
     const { advertiserId, campaignName, name, ...fields } = problems.parse(ctx, UpdateCampaign, input);
     if (advertiserId !== undefined && advertiserId !== before.advertiserId)
@@ -41,7 +46,7 @@ export async function updateCampaign(options: {
         ...fields,
         name: campaignName ?? name ?? before.name,
         ...(extra && { extra: extra as Prisma.InputJsonObject }),
-        updatedAt: nextUpdatedAt(ctx, updatedAt),
+        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
       },
     });
     await recordChange({ ctx, resource: 'Campaign', id, action: 'UPDATE', before, after });

@@ -2,7 +2,7 @@ import type { Creative } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateCreative } from './input.ts';
 import { hasTimeMacro } from './time-macro.ts';
 
@@ -21,8 +21,13 @@ export async function updateCreative(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'creative', resource: 'Creative', id, unchangedSince });
-    const before = await ctx.db.creative.findUniqueOrThrow({ where: { id } });
+    const before = await lockWholeRow<Creative>({
+      ctx,
+      table: 'creative',
+      resource: 'Creative',
+      id,
+      unchangedSince,
+    });
     const problems = new Problems();
     const { advertiserId, mediaType, ...fields } = problems.parse(ctx, UpdateCreative, input);
     if (advertiserId !== undefined && advertiserId !== before.advertiserId)
@@ -40,7 +45,7 @@ export async function updateCreative(options: {
 
     const after = await ctx.db.creative.update({
       where: { id },
-      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
+      data: { ...fields, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'Creative', id, action: 'UPDATE', before, after });
     return after;

@@ -2,7 +2,7 @@ import { sql } from '../../db/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateNativeList } from './input.ts';
 import { checkItems } from './rules.ts';
 import type { NativeList } from './view.ts';
@@ -25,14 +25,13 @@ export async function updateNativeList(options: {
 
   return inTransaction(ctx, async (ctx) => {
     const unchangedSince = options.unchangedSince ?? sent;
-    const { updatedAt } = await lockRow({
+    const before = await lockWholeRow<NativeList>({
       ctx,
       table: 'native_list',
       resource: 'Native list',
       id,
       unchangedSince,
     });
-    const before = await ctx.db.nativeList.findUniqueOrThrow({ where: { id } });
     if (accountId !== undefined && accountId !== before.advertiserId)
       problems.add('accountId', 'cannot be changed');
     problems.throwIfAny();
@@ -41,7 +40,7 @@ export async function updateNativeList(options: {
       ...before,
       ...fields,
       ...(items && { items: items.map(({ itemName }) => itemName) }),
-      updatedAt: nextUpdatedAt(ctx, updatedAt),
+      updatedAt: nextUpdatedAt(ctx, before.updatedAt),
     };
     // Items as one value: Prisma's query builder spends milliseconds on a list of hundreds.
     await sql(ctx.db)`

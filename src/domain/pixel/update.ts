@@ -2,7 +2,7 @@ import type { Pixel } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdatePixel } from './input.ts';
 
 /** Changes what the input names and leaves the rest. */
@@ -17,8 +17,7 @@ export async function updatePixel(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'pixel', resource: 'Pixel', id, unchangedSince });
-    const before = await ctx.db.pixel.findUniqueOrThrow({ where: { id } });
+    const before = await lockWholeRow<Pixel>({ ctx, table: 'pixel', resource: 'Pixel', id, unchangedSince });
     const problems = new Problems();
     const { advertiserId, ...fields } = problems.parse(ctx, UpdatePixel, input);
     if (advertiserId !== undefined && advertiserId !== before.advertiserId)
@@ -27,7 +26,7 @@ export async function updatePixel(options: {
 
     const after = await ctx.db.pixel.update({
       where: { id },
-      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
+      data: { ...fields, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'Pixel', id, action: 'UPDATE', before, after });
     return after;

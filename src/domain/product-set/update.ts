@@ -1,7 +1,7 @@
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateProductSet } from './input.ts';
 import { checkFilter } from './rules.ts';
 import type { ProductSet } from './view.ts';
@@ -18,14 +18,13 @@ export async function updateProductSet(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({
+    const before = await lockWholeRow<ProductSet>({
       ctx,
       table: 'product_set',
       resource: 'Product set',
       id,
       unchangedSince,
     });
-    const before = await ctx.db.productSet.findUniqueOrThrow({ where: { id } });
     const problems = new Problems();
     const { accountId, productSetFilter, ...fields } = problems.parse(ctx, UpdateProductSet, input);
     if (accountId !== undefined && accountId !== before.advertiserId)
@@ -40,7 +39,7 @@ export async function updateProductSet(options: {
       data: {
         ...fields,
         ...(filter && { productSetFilter: filter }),
-        updatedAt: nextUpdatedAt(ctx, updatedAt),
+        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
       },
     });
     await recordChange({ ctx, resource: 'ProductSet', id, action: 'UPDATE', before, after });

@@ -2,7 +2,7 @@ import type { Segment } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateSegment } from './input.ts';
 
 /** Changes what the input names and leaves the rest. */
@@ -17,8 +17,13 @@ export async function updateSegment(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'segment', resource: 'Segment', id, unchangedSince });
-    const before = await ctx.db.segment.findUniqueOrThrow({ where: { id } });
+    const before = await lockWholeRow<Segment>({
+      ctx,
+      table: 'segment',
+      resource: 'Segment',
+      id,
+      unchangedSince,
+    });
     const problems = new Problems();
     const { pixelId, ...fields } = problems.parse(ctx, UpdateSegment, input);
     if (pixelId !== undefined && pixelId !== before.pixelId) problems.add('pixelId', 'cannot be changed');
@@ -26,7 +31,7 @@ export async function updateSegment(options: {
 
     const after = await ctx.db.segment.update({
       where: { id },
-      data: { ...fields, updatedAt: nextUpdatedAt(ctx, updatedAt) },
+      data: { ...fields, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'Segment', id, action: 'UPDATE', before, after });
     return after;

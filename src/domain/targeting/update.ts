@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { Line } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { KEEPS_GEOGRAPHY } from '../line/status.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { funnel } from './funnel.ts';
 import { geography, hasGeography } from './geography.ts';
 import { getTargeting, type Targeting } from './get.ts';
@@ -26,8 +27,8 @@ export async function updateTargeting(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'line', resource: 'Line', id: lineId, unchangedSince });
-    const line = await ctx.db.line.findUniqueOrThrow({ where: { id: lineId } });
+    const locked = { ctx, table: 'line', resource: 'Line', id: lineId, unchangedSince } as const;
+    const line = await lockWholeRow<Line>(locked);
     const before = await getTargeting({ ctx, lineId });
     const problems = new Problems();
     const { types = [], ...sent } = problems.parse(ctx, UpdateTargeting, input);
@@ -54,7 +55,10 @@ export async function updateTargeting(options: {
       problems.add('status', KEEPS_GEOGRAPHY);
     problems.throwIfAny();
 
-    await ctx.db.line.update({ where: { id: lineId }, data: { updatedAt: nextUpdatedAt(ctx, updatedAt) } });
+    await ctx.db.line.update({
+      where: { id: lineId },
+      data: { updatedAt: nextUpdatedAt(ctx, line.updatedAt) },
+    });
     const after = await getTargeting({ ctx, lineId });
     await recordChange({ ctx, resource: 'Line', id: lineId, action: 'UPDATE', before, after });
     return after;
