@@ -110,7 +110,9 @@ describe('token verification by a second process (FLIGHTLINE_AUTH_URL)', () => {
     const remote = otherProcess({ config: { ...system.config, auth } });
     const intake = await buildApp({ system: remote });
     const own = await createPoster(system);
-    expect((await postEvents(intake, own, [anEvent()])).statusCode).toBe(200);
+    const status = async () => (await postEvents(intake, own, [anEvent()])).statusCode;
+    // A service that has just started on a busy machine may take longer than is waited for.
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
     expect((await postEvents(intake, { ...own, eventToken: 'made-up' }, [anEvent()])).statusCode).toBe(401);
     await crash(service);
     expect((await postEvents(intake, own, [anEvent()])).statusCode).toBe(200);
