@@ -80,7 +80,13 @@ async function create(system: System, options: CreateOptions): Promise<object> {
 
   const { clientId, userId } = made;
   const credentialsFile = resolve(dirname(keyFile), `${clientId}.jwe`);
-  await writeFile(credentialsFile, `${await encryptCredentials(publicKey, made)}\n`, { mode: 0o600 });
+  const sealed = await encryptCredentials(publicKey, made);
+  try {
+    await writeFile(credentialsFile, `${sealed}\n`, { mode: 0o600 });
+  } catch {
+    await revokeClient({ system, clientId });
+    throw new Refusal(`${credentialsFile} cannot be written; the client was revoked.`);
+  }
   return { clientId, userId, seatId, credentialsFile };
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactDecrypt } from 'jose';
@@ -183,6 +183,21 @@ describe('client', () => {
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toContain('publicKey must be an RSA public key');
     expect(await system.db.apiClient.count({ where: { seatId } })).toBe(0);
+  });
+
+  it('create leaves no client behind whose credentials file cannot be written', async () => {
+    const { seatId } = await createSeat(system);
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const keyFile = join(folder, 'unwritable.pem');
+    await writeFile(keyFile, publicKey.export({ type: 'spki', format: 'pem' }));
+    const opened = await open(keyFile);
+    // A directory in which nobody can make files, root included.
+    const path = `/proc/${process.pid}/fd/${opened.fd}`;
+    const result = await cli('client', 'create', '--seat', `${seatId}`, '--public-key', path);
+    await opened.close();
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain('cannot be written; the client was revoked.');
+    expect(await system.db.apiClient.count({ where: { seatId, revokedAt: null } })).toBe(0);
   });
 
   // covers: 1.obtaining-client-credentials.4
