@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { hasTimeMacro } from '../creative/time-macro.ts';
 import { visibleCreatives } from '../creative/visible.ts';
@@ -13,12 +14,11 @@ export async function referredLine(options: {
 }) {
   const { ctx, problems, id } = options;
   if (id === undefined) return undefined;
-  const line = await ctx.db.line.findFirst({
-    where: { AND: [visibleLines(ctx), byId(id)] },
-    select: { id: true, advertiserId: true, isNativeEnabled: true },
-  });
+  const [line] = await sql<{ id: number; advertiserId: number; isNativeEnabled: boolean }>(ctx.db)`
+    SELECT id, advertiser_id AS "advertiserId", is_native_enabled AS "isNativeEnabled" FROM line
+    WHERE id = ${byId(id).id} AND seat_id = ${visibleLines(ctx).seatId}`;
   if (!line) problems.add('lineId', 'must be the ID of a line of this seat');
-  return line ?? undefined;
+  return line;
 }
 
 /** The creative an ad is to show, which must belong to the line's advertiser; foreign is unknown. */
@@ -30,14 +30,15 @@ export async function referredCreative(options: {
 }) {
   const { ctx, problems, id, advertiserId } = options;
   if (id === undefined) return undefined;
-  const creative = await ctx.db.creative.findFirst({
-    where: { AND: [visibleCreatives(ctx), byId(id)] },
-    select: { id: true, advertiserId: true, title: true, description: true },
-  });
+  const [creative] = await sql<{ advertiserId: number; title: string | null; description: string | null }>(
+    ctx.db,
+  )`
+    SELECT advertiser_id AS "advertiserId", title, description FROM creative
+    WHERE id = ${byId(id).id} AND seat_id = ${visibleCreatives(ctx).seatId}`;
   if (!creative) problems.add('creativeId', 'must be the ID of a creative of this seat');
   else if (advertiserId !== undefined && creative.advertiserId !== advertiserId)
     problems.add('creativeId', 'must be a creative of the line’s advertiser');
-  return creative ?? undefined;
+  return creative;
 }
 
 /** Countdowns run on native lines only, and a creative with `{time}` needs one there (RULINGS T6). */
