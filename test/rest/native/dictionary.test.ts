@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDictionary } from '../../../src/domain/dictionary/load.ts';
 import { createAdvertiser, nativeTest } from './support.ts';
 
@@ -18,6 +18,13 @@ async function get<T = { name: string; value: string | number }>(path: string): 
   const { status, body } = await call('GET', `/dictionary${path}`);
   expect([status, body.errors]).toEqual([200, null]);
   return body.response;
+}
+
+async function load(list: 'timezone' | 'device', csv: string): Promise<void> {
+  const file = join(tmpdir(), `${list}-${process.pid}.csv`);
+  onTestFinished(() => rm(file));
+  await writeFile(file, csv);
+  await loadDictionary({ pool: native.system.pool, list, files: [file] });
 }
 
 const refused = (path: string) => call('GET', `/dictionary${path}`);
@@ -310,9 +317,7 @@ describe('a dictionary answer', () => {
 
   it('changes, its ETag too, as soon as the list is loaded', async () => {
     const before = await call('GET', '/dictionary/timezone');
-    const file = join(tmpdir(), `zones-${process.pid}.csv`);
-    await writeFile(file, 'value,name\nEurope/Paris,Paris\n');
-    await loadDictionary({ pool: native.system.pool, list: 'timezone', files: [file] });
+    await load('timezone', 'value,name\nEurope/Paris,Paris\n');
     const headers = { 'if-none-match': String(before.headers.etag) };
     const after = await call('GET', '/dictionary/timezone', undefined, headers);
     expect(after).toMatchObject({
@@ -323,11 +328,9 @@ describe('a dictionary answer', () => {
 
   // covers: 3.dictionary-get-no-body.1
   it('has at most 500 objects; the further ones of a longer list are behind si', async () => {
-    const file = join(tmpdir(), `devices-${process.pid}.csv`);
     const values = Array.from({ length: 600 }, (_, index) => `PHONE_${index}`);
     const rows = values.map((value, index) => `${index + 1},${value},Phone ${index}`);
-    await writeFile(file, ['id,value,name', ...rows].join('\n'));
-    await loadDictionary({ pool: native.system.pool, list: 'device', files: [file] });
+    await load('device', ['id,value,name', ...rows].join('\n'));
     const served = async (query: string) => (await get(`/device${query}`)).map(({ value }) => value);
     expect(await served('')).toEqual(values.slice(0, 500));
     expect(await served('?si=500')).toEqual(values.slice(500));
