@@ -53,8 +53,10 @@ export interface ReportPlan {
   having: Having | null;
   /** Sort columns, positions in `metrics`; without any, rows are sorted by time and all dimensions. */
   order: { metric: number; descending: boolean }[];
-  /** Most rows written. */
-  limit: number;
+  /** The first so many rows in that order; null has all. */
+  limit: number | null;
+  /** No more rows are written, whichever they are. */
+  mostRows: number;
   /** USD per unit for each UTC day and currency in use; empty while all money is USD. */
   rates: { day: string; currency: string; usdPerUnit: string }[];
 }

@@ -56,8 +56,9 @@ export function reportPlan(material: PlanMaterial): ReportPlan {
     filters: factFilters(material),
     having: spec.having,
     order: spec.order,
-    // One row more than allowed tells that the cap was passed.
-    limit: Math.min(spec.limit ?? rowCap + 1, rowCap + 1),
+    limit: spec.limit,
+    // One more than allowed tells that the cap was passed.
+    mostRows: rowCap + 1,
     rates: needsRates(spec, scope) ? denseRates(material.rates, scope, span) : [],
   };
 }

@@ -74,12 +74,18 @@ async function withConnection<T>(
 
 async function runJob(connection: DuckDBConnection, job: Job, options: RunOptions): Promise<Row[]> {
   for (const table of job.tables ?? []) await createTable(connection, table);
-  const timer = options.onProgress && reportProgress(connection, options.onProgress);
+  let done = 0;
+  const timer =
+    options.onProgress &&
+    reportProgress(connection, (share) =>
+      options.onProgress?.(percentOf((done + share) / job.statements.length)),
+    );
   try {
     let rows: Row[] = [];
     for (const statement of job.statements) {
       const reader = await connection.runAndReadAll(statement.sql, statement.values?.map(toDuckDb));
       rows = reader.getRowObjectsJson();
+      done += 1;
     }
     return rows;
   } finally {
@@ -87,12 +93,15 @@ async function runJob(connection: DuckDBConnection, job: Job, options: RunOption
   }
 }
 
-function reportProgress(connection: DuckDBConnection, onProgress: (percent: number) => void): NodeJS.Timeout {
+/** Tells which share of the running statement is done, 0 to 1. */
+function reportProgress(connection: DuckDBConnection, onProgress: (share: number) => void): NodeJS.Timeout {
   return setInterval(() => {
     const { percentage } = connection.progress;
-    if (percentage >= 0) onProgress(Math.min(100, Math.floor(percentage)));
+    if (percentage >= 0) onProgress(percentage / 100);
   }, PROGRESS_EVERY_MS);
 }
+
+const percentOf = (share: number) => Math.min(100, Math.floor(share * 100));
 
 async function createTable(connection: DuckDBConnection, table: Table): Promise<void> {
   const columns = table.columns.map((column) => `${column.name} ${column.type}`);

@@ -39,18 +39,20 @@ const TYPED_RATES: Statement = {
 FROM rates_text`,
 };
 
-/** The whole report as one statement over small tables that come with it. */
+/** The report over small tables that come with it: its rows are measured first, then written in their order. */
 export function reportJob(plan: ReportPlan, target: string): Job {
-  const query = plan.files.length === 0 ? nothing() : reportQuery(plan);
+  const isEmpty = plan.files.length === 0;
+  const lines = isEmpty ? NO_LINES : linesSql(plan);
   const header = csvRow(headerOf(plan));
   return {
     tables: reportTables(plan),
     statements: [
       ...(plan.rates.length > 0 ? [TYPED_RATES] : []),
+      ...(isEmpty ? [] : [measuredTable(plan)]),
       {
-        sql: `COPY (SELECT line AS "${header.replaceAll('"', '""')}\r" FROM (${query.sql}) r)
+        sql: `COPY (SELECT line AS "${header.replaceAll('"', '""')}\r" FROM (${lines.sql}) r)
 TO ${literal(target)} (FORMAT csv, HEADER true, QUOTE '', ESCAPE '', DELIMITER '\u0001')`,
-        values: query.values ?? [],
+        values: lines.values ?? [],
       },
     ],
   };
@@ -65,33 +67,36 @@ function headerOf(plan: ReportPlan): string[] {
   ];
 }
 
-function nothing(): Statement {
-  return { sql: "SELECT '' AS line WHERE false" };
+const NO_LINES: Statement = { sql: "SELECT '' AS line WHERE false" };
+
+function measuredTable(plan: ReportPlan): Statement {
+  const grouped = groupedSql(plan);
+  const having = plan.having && havingSql(plan.having);
+  const metrics = plan.metrics.map(({ key }, at) => `${METRICS[key].value} AS m${at}`);
+  const sql = `CREATE TABLE measured AS WITH ${grouped.sql}
+SELECT * FROM (SELECT ${[...keysOf(plan), ...metrics].join(', ')} FROM grouped)
+${having ? `WHERE ${having.sql}` : ''}`;
+  return { sql, values: [...(grouped.values ?? []), ...(having?.values ?? [])] };
 }
 
-function reportQuery(plan: ReportPlan): Statement {
-  const having = plan.having && havingSql(plan.having);
-  const grouped = groupedSql(plan);
-  const keys = keysOf(plan);
-  const measured = [...keys, ...plan.metrics.map(({ key }, at) => `${METRICS[key].value} AS m${at}`)];
+/** The rows of `measured` as lines. LIMIT writes them with one thread only, so it stands where it is asked for. */
+function linesSql(plan: ReportPlan): Statement {
+  const { dimensions, limit, mostRows } = plan;
   const order = [
     ...plan.order.map(({ metric, descending }) => `m${metric} ${descending ? 'DESC' : 'ASC'} NULLS LAST`),
-    ...keys.map((key) => `${key} ASC NULLS LAST`),
+    ...keysOf(plan).map((key) => `${key} ASC NULLS LAST`),
   ];
   const label = labelSql(plan);
-  const names = plan.dimensions.map((_, at) => `n${at}.name AS n${at}`);
-  const joins = plan.dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON k.d${at} = n${at}.id`);
-  const sql = `WITH ${grouped.sql},
-kept AS (
-  SELECT ${['k.*', ...names].join(', ')}
-  FROM (SELECT ${measured.join(', ')} FROM grouped) k ${joins.join(' ')}
-  ${having ? `WHERE ${having.sql}` : ''}
-  ${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''} LIMIT ?
-)
-SELECT concat_ws(',', ${[...label.cells, ...dimensionCells(plan), ...metricCells(plan)].join(', ')}) || chr(13) AS line
-FROM kept k`;
-  const values = [...(grouped.values ?? []), ...(having?.values ?? []), plan.limit, ...label.values];
-  return { sql, values };
+  const names = dimensions.map((_, at) => `n${at}.name AS n${at}`);
+  const joins = dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON m.d${at} = n${at}.id`);
+  const sql = `SELECT concat_ws(',', ${[...label.cells, ...dimensionCells(plan), ...metricCells(plan)].join(', ')}) || chr(13) AS line
+FROM (
+  SELECT ${['m.*', ...names].join(', ')} FROM measured m ${joins.join(' ')}
+  ${limit === null ? 'WHERE m.rowid < ?' : ''}
+  ${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''}
+  ${limit === null ? '' : 'LIMIT ?'}
+) k`;
+  return { sql, values: [...label.values, limit === null ? mostRows : Math.min(limit, mostRows)] };
 }
 
 /** `grouped`: one row per time and dimensions with the stored sums; money in the currency it is shown in. */
