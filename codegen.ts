@@ -6,6 +6,7 @@ const SCALARS = {
   JSON: 'unknown',
   JSONObject: 'Record<string, unknown>',
   SafeInt: 'number',
+  Decimal: { input: 'number | string', output: 'string' },
   Currency: 'string',
   TimeZone: 'string',
   URL: 'string',

@@ -47,7 +47,10 @@ export const Advertiser = builder.prismaObject('Advertiser', {
     }),
     timezone: t.expose('timezone', { type: 'TimeZone', description: 'Zone of its reports; never changes.' }),
     currency: t.expose('currency', { type: 'Currency', description: 'Currency; never changes.' }),
-    billingPrice: t.exposeFloat('billingPrice', { description: 'Profit margin in percent, 0 to 100.' }),
+    billingPrice: t.expose('billingPrice', {
+      type: 'Decimal',
+      description: 'Profit margin in percent, 0 to 100.',
+    }),
     contact: t.field({
       type: Contact,
       description: 'How to reach it.',

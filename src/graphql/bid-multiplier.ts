@@ -39,7 +39,7 @@ const BidMultiplier = builder.prismaObject('BidMultiplier', {
       description: 'Id of the target; for DAY_PARTING `{day, hour}`.',
       resolve: (row) => targetValue({ type: row.targetType, value: row.targetValue }),
     }),
-    multiplier: t.exposeFloat('multiplier', { description: 'Factor of the bid.' }),
+    multiplier: t.expose('multiplier', { type: 'Decimal', description: 'Factor of the bid.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it changed last.' }),
   }),
@@ -69,8 +69,16 @@ const BidMultiplierTarget = builder.objectRef<Target>('BidMultiplierTarget').imp
       resolve: (target) => targetValue(target),
     }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    minMultiplier: t.float({ description: 'Smallest multiplier.', resolve: () => MIN_MULTIPLIER }),
-    maxMultiplier: t.float({ description: 'Largest multiplier.', resolve: () => MAX_MULTIPLIER }),
+    minMultiplier: t.field({
+      type: 'Decimal',
+      description: 'Smallest multiplier.',
+      resolve: () => MIN_MULTIPLIER,
+    }),
+    maxMultiplier: t.field({
+      type: 'Decimal',
+      description: 'Largest multiplier.',
+      resolve: () => MAX_MULTIPLIER,
+    }),
   }),
 });
 
@@ -109,7 +117,8 @@ lineMutation({
           description: 'What the line has now.',
           resolve: ({ bidMultipliers }) => [...bidMultipliers],
         }),
-        bidMultiplierCap: t.exposeFloat('bidMultiplierCap', {
+        bidMultiplierCap: t.expose('bidMultiplierCap', {
+          type: 'Decimal',
           nullable: true,
           description: 'Most that one may be, if the line has a limit.',
         }),

@@ -21,6 +21,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
+    Decimal: { Input: number; Output: number | string };
     SafeInt: { Input: number; Output: number };
     Currency: { Input: string; Output: string };
     TimeZone: { Input: string; Output: string };

@@ -40,7 +40,11 @@ export const Campaign = builder.prismaObject('Campaign', {
       description: 'ACTIVE, PAUSED or DELETED.',
       resolve: ({ status }) => status as 'ACTIVE',
     }),
-    budget: t.exposeFloat('budget', { nullable: true, description: 'In the advertiser’s currency.' }),
+    budget: t.expose('budget', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'In the advertiser’s currency.',
+    }),
     budgetType: t.expose('budgetType', {
       type: 'ListedValue',
       nullable: true,

@@ -44,7 +44,7 @@ const Deal = builder.prismaObject('Deal', {
     }),
     exchangeDealId: t.exposeString('exchangeDealId', { description: 'The deal’s ID on the exchange.' }),
     description: t.exposeString('description', { description: 'What was agreed.' }),
-    reservePrice: t.exposeFloat('reservePrice', { description: 'Acceptable reserve price.' }),
+    reservePrice: t.expose('reservePrice', { type: 'Decimal', description: 'Acceptable reserve price.' }),
     accountGroupId: t.expose('accountGroupId', {
       type: 'SafeInt',
       nullable: true,

@@ -45,11 +45,17 @@ const CurrencyLimit = builder.objectRef<CurrencyLimits & { entry: Entry }>('Curr
   fields: (t) => ({
     value: t.string({ description: 'ISO 4217 code.', resolve: ({ entry }) => entry.value }),
     name: t.string({ nullable: true, description: 'Its name.', resolve: ({ entry }) => entry.name }),
-    minCampaignBudget: t.exposeFloat('minCampaignBudget', { description: 'Least budget of a campaign.' }),
-    minBidCpm: t.exposeFloat('minBidCpm', { description: 'Least bid for a thousand impressions.' }),
-    minBidCpmVideo: t.exposeFloat('minBidCpmVideo', { description: 'The same, of video.' }),
-    minBidCpv: t.exposeFloat('minBidCpv', { description: 'Least bid for a view.' }),
-    minBidCpc: t.exposeFloat('minBidCpc', { description: 'Least bid for a click.' }),
+    minCampaignBudget: t.expose('minCampaignBudget', {
+      type: 'Decimal',
+      description: 'Least budget of a campaign.',
+    }),
+    minBidCpm: t.expose('minBidCpm', {
+      type: 'Decimal',
+      description: 'Least bid for a thousand impressions.',
+    }),
+    minBidCpmVideo: t.expose('minBidCpmVideo', { type: 'Decimal', description: 'The same, of video.' }),
+    minBidCpv: t.expose('minBidCpv', { type: 'Decimal', description: 'Least bid for a view.' }),
+    minBidCpc: t.expose('minBidCpc', { type: 'Decimal', description: 'Least bid for a click.' }),
   }),
 });
 

@@ -96,7 +96,7 @@ const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
     eventTime: t.expose('eventTime', { type: 'DateTime', description: 'Business time.' }),
     actionSource: t.exposeString('actionSource', { nullable: true, description: 'website, app or offline.' }),
     actionSourceUrl: t.exposeString('actionSourceUrl', { nullable: true, description: 'Where it happened.' }),
-    gv: t.exposeString('gv', { nullable: true, description: 'Value in USD, every digit kept.' }),
+    gv: t.expose('gv', { type: 'Decimal', nullable: true, description: 'Value in USD, every digit kept.' }),
     ec: t.exposeString('ec', { nullable: true, description: 'Category.' }),
     el: t.exposeString('el', { nullable: true, description: 'Label.' }),
     ea: t.exposeString('ea', { nullable: true, description: 'Action.' }),

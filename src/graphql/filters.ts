@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<ConditionKind, { name: string; of: string; descript
   boolean: { name: 'BooleanCondition', of: 'Boolean', description: 'What a true or false must be.' },
   integer: { name: 'IntegerCondition', of: 'SafeInt', description: 'What an integer must be.' },
   long: { name: 'IntegerCondition', of: 'SafeInt', description: 'What an integer must be.' },
-  number: { name: 'NumberCondition', of: 'Float', description: 'What a number must be.' },
+  number: { name: 'NumberCondition', of: 'Decimal', description: 'What a number must be.' },
   moment: { name: 'MomentCondition', of: 'DateTime', description: 'When a moment must be.' },
 };
 

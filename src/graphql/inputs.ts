@@ -100,7 +100,7 @@ function typeOf(name: string, schema: z.ZodType): unknown {
       return 'Boolean';
     case 'number': {
       const { format, maxValue } = inner as z.ZodNumber;
-      if (!format?.includes('int')) return 'Float';
+      if (!format?.includes('int')) return 'Decimal';
       return (maxValue ?? Number.POSITIVE_INFINITY) <= MAX_INT ? 'Int' : 'SafeInt';
     }
     default:

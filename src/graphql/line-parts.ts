@@ -13,7 +13,11 @@ export const LineSchedule = builder.prismaObject('LineSchedule', {
       resolve: ({ id }) => globalId('LineSchedule', id),
     }),
     databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    budget: t.exposeFloat('budget', { nullable: true, description: 'In the advertiser’s currency.' }),
+    budget: t.expose('budget', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'In the advertiser’s currency.',
+    }),
     dailyBudgetType: t.expose('dailyBudgetType', {
       type: 'ListedValue',
       nullable: true,
@@ -33,7 +37,7 @@ export const LineFee = builder.prismaObject('LineFee', {
     }),
     databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     name: t.exposeString('name', { description: 'What the fee is for.' }),
-    fee: t.exposeFloat('fee', { description: 'Amount.' }),
+    fee: t.expose('fee', { type: 'Decimal', description: 'Amount.' }),
     typeName: t.expose('typeName', { type: 'ListedValue', description: 'Such as AD_SERVING.' }),
   }),
 });
@@ -74,11 +78,13 @@ export const LineConversion = builder.prismaObject('LineConversion', {
       nullable: true,
       description: 'Whether conversions after a mere view count.',
     }),
-    viewBeaconValueDiscount: t.exposeFloat('viewBeaconValueDiscount', {
+    viewBeaconValueDiscount: t.expose('viewBeaconValueDiscount', {
+      type: 'Decimal',
       nullable: true,
       description: 'Discount on the value after a view.',
     }),
-    beaconValuePc: t.exposeFloat('beaconValuePc', {
+    beaconValuePc: t.expose('beaconValuePc', {
+      type: 'Decimal',
       nullable: true,
       description: 'Share of the value that counts.',
     }),

@@ -66,7 +66,7 @@ export const Line = builder.prismaObject('Line', {
         | 'completionThreshold'
         | 'bidMultiplierCap',
       description: string,
-    ) => t.exposeFloat(column, { nullable: true, description });
+    ) => t.expose(column, { type: 'Decimal', nullable: true, description });
     return {
       id: t.id({
         description: 'Global id, such as `Line:123`.',

@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode } from 'grap
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 import { formatInstant } from '../domain/instant.ts';
 import { builder } from './builder.ts';
+import { decimalOf } from './decimal.ts';
 
 const described = (scalar: GraphQLScalarType, description: string) =>
   Object.assign(Object.create(Object.getPrototypeOf(scalar)), scalar, { description }) as GraphQLScalarType;
@@ -34,6 +35,14 @@ lenient('Currency', 'A currency by its ISO 4217 code, such as `USD`.');
 lenient('TimeZone', 'A time zone by its IANA name, such as `America/New_York`.');
 lenient('URL', 'An http or https address.');
 lenient('ListedValue', 'A word of a closed list, such as `ACTIVE`; the field’s description names the list.');
+
+builder.scalarType('Decimal', {
+  description:
+    'A decimal number as text, such as `"12.5"`. On input a number is taken as well; more digits than are kept (15 always are) are refused.',
+  serialize: String,
+  parseValue: decimalOf,
+  parseLiteral: (node) => decimalOf('value' in node ? node.value : undefined),
+});
 
 builder.scalarType('Timestamp', {
   description:

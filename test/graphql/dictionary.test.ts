@@ -26,10 +26,6 @@ describe('dictionary', () => {
     ['country', 'countries { name value }'],
     ['timezone', 'timezones { name value }'],
     ['currency', 'currencies { name value }'],
-    [
-      'currency?code=USD',
-      'currencyLimits(code: "USD") { minCampaignBudget minBidCpm minBidCpmVideo minBidCpv minBidCpc }',
-    ],
     ['woeid?type=country', 'locations(type: country) { woeid parentWoeid type name }'],
     ['woeid?woeid=44418&woeid=1', 'locations(woeid: [44418, 1]) { woeid parentWoeid type name }'],
     [
@@ -53,6 +49,16 @@ describe('dictionary', () => {
     const rest = await call('GET', `/dictionary/${path}`);
     expect(rest.status).toBe(200);
     expect((await dictionary(selection)).list).toEqual(rest.body.response);
+  });
+
+  it('answers the limits of a currency as decimals, what REST answers as numbers', async () => {
+    const rest = await call('GET', '/dictionary/currency?code=USD');
+    const limits = 'minCampaignBudget minBidCpm minBidCpmVideo minBidCpv minBidCpc';
+    const { list } = await dictionary(`currencyLimits(code: "USD") { ${limits} }`);
+    expect(Object.keys(rest.body.response).sort()).toEqual(limits.split(' ').sort());
+    expect(list).toEqual(
+      Object.fromEntries(Object.entries(rest.body.response).map(([name, limit]) => [name, String(limit)])),
+    );
   });
 
   it.each([

@@ -129,7 +129,7 @@ describe('ids and preconditions', () => {
     );
     expect(answer.line).toMatchObject({
       orderId: `Campaign:${line.campaignId}`,
-      schedules: [{ id: `LineSchedule:${first?.id}`, databaseId: first?.id, budget: 7 }],
+      schedules: [{ id: `LineSchedule:${first?.id}`, databaseId: first?.id, budget: '7' }],
     });
   });
 

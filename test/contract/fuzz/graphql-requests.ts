@@ -97,7 +97,7 @@ function inputValue(random: Random, wanted: Wanted): unknown {
   const plain: Readonly<Record<string, unknown>> = {
     Int: 1 + random.below(20),
     SafeInt: 1 + random.below(20),
-    Float: random.below(9000) / 1000,
+    Decimal: random.chance(0.5) ? random.below(9000) / 1000 : `${random.below(9000)}.5`,
     Boolean: random.chance(0.5),
     DateTime: '2026-03-01T00:00:00.000Z',
     JSON: { brand: { eq: 'Acme' } },

@@ -196,8 +196,9 @@ describe('a change of a line', () => {
       { input: { lineId, added: [monday] } },
     );
     const { bidMultipliers, bidMultiplierCap, line } = updated.updateBidMultipliers;
-    const [{ databaseId, ...rest }] = bidMultipliers;
-    expect({ bidMultiplierCap, bidMultipliers: [{ id: databaseId, ...rest }] }).toEqual(
+    const [{ databaseId, multiplier, ...rest }] = bidMultipliers;
+    const shown = { id: databaseId, multiplier: Number(multiplier), ...rest };
+    expect({ bidMultiplierCap, bidMultipliers: [shown] }).toEqual(
       (await caller.get(`/lines/${lineId}/bidmultipliers`)).body.response,
     );
     expect(line.bidMultipliers).toEqual({ nodes: [{ databaseId }], totalCount: 1 });
