@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { connectionType, relatedConnection, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId } from './ids.ts';
+import { nativeFields } from './native-fields.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
@@ -16,20 +16,10 @@ import { targetingAttributes } from './targeting-attribute.ts';
 export const AdGroup = builder.prismaObject('AdGroup', {
   description: 'Bids, ads and keywords of a campaign on the native interface.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Global id, such as `AdGroup:123`.',
-      resolve: ({ id }) => globalId('AdGroup', id),
-    }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     advertiser: t.relation('advertiser', { description: 'Who owns it.' }),
     campaignId: t.expose('campaignId', { type: 'SafeInt', description: 'The id of its campaign.' }),
     campaign: t.relation('campaign', { description: 'Its campaign.' }),
     adGroupName: t.exposeString('name', { description: 'Display name.' }),
-    status: t.field({
-      type: NativeStatus,
-      description: 'ACTIVE, PAUSED or DELETED.',
-      resolve: ({ status }) => status as 'ACTIVE',
-    }),
     startDateStr: t.exposeString('startDateStr', { nullable: true, description: 'First day, yyyy-MM-dd.' }),
     bidSet: t.expose('bidSet', { type: 'JSON', description: '`{bids: [{priceType, value, channel}]}`' }),
     productSetId: t.expose('productSetId', {
@@ -37,18 +27,10 @@ export const AdGroup = builder.prismaObject('AdGroup', {
       nullable: true,
       description: 'The product set of its dynamic product ads.',
     }),
-    extra: t.expose('extra', {
-      type: 'JSON',
-      description: 'Fields documented elsewhere, as they were sent.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
-    }),
   }),
 });
 
+nativeFields('AdGroup', AdGroup);
 historyOf('AdGroup', AdGroup);
 
 const adGroups = connectionType({

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { MAX_ID } from '../domain/fields.ts';
 import { badArgument } from './arguments.ts';
 import { builder, DEFAULT_PAGE } from './builder.ts';
+import type { ArgumentBuilder } from './dictionary-reading.ts';
 import { checkSizes } from './pages.ts';
 
 /** Long lists of the dictionary as connections: what a page begins behind is a number of entries. */
@@ -17,20 +18,10 @@ interface EntryPage<Entry> {
   readonly cursorAt: (position: number) => string;
 }
 
-const ARGUMENTS_OF_A_PAGE = {
-  first: 'How many, at most 100; 25 unless given.',
-  after: 'The cursor of the entry before.',
-} as const;
-
-export function pageArguments(arg: {
-  int: (options: { description: string }) => never;
-  string: (options: { description: string }) => never;
-}) {
-  return {
-    first: arg.int({ description: ARGUMENTS_OF_A_PAGE.first }),
-    after: arg.string({ description: ARGUMENTS_OF_A_PAGE.after }),
-  };
-}
+export const pageArguments = (arg: ArgumentBuilder) => ({
+  first: arg.int({ description: 'How many, at most 100; 25 unless given.' }),
+  after: arg.string({ description: 'The cursor of the entry before.' }),
+});
 
 /** Reads one entry more than a page has, which tells of a further page. */
 export async function entryPage<Entry>(options: {

@@ -5,7 +5,7 @@ import { AdGroup } from './ad-group.ts';
 import { builder } from './builder.ts';
 import { connectionType, relatedConnection, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId } from './ids.ts';
+import { nativeFields } from './native-fields.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
@@ -13,11 +13,6 @@ import { oneById } from './one-by-id.ts';
 const Keyword = builder.prismaObject('Keyword', {
   description: 'A search term that an ad group bids on, or keeps away.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Global id, such as `Keyword:123`.',
-      resolve: ({ id }) => globalId('Keyword', id),
-    }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'Who owns it.' }),
     adGroup: t.relation('adGroup', { description: 'Its parent.' }),
     parentType: t.expose('parentType', { type: 'ListedValue', description: 'ADGROUP.' }),
@@ -25,11 +20,6 @@ const Keyword = builder.prismaObject('Keyword', {
     value: t.exposeString('value', { description: 'The term.' }),
     matchType: t.expose('matchType', { type: 'ListedValue', description: 'BROAD, PHRASE or EXACT.' }),
     exclude: t.expose('exclude', { type: 'ListedValue', description: 'TRUE or FALSE.' }),
-    status: t.field({
-      type: NativeStatus,
-      description: 'ACTIVE, PAUSED or DELETED.',
-      resolve: ({ status }) => status as 'ACTIVE',
-    }),
     bidSet: t.expose('bidSet', {
       type: 'JSON',
       nullable: true,
@@ -41,18 +31,10 @@ const Keyword = builder.prismaObject('Keyword', {
       nullable: true,
       description: 'Values of its ads’ parameters.',
     }),
-    extra: t.expose('extra', {
-      type: 'JSON',
-      description: 'Fields documented elsewhere, as they were sent.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
-    }),
   }),
 });
 
+nativeFields('Keyword', Keyword);
 historyOf('Keyword', Keyword);
 
 const keywords = connectionType({

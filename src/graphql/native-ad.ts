@@ -5,7 +5,7 @@ import { AdGroup } from './ad-group.ts';
 import { builder } from './builder.ts';
 import { connectionType, relatedConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId } from './ids.ts';
+import { nativeFields } from './native-fields.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
@@ -13,21 +13,11 @@ import { oneById } from './one-by-id.ts';
 const NativeAd = builder.prismaObject('NativeAd', {
   description: 'What an ad group shows: `ad` on the native interface, not to be mixed up with a line’s Ad.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Global id, such as `NativeAd:123`.',
-      resolve: ({ id }) => globalId('NativeAd', id),
-    }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'Who owns it.' }),
     adGroup: t.relation('adGroup', { description: 'Its ad group.' }),
     title: t.exposeString('title', { description: 'Headline.' }),
     description: t.exposeString('description', { nullable: true, description: 'Text below the headline.' }),
     landingUrl: t.expose('landingUrl', { type: 'URL', description: 'Where a click leads.' }),
-    status: t.field({
-      type: NativeStatus,
-      description: 'ACTIVE, PAUSED or DELETED.',
-      resolve: ({ status }) => status as 'ACTIVE',
-    }),
     callToActionText: t.exposeString('callToActionText', {
       nullable: true,
       description: 'A text of `dictionary.callToActionTexts`.',
@@ -37,18 +27,10 @@ const NativeAd = builder.prismaObject('NativeAd', {
       nullable: true,
       description: 'Countdown; its countdownPrefixText is one of `dictionary.flashSaleCountdownPrefixTexts`.',
     }),
-    extra: t.expose('extra', {
-      type: 'JSON',
-      description: 'Fields documented elsewhere, as they were sent.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
-    }),
   }),
 });
 
+nativeFields('NativeAd', NativeAd);
 historyOf('NativeAd', NativeAd);
 
 const nativeAds = connectionType({

@@ -8,6 +8,7 @@ import './close-of-books.ts';
 import './connections.ts';
 import './conversion.ts';
 import './dictionary.ts';
+import './dictionary-pages.ts';
 import './deal.ts';
 import './errors.ts';
 import './event.ts';

@@ -8,7 +8,7 @@ import { visibleObjects } from '../domain/native/visible.ts';
 import { builder } from './builder.ts';
 import { connectionType, rootConnection } from './connections.ts';
 import { historyOf } from './history.ts';
-import { globalId } from './ids.ts';
+import { nativeFields } from './native-fields.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
@@ -16,34 +16,16 @@ import { oneById } from './one-by-id.ts';
 const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
   description: 'Whom a campaign or ad group reaches: one value of one type.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Global id, such as `TargetingAttribute:123`.',
-      resolve: ({ id }) => globalId('TargetingAttribute', id),
-    }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
     advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'Who owns it.' }),
     parentType: t.expose('parentType', { type: 'ListedValue', description: 'CAMPAIGN or ADGROUP.' }),
     parentId: t.expose('parentId', { type: 'SafeInt', description: 'The campaign or ad group.' }),
     type: t.expose('type', { type: 'ListedValue', description: 'Such as WOEID or SITE_X_DEVICE.' }),
     value: t.exposeString('value', { description: 'A value of that type.' }),
     exclude: t.expose('exclude', { type: 'ListedValue', description: 'TRUE or FALSE.' }),
-    status: t.field({
-      type: NativeStatus,
-      description: 'ACTIVE, PAUSED or DELETED.',
-      resolve: ({ status }) => status as 'ACTIVE',
-    }),
-    extra: t.expose('extra', {
-      type: 'JSON',
-      description: 'Fields documented elsewhere, as they were sent.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
-    }),
   }),
 });
 
+nativeFields('TargetingAttribute', TargetingAttribute);
 historyOf('TargetingAttribute', TargetingAttribute);
 
 export const targetingAttributes = connectionType({

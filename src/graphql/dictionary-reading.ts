@@ -1,0 +1,48 @@
+import type { ArgBuilder } from '@pothos/core';
+import type { DomainContext } from '../domain/context.ts';
+import type { SegmentList } from '../domain/dictionary/segments.ts';
+import { checkFeature } from '../domain/native/access.ts';
+import type { builder } from './builder.ts';
+import { idArgument } from './ids.ts';
+
+/** What the plain lists of the dictionary and their connections have in common. */
+
+export type ArgumentBuilder = ArgBuilder<(typeof builder)['$inferSchemaTypes']>;
+
+/** A read of one list, unless the operator switched it off. */
+export const reading =
+  <Args, Answer>(list: string, read: (ctx: DomainContext, args: Args) => Promise<Answer>) =>
+  (_root: object, args: Args, ctx: DomainContext): Promise<Answer> => {
+    checkFeature(ctx, list);
+    return read(ctx, args);
+  };
+
+/** The same of a tree of segments: which list that is depends on the operator's name. */
+export const readingSegments =
+  <Args extends { advertiserId: string }, Answer>(
+    list: SegmentList,
+    read: (
+      ctx: DomainContext,
+      args: Omit<Args, 'advertiserId'> & { advertiserId: number },
+    ) => Promise<Answer>,
+  ) =>
+  (_root: object, args: Args, ctx: DomainContext): Promise<Answer> => {
+    checkFeature(ctx, `interest_segments_${list === 'platform' ? ctx.config.operator : list}`);
+    return read(ctx, {
+      ...args,
+      advertiserId: idArgument('Advertiser', args.advertiserId, 'advertiserId'),
+    });
+  };
+
+export const segmentArguments = (arg: ArgumentBuilder) => ({
+  advertiserId: arg.id({ required: true, description: 'For which advertiser.' }),
+  parentId: arg({ type: 'SafeInt', description: 'Those directly below this one.' }),
+  search: arg.string({ description: 'Part of the name, in any case.' }),
+  provider: arg.string({ description: 'Name of the provider; third-party segments only.' }),
+});
+
+export const locationArguments = (arg: ArgumentBuilder) => ({
+  location: arg.string({ description: 'A name, or a postal or ISO code.' }),
+  type: arg({ type: 'ListedValue', description: 'country, region, state, DMA, city or zip.' }),
+  fuzzy: arg.boolean({ description: 'Also what is spelt much like location.' }),
+});
