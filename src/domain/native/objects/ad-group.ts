@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { AdGroup } from '../../../db/generated/prisma/client.ts';
 import { id, oneOf, text } from '../../fields.ts';
-import { defineInput } from '../../input.ts';
 import { adGroupBidProblem, type BidSet, bidSet } from '../channels.ts';
-import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
+import { inputsOf } from '../inputs.ts';
+import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
 import { campaignsById, checkAdvertisers, productSetOwners, unknownParent } from '../references.ts';
 
 const day = () =>
@@ -37,16 +36,7 @@ export const adGroupObject: NativeObject<AdGroup> = {
     productSetId: 'product_set_id',
   },
   renamed: { adGroupName: 'name' },
-  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
-  update: defineInput({
-    fields: z
-      .object({
-        ...fields,
-        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
-      })
-      .partial(),
-    readOnly: READ_ONLY,
-  }),
+  ...inputsOf(fields),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'campaignId'],
   parents: { campaignId: 'campaign_id' },

@@ -3,8 +3,9 @@ import type { NativeAd } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { type TextList, textsIn } from '../../dictionary/entries.ts';
 import { httpUrl, id, oneOf, text } from '../../fields.ts';
-import { defineInput, isRecord } from '../../input.ts';
-import { COMMON_COLUMNS, type ItemRefusal, type NativeObject, READ_ONLY } from '../object.ts';
+import { isRecord } from '../../input.ts';
+import { inputsOf } from '../inputs.ts';
+import { COMMON_COLUMNS, type ItemRefusal, type NativeObject } from '../object.ts';
 import { isStorable } from '../parse-item.ts';
 import { adGroupsById, unknownParent } from '../references.ts';
 
@@ -41,16 +42,7 @@ export const adObject: NativeObject<NativeAd> = {
     flashSaleConfig: 'flash_sale_config',
   },
   renamed: {},
-  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
-  update: defineInput({
-    fields: z
-      .object({
-        ...fields,
-        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
-      })
-      .partial(),
-    readOnly: READ_ONLY,
-  }),
+  ...inputsOf(fields),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'adGroupId'],
   parents: { adGroupId: 'ad_group_id' },

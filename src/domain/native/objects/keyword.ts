@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Keyword } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { httpUrl, id, oneOf, text } from '../../fields.ts';
-import { defineInput } from '../../input.ts';
 import { type BidSet, bidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
 import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
-import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
+import { inputsOf } from '../inputs.ts';
+import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
 import { isStorable } from '../parse-item.ts';
 import { adGroupsById, checkAdvertisers, unknownParent } from '../references.ts';
 
@@ -43,16 +43,7 @@ export const keywordObject: NativeObject<Keyword> = {
     adParamValues: 'ad_param_values',
   },
   renamed: {},
-  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
-  update: defineInput({
-    fields: z
-      .object({
-        ...fields,
-        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
-      })
-      .partial(),
-    readOnly: READ_ONLY,
-  }),
+  ...inputsOf(fields),
   defaults: { status: 'ACTIVE', matchType: 'BROAD', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
   parents: { parentId: 'parent_id', adGroupId: 'parent_id' },

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { TargetingAttribute } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { id, oneOf, text, token } from '../../fields.ts';
-import { defineInput } from '../../input.ts';
 import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
-import { COMMON_COLUMNS, type Draft, type NativeObject, READ_ONLY } from '../object.ts';
+import { inputsOf } from '../inputs.ts';
+import { COMMON_COLUMNS, type Draft, type NativeObject } from '../object.ts';
 import { adGroupsById, campaignsById, checkAdvertisers, unknownParent } from '../references.ts';
 import { targetValueChecker } from '../target-values.ts';
 
@@ -35,16 +35,7 @@ export const targetingAttributeObject: NativeObject<TargetingAttribute> = {
     exclude: 'exclude',
   },
   renamed: {},
-  create: defineInput({ fields: z.object(fields), readOnly: READ_ONLY }),
-  update: defineInput({
-    fields: z
-      .object({
-        ...fields,
-        status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
-      })
-      .partial(),
-    readOnly: READ_ONLY,
-  }),
+  ...inputsOf(fields),
   defaults: { status: 'ACTIVE', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
   parents: { parentId: 'parent_id' },
