@@ -118,10 +118,12 @@ function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
   if (inner.def.type === 'object' && isRecord(value)) {
     const shape = shapeOf(inner);
+    // An entry of undefined would count as sent in a merge: it would clear what is stored.
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => Object.hasOwn(shape, name))
-        .map(([name, part]) => [name, withoutNulls(shape[name] as z.ZodType, part)]),
+        .map(([name, part]) => [name, withoutNulls(shape[name] as z.ZodType, part)])
+        .filter(([, part]) => part !== undefined),
     );
   }
   if (inner.def.type === 'array' && Array.isArray(value)) {

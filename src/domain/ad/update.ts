@@ -43,8 +43,8 @@ export async function updateAd(options: {
     const schedules = mergeSchedules({ problems, stored: before.schedules, sent: fields });
     problems.throwIfAny();
 
-    const { countdown: _, removeScheduleIds: __, ...columns } = fields;
-    const { id: ___, ...timer } = countdown ?? {};
+    const { countdown: _, schedules: __, removeScheduleIds: ___, ...columns } = fields;
+    const { id: ____, ...timer } = countdown ?? {};
     const withSchedules = changesParts({ schedules });
     const withParts = withSchedules || countdown !== undefined || fields.creativeId !== undefined;
     const changed = await ctx.db.ad.update({

@@ -196,6 +196,15 @@ describe.each(['/ad', '/ads'])('PUT /traffic%s/{id}', (path) => {
     expect(answer.response).toEqual({ ...created, updatedAt: expect.any(String) });
   });
 
+  test('200: an empty list of schedules leaves them as they are', async () => {
+    const { body } = await place();
+    for (const schedules of [[], [HOURS]]) {
+      const ad = (await seat.post('/ads', { ...body, schedules })).body.response;
+      const reply = await seat.put(`${path}/${ad.id}`, { ...ad, schedules: [] });
+      expect(reply.body).toEqual(answered({ ...ad, updatedAt: expect.any(String) }));
+    }
+  });
+
   test('200: the countdown is changed in place', async () => {
     const { body } = await place({ native: true, title: '{time}' });
     const ad = (await seat.post('/ads', { ...body, countdown: { ...COUNTDOWN, countdownPrefixId: 2 } })).body

@@ -148,6 +148,14 @@ describe('PUT /traffic/advertisers/{id}', () => {
     expect(body.response.updatedAt > response.updatedAt).toBe(true);
   });
 
+  test('200: null counts as not sent, in a contact too', async () => {
+    const { response } = (await seat.post('/advertisers', ADVERTISER)).body;
+    const contact = { addressLine1: null, city: null, region: null, country: null, firstName: null };
+    const { status, body } = await seat.put(`/advertisers/${response.id}`, { name: null, contact });
+    expect(status).toBe(200);
+    expect(body.response).toEqual({ ...response, updatedAt: expect.any(String) });
+  });
+
   test('200: what GET answered can be PUT back', async () => {
     const { response } = (await seat.post('/advertisers', ADVERTISER)).body;
     const { status, body, headers } = await seat.put(`/advertisers/${response.id}`, response);
