@@ -265,6 +265,20 @@ describe('client', () => {
 
   it.each([
     ['rotate', []],
+    ['allow', ['--pixel', '1']],
+    ['code', ['--redirect-uri', 'https://partner.example']],
+  ])('%s of a revoked client is refused', async (name, more) => {
+    const { clientId } = await createClient(system);
+    await cli('client', 'revoke', '--client', clientId);
+    expect(await cli('client', name, '--client', clientId, ...more)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('The client is revoked.'),
+    });
+  });
+
+  it.each([
+    ['rotate', []],
     ['revoke', []],
     ['allow', ['--pixel', '1']],
     ['code', ['--redirect-uri', 'https://partner.example']],

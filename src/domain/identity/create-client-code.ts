@@ -1,17 +1,17 @@
 import type { System } from '../context.ts';
 import { ValidationError } from '../errors.ts';
-import { findClient } from './find-client.ts';
+import { findLiveClient } from './find-client.ts';
 import { isRedirectUri } from './input.ts';
 import { mintCode } from './mint-code.ts';
 
-/** Mints an authorization code for any client. For operators. Throws NotFoundError, ValidationError. */
+/** Mints an authorization code for any client. For operators. Throws NotFoundError, ConflictError, ValidationError. */
 export async function createClientCode(options: {
   readonly system: System;
   readonly clientId: string;
   readonly redirectUri: string;
 }): Promise<{ code: string }> {
   const { system, redirectUri } = options;
-  const { id } = await findClient(system.db, options.clientId);
+  const { id } = await findLiveClient(system.db, options.clientId);
   if (!isRedirectUri(redirectUri)) {
     const message = 'redirectUri must be an absolute URI without a fragment';
     throw new ValidationError([{ path: 'redirectUri', message }]);

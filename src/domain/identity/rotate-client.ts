@@ -1,11 +1,11 @@
 import { transaction } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { newSecret, sealSecret } from './client-secret.ts';
-import { findClient } from './find-client.ts';
+import { findLiveClient } from './find-client.ts';
 
 /**
  * Gives a client a new secret; the old one lives on for `overlapS` seconds (RULINGS A6).
- * For operators. Throws NotFoundError.
+ * For operators. Throws NotFoundError, ConflictError.
  */
 export async function rotateClient(options: {
   readonly system: System;
@@ -15,7 +15,7 @@ export async function rotateClient(options: {
   const { system, overlapS } = options;
   const clientSecret = newSecret();
   return transaction(system.db, async (db) => {
-    const { id, secret } = await findClient(db, options.clientId);
+    const { id, secret } = await findLiveClient(db, options.clientId);
     const until = new Date(system.now().getTime() + overlapS * 1000);
     const previous = { previousSecret: secret, previousSecretUntil: until };
     const none = { previousSecret: null, previousSecretUntil: null };
