@@ -30,10 +30,12 @@ export type Fields<Shape extends z.ZodRawShape> = Exact<z.output<z.ZodObject<Sha
 
 /**
  * Collects every problem of one input, so that all are answered at once.
- * Fields that are refused are absent from what `parse` answers; rules check what is there.
+ * What is refused, a field or an item of a list, is absent from what `parse` answers; rules check what is there.
  */
 export class Problems {
   readonly #issues: ValidationIssue[] = [];
+  /** Of a list from which items were refused: where the items that `parse` answers were sent. */
+  readonly #places = new Map<string, number[]>();
 
   get issues(): readonly ValidationIssue[] {
     return this.#issues;
@@ -41,12 +43,12 @@ export class Problems {
 
   /** `message` without the path in front: "is required". */
   add(path: string, message: string): void {
-    this.#issues.push({ path, message: path === '' ? capital(message) : `${path} ${message}` });
+    this.#push(this.#asSent(path), this.#asSent(message));
   }
 
   /** A documented message that stands as it is, without the path in front. */
   say(path: string, sentence: string): void {
-    this.#issues.push({ path, message: sentence });
+    this.#issues.push({ path: this.#asSent(path), message: sentence });
   }
 
   /** Whether the value at the path, or anything in it, is refused. */
@@ -83,7 +85,8 @@ export class Problems {
     const shape = shapeOf(definition.fields);
     const accepted: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(shape)) {
-      const result = field.safeParse(Object.hasOwn(raw, name) ? withoutNulls(field, raw[name]) : undefined);
+      const value = Object.hasOwn(raw, name) ? withoutNulls(field, raw[name]) : undefined;
+      const result = field.safeParse(value);
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
       } else {
@@ -93,18 +96,43 @@ export class Problems {
           const path = pathText([name, ...issue.path]);
           if (!reasons.has(path)) reasons.set(path, messageOf(issue));
         }
-        for (const [path, reason] of reasons) this.add(path, reason);
+        for (const [path, reason] of reasons) this.#push(path, reason);
+        const items = this.#acceptedItems({ name, field, value, error: result.error });
+        if (items !== undefined) accepted[name] = items;
       }
     }
     this.#unknown(ctx, definition, raw);
     return accepted as Partial<Fields<Shape>>;
   }
 
+  /** The items of a list that stand, so that rules check them though others are refused. */
+  #acceptedItems(options: { name: string; field: z.ZodType; value: unknown; error: z.ZodError }): unknown {
+    const { name, field, value, error } = options;
+    if (!Array.isArray(value)) return undefined;
+    const refused = new Set(error.issues.map(({ path }) => path[0]));
+    const places = [...value.keys()].filter((index) => !refused.has(index));
+    if (places.length === 0 || refused.has(undefined)) return undefined;
+    this.#places.set(name, places);
+    return field.safeParse(places.map((index) => value[index])).data;
+  }
+
+  /** Rules count the items that stand; the caller knows them by where they were sent. */
+  #asSent(text: string): string {
+    return text.replace(/(?<![\w.])(\w+)\[(\d+)\]/g, (whole, name: string, index: string) => {
+      const place = this.#places.get(name)?.[Number(index)];
+      return place === undefined ? whole : `${name}[${place}]`;
+    });
+  }
+
+  #push(path: string, message: string): void {
+    this.#issues.push({ path, message: path === '' ? capital(message) : `${path} ${message}` });
+  }
+
   #unknown(ctx: DomainContext, definition: InputDefinition<z.ZodRawShape>, raw: Record<string, unknown>) {
     for (const path of unknownPaths(definition.fields, raw)) {
       if (definition.readOnly.includes(path)) continue;
       if (definition.keepsUnknown && Object.hasOwn(raw, path)) continue;
-      if (ctx.config.strictFields) this.add(path, 'is not a known field');
+      if (ctx.config.strictFields) this.#push(path, 'is not a known field');
       else ctx.ignoredFields.push(path);
     }
   }

@@ -122,6 +122,7 @@ describe('POST /traffic/ads', () => {
       status: 'status must be one of ACTIVE, INACTIVE',
       'schedules[0].startDate': 'schedules[0].startDate must be a date and time like 2026-01-31T08:00:00Z',
       'schedules[0].endDate': 'schedules[0].endDate is required',
+      'schedules[1].endDate': 'schedules[1].endDate must be after startDate',
       nativeAdStatus:
         'nativeAdStatus must be one of ACTIVE, PAUSED, ON_HOLD, ON_LIMITED, RESTRICTED, DELETED, REJECTED',
       'nativeAdRestrictions[0]': 'nativeAdRestrictions[0] must be text',

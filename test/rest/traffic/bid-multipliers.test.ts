@@ -126,6 +126,21 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     });
   });
 
+  it('400: an item that is no multiplier hides nothing that is wrong with the others', async () => {
+    const { lineId, rows } = await lineWith(supply(1));
+    const added = [supply(2, 0), hour('Funday', 5), supply(2, 10), hour('Tue', 5), hour('Tue', 5), supply(1)];
+    const removed = ['first', 2_000_000_000];
+    expect(await refusal(lineId, { added, removed })).toEqual({
+      'added[0].multiplier': 'added[0].multiplier must be greater than 0',
+      'added[1].targetValue.day': 'added[1].targetValue.day must be one of Mon, Tue, Wed, Thu, Fri, Sat, Sun',
+      'added[2].multiplier': 'added[2].multiplier must be at most 9.95',
+      'added[4].targetValue': 'added[4].targetValue must not repeat added[3].targetValue',
+      'added[5].targetValue': `added[5].targetValue already has multiplier ${rows[0]?.id} of this line: edit that one`,
+      'removed[0]': 'removed[0] must be an integer ID',
+      'removed[1]': 'removed[1] must be the ID of a bid multiplier of this line',
+    });
+  });
+
   it('400: edited and removed at once, or edited twice', async () => {
     const { lineId, rows } = await lineWith(supply(1));
     const item = { id: rows[0]?.id, ...supply(1, 2) };

@@ -276,6 +276,7 @@ describe('POST /traffic/lines', () => {
       'schedules[0].startDateStr':
         'schedules[0].startDateStr must be a date and time like 2026-01-31T08:00:00Z',
       'schedules[1]': 'schedules[1] must be an object',
+      'schedules[2].endDateStr': 'schedules[2].endDateStr must be after startDateStr',
       'feeList[0].typeName':
         'feeList[0].typeName must be one of AD_SERVING, AD_VERIFICATION, AUDIENCE_MEASUREMENT, BRAND_SAFETY, VIEWABILITY, OTHER',
       'conversionList[0].clickWindow': 'conversionList[0].clickWindow must be an integer',

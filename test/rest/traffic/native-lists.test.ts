@@ -50,6 +50,22 @@ describe('POST /traffic/nativelists', () => {
     expect(problemsOf(reply)).toEqual({ items: 'items must have at most 500 items' });
   });
 
+  it('400: items that are no text hide nothing that is wrong with the others', async () => {
+    const items = [
+      { itemName: 1 },
+      { itemName: 'a.com' },
+      {},
+      { itemName: 'a.com' },
+      { itemName: 'localhost' },
+    ];
+    expect(problemsOf(await caller.post('/nativelists', list({ items })))).toEqual({
+      'items[0].itemName': 'items[0].itemName must be text',
+      'items[2].itemName': 'items[2].itemName is required',
+      'items[3].itemName': 'items[3].itemName must not repeat items[1].itemName',
+      'items[4].itemName': expect.stringMatching(/^items\[4\]\.itemName must be /),
+    });
+  });
+
   // covers: 2.native-list.items-.itemname
   it('400: a repeated item, whatever its case, and every invalid one, all named by their place', async () => {
     const names = ['Example.com', 'example.COM', 'com..app', 'https://a.com', 'localhost', 'b.com'];
