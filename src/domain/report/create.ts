@@ -4,6 +4,7 @@ import { type DomainContext, inTransaction } from '../context.ts';
 import { ValidationError } from '../errors.ts';
 import { diff } from '../history/record.ts';
 import { parseReport } from './parse.ts';
+import { reportSeats } from './plan.ts';
 import { notifyReport } from './transitions.ts';
 
 /**
@@ -13,7 +14,7 @@ import { notifyReport } from './transitions.ts';
  */
 export async function createReport(options: { ctx: DomainContext; input: unknown }): Promise<Report> {
   const { ctx, input } = options;
-  parseReport(input);
+  const seatIds = reportSeats(parseReport(input), ctx.seatId, ctx.actor.seatIds);
   const payload = JSON.stringify(input);
   if (payload.includes('\\u0000'))
     throw new ValidationError([{ path: 'payload', message: 'payload must not contain NUL characters' }]);
@@ -24,7 +25,7 @@ export async function createReport(options: { ctx: DomainContext; input: unknown
         customerReportId: randomUUID(),
         seatId: ctx.seatId,
         userId: ctx.actor.userId,
-        seatIds: [...ctx.actor.seatIds],
+        seatIds,
         payload: JSON.parse(payload),
         createdAt: ctx.now(),
       },

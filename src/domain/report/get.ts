@@ -4,9 +4,14 @@ import { NotFoundError } from '../errors.ts';
 
 export type { Report };
 
-/** The reports that the caller may know of: those of the current seat. */
+/**
+ * The reports that the caller may know of: those of the current seat. What one reads of other seats its
+ * maker was allowed, not everyone of this seat (spec 3, multi-seat rule).
+ */
 export function visibleReports(ctx: DomainContext) {
-  return { seatId: ctx.seatId } satisfies Prisma.ReportWhereInput;
+  const { seatId } = ctx;
+  const OR = [{ seatIds: { equals: [seatId] } }, { userId: ctx.actor.userId }];
+  return { seatId, OR } satisfies Prisma.ReportWhereInput;
 }
 
 const CUSTOMER_REPORT_ID = /^[0-9a-f-]{36}$/;

@@ -254,6 +254,26 @@ describe('GET /extreport/{customerReportId}', () => {
     expect((await run(both, payload({ intervalTypeId: 1 }))).cells[1]?.at(-1)).toBe('3');
   });
 
+  test("422 E0006: what a report reads of a second seat is hidden from the seat's users who are not of that one", async () => {
+    const author = await service.client();
+    const colleague = await service.client({ seatId: author.seatId });
+    await system.db.seatMember.create({
+      data: { userId: author.userId, seatId: client.seatId, role: 'VIEWER' },
+    });
+    const seats = (...list: number[]) =>
+      payload({}, { filterOptions: [{ dimensionTypeId: 56, includeValues: list.map((id) => ({ id })) }] });
+    const seen = async (asked: object) => {
+      const { body } = await call(author, 'POST', '/extreport/', asked);
+      const url = `/extreport/${body.customerReportId}`;
+      expect((await call(author, 'GET', url)).status).toBe(200);
+      return (await call(colleague, 'GET', url)).status;
+    };
+    expect(await seen(seats(author.seatId, client.seatId))).toBe(422);
+    expect(await seen(seats(client.seatId))).toBe(422);
+    expect(await seen(seats(author.seatId))).toBe(200);
+    expect(await seen(payload())).toBe(200);
+  });
+
   test('422 E0006: unknown, foreign and malformed ids are alike', async () => {
     const created = await call(client, 'POST', '/extreport/', payload());
     const other = await service.client();
