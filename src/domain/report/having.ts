@@ -42,8 +42,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
     type: Group,
     inherited: Comparison | undefined,
   ): Having | null {
-    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, MOST_SPECS);
-    if (specs.length === 0) reader.refuse(`${at}.havingSpecs`, 'must have at least one item');
+    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MOST_SPECS });
     const parts = specs.map((part, i) => node(part, `${at}.havingSpecs[${i}]`, depth + 1, inherited));
     return { type, parts: parts.filter((part) => part !== null) };
   }

@@ -73,32 +73,30 @@ function readDenomination(reader: Reader, payload: Json, option: Json): ReportSp
 }
 
 function readDimensions(reader: Reader, value: unknown): Dimension[] {
-  return readChoices(reader, value, 'reportOption.dimensionTypeIds', byId(DIMENSIONS), 'dimension');
+  const items = reader.array(value, 'reportOption.dimensionTypeIds', { most: MOST_FILTERS });
+  return readChoices(reader, items, 'reportOption.dimensionTypeIds', byId(DIMENSIONS), 'dimension');
 }
 
 function readMetrics(reader: Reader, value: unknown): Metric[] {
-  const path = 'reportOption.metricTypeIds';
-  if (!isGiven(value) || (Array.isArray(value) && value.length === 0))
-    reader.refuse(path, 'must have at least one item');
-  return readChoices(reader, value, path, byId(METRICS), 'metric');
+  const items = reader.array(value, 'reportOption.metricTypeIds', { least: 1, most: MOST_FILTERS });
+  return readChoices(reader, items, 'reportOption.metricTypeIds', byId(METRICS), 'metric');
 }
 
 /** Repeating an id changes nothing: a column is there once. */
 function readChoices<T>(
   reader: Reader,
-  value: unknown,
+  items: unknown[],
   path: string,
   all: Map<number, T>,
   what: string,
 ): T[] {
-  const items = reader.array(value, path, MOST_FILTERS);
   const chosen = items.map((item, i) => reader.choice(item, `${path}[${i}]`, all, what));
   return [...new Set(chosen.filter((one): one is NonNullable<typeof one> => one !== undefined))];
 }
 
 function readFilters(reader: Reader, value: unknown): Filter[] {
   const path = 'reportOption.filterOptions';
-  return reader.array(value, path, MOST_FILTERS).flatMap((raw, i) => {
+  return reader.array(value, path, { most: MOST_FILTERS }).flatMap((raw, i) => {
     const at = `${path}[${i}]`;
     const filter = reader.object(raw, at);
     if (!filter) return [];
@@ -109,8 +107,7 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
       'dimension',
     );
     const excluded = reader.flag(filter.isExcluded, `${at}.isExcluded`);
-    const values = reader.array(filter.includeValues, `${at}.includeValues`, MOST_IDS);
-    if (values.length === 0) reader.refuse(`${at}.includeValues`, 'must have at least one item');
+    const values = reader.array(filter.includeValues, `${at}.includeValues`, { least: 1, most: MOST_IDS });
     const ids = values.flatMap((item, n) => {
       const place = `${at}.includeValues[${n}]`;
       const id = reader.identifier(reader.object(item, place)?.id, `${place}.id`);
@@ -121,7 +118,7 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
 }
 
 function readIds(reader: Reader, value: unknown, path: string): string[] {
-  return reader.array(value, path, MOST_IDS).flatMap((item, i) => {
+  return reader.array(value, path, { most: MOST_IDS }).flatMap((item, i) => {
     const id = reader.identifier(item, `${path}[${i}]`);
     return id === undefined ? [] : [id];
   });
@@ -138,7 +135,7 @@ function readLimits(reader: Reader, payload: Json, metrics: Metric[]): Pick<Repo
   const limit = reader.whole(spec.limit, `${path}.limit`, 1, MOST_ROWS) ?? null;
   if (isGiven(spec.type) && spec.type !== 'default') reader.refuse(`${path}.type`, 'must be default');
   if (!isGiven(spec.columns)) reader.refuse(`${path}.columns`, 'must be an array');
-  const order = reader.array(spec.columns, `${path}.columns`, MOST_FILTERS).flatMap((item, i) => {
+  const order = reader.array(spec.columns, `${path}.columns`, { most: MOST_FILTERS }).flatMap((item, i) => {
     const at = `${path}.columns[${i}]`;
     const column = reader.object(item, at);
     if (!column) return [];

@@ -20,17 +20,14 @@ export class Reader {
     return undefined;
   }
 
-  array(value: unknown, path: string, most: number): unknown[] {
-    if (value === undefined || value === null) return [];
-    if (!Array.isArray(value)) {
-      this.refuse(path, 'must be an array');
-      return [];
-    }
-    if (value.length > most) {
-      this.refuse(path, `must have at most ${most} items`);
-      return [];
-    }
-    return value;
+  /** The items, none where the field is missing; with `least` 1 it must be there and not be empty. */
+  array(value: unknown, path: string, { least = 0, most }: { least?: 0 | 1; most: number }): unknown[] {
+    const items = value ?? [];
+    if (!Array.isArray(items)) this.refuse(path, 'must be an array');
+    else if (items.length < least) this.refuse(path, 'must have at least one item');
+    else if (items.length > most) this.refuse(path, `must have at most ${most} items`);
+    else return items;
+    return [];
   }
 
   /** One of a closed set of ids, given as a number or as digits. */

@@ -130,6 +130,24 @@ describe('a reporting payload (spec 3)', () => {
     ],
     ['a having without specs', payload({}, { having: { type: 'or' } }), ['reportOption.having.havingSpecs']],
     [
+      'a having of more specs than are taken',
+      payload(
+        {},
+        {
+          having: {
+            type: 'or',
+            havingSpecs: Array(101).fill({ type: 'equalTo', metricTypeId: 1, value: 1 }),
+          },
+        },
+      ),
+      ['reportOption.having.havingSpecs'],
+    ],
+    [
+      'filter values that are no array',
+      payload({}, { filterOptions: [{ dimensionTypeId: 4, includeValues: {} }] }),
+      ['reportOption.filterOptions[0].includeValues'],
+    ],
+    [
       'a having of an unknown type',
       payload({}, { having: { type: 'xor', havingSpecs: [] } }),
       ['reportOption.having.type'],
