@@ -117,6 +117,20 @@ describe('loading facts', () => {
     expect(lines).toEqual([{ line: 3, problems: [expect.stringMatching(`^${column} must be`)] }]);
   });
 
+  test('a number beyond its range is refused, and the range is named', async () => {
+    const beyond = { packageId: '2147483648', impressions: '1000000000000001' };
+    const { lines } = await refusal('beyond.csv', csvOf([{ impressions: '1000000000000000' }, beyond]));
+    expect(lines).toEqual([
+      {
+        line: 3,
+        problems: [
+          'packageId must be empty or an integer from 1 to 2147483647',
+          'impressions must be an integer from 0 to 1000000000000000',
+        ],
+      },
+    ]);
+  });
+
   test('every bad line is counted, by its place in the file whatever stands between', async () => {
     const [header, good] = csvOf([{}]).split('\n');
     const text = Buffer.concat([

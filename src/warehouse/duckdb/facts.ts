@@ -4,6 +4,8 @@ import type { Statement } from '../engine.ts';
 import { literal } from './literal.ts';
 
 const WRITE_PARQUET = '(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3)';
+const MOST_ID = 2_147_483_647;
+const MOST_COUNT = 1_000_000_000_000_000;
 const COUNTS: FactColumn[] = [
   'impressions',
   'clicks',
@@ -26,13 +28,13 @@ const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
   },
   ...(['advertiserId', 'campaignId', 'lineId'] as const).map((column) => ({
     column,
-    good: integer(column, 1, 2_147_483_647),
-    problem: `${column} must be an integer from 1`,
+    good: integer(column, 1, MOST_ID),
+    problem: `${column} must be an integer from 1 to ${MOST_ID}`,
   })),
   {
     column: 'packageId',
-    good: `(coalesce("packageId", '') = '' OR ${integer('packageId', 1, 2_147_483_647)})`,
-    problem: 'packageId must be empty or an integer from 1',
+    good: `(coalesce("packageId", '') = '' OR ${integer('packageId', 1, MOST_ID)})`,
+    problem: `packageId must be empty or an integer from 1 to ${MOST_ID}`,
   },
   {
     column: 'country',
@@ -46,8 +48,8 @@ const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
   },
   ...COUNTS.map((column) => ({
     column,
-    good: integer(column, 0, 1_000_000_000_000_000),
-    problem: `${column} must be an integer from 0`,
+    good: integer(column, 0, MOST_COUNT),
+    problem: `${column} must be an integer from 0 to ${MOST_COUNT}`,
   })),
 ];
 
