@@ -50,12 +50,12 @@ export const positive = (max: number) =>
 /** An amount of money or units: finite, not negative, below a trillion. */
 export const amount = () => number(0, 1e12);
 
-/** The integer id of a resource of that type; one beyond the range of ids names nothing. */
-export const id = (of: string) =>
+/** The integer id of a resource of that type, of any without one; one beyond the range of ids names nothing. */
+export const id = (of?: string) =>
   z
     .int(words('an integer ID'))
     .min(1, 'must be a positive ID')
-    .meta(trait({ kind: 'id', of }));
+    .meta(trait({ kind: 'id', ...(of && { of }) }));
 
 /** A nested object; `of` is its name in schemas. */
 export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>

@@ -73,6 +73,8 @@ function errorsOf(refusal: Refusal, code: NativeCode): ItemError[] {
     message: path === 'advertiserId' ? 'Invalid advertiser id' : message,
     description,
   });
+  // HTTP's own text names 405, which means something else here (RULINGS N3b).
+  if (refusal.code === 'METHOD_NOT_ALLOWED') return [entry('The path does not have this method.')];
   if (refusal instanceof HttpFault || refusal.code !== 'VALIDATION') return [entry(refusal.message)];
   return refusal.issues.map((issue) => entry(issue.message, issue.path));
 }

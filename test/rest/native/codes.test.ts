@@ -123,7 +123,9 @@ describe('406 E30001', () => {
     expect(await call('POST', '/targetingattribute', [])).toMatchObject(refused);
     expect(await call('GET', '/dictionary/device')).toMatchObject(refused);
     expect((await call('GET', '/dictionary/country')).status).toBe(200);
-    expect(await call('PATCH', '/keyword')).toMatchObject(refused);
+    const wrongMethod = await call('PATCH', '/keyword');
+    expect(wrongMethod).toMatchObject(refused);
+    expect(wrongMethod.body.errors[0].description).toBe('The path does not have this method.');
     expect(await call('POST', '/dictionary/country')).toMatchObject(refused);
     expect(await call('PUT', `/campaign/${tree.campaignId}`)).toMatchObject(refused);
   });

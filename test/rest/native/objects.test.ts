@@ -195,6 +195,14 @@ describe('POST and PUT /targetingattribute', () => {
     expect(await status('Age', '35-44')).toBe(400);
   });
 
+  it('says which required fields are missing', async () => {
+    const { call, ...tree } = await createTree(native);
+    const { body } = await call('POST', '/targetingattribute', { advertiserId: tree.advertiserId });
+    expect(body.errors[0].description).toBe(
+      ['parentType', 'parentId', 'type', 'value'].map((field) => `${field} is required`).join('; '),
+    );
+  });
+
   it('stands on campaigns too, and on nobody else’s', async () => {
     const { call, ...tree } = await createTree(native);
     const on = (parentType: string, parentId: number) =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { TargetingAttribute } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { id, oneOf, text, token } from '../../fields.ts';
@@ -11,11 +10,7 @@ import { targetValueChecker } from '../target-values.ts';
 const fields = {
   advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
   parentType: oneOf(['CAMPAIGN', 'ADGROUP']).describe('CAMPAIGN or ADGROUP.'),
-  parentId: z
-    .int('must be an integer ID')
-    .min(1, 'must be a positive ID')
-    .meta({ kind: 'id' })
-    .describe('The campaign or ad group; never changes.'),
+  parentId: id().describe('The campaign or ad group; never changes.'),
   type: token().describe('Such as WOEID, DEVICE, SITE_X_DEVICE or SITE_GROUP_X_DEVICE.'),
   value: text().describe('A value of that type.'),
   status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
