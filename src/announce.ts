@@ -1,14 +1,25 @@
+import type { Config } from './config.ts';
 import type { RunningService } from './service.ts';
 
 const COMMAND = 'npm run --silent flightline --';
 const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { nodes { name } } } } }';
 
 /** What a newcomer reads on the terminal: where it listens, and with the demo seat three lines to copy. */
-export function announcement({ origin, demo }: Pick<RunningService, 'origin' | 'demo'>): string {
+export function announcement(options: {
+  readonly service: Pick<RunningService, 'origin' | 'demo'>;
+  readonly config: Pick<Config, 'services' | 'reportingPrefix'>;
+}): string {
+  const { origin, demo } = options.service;
+  const { services, reportingPrefix } = options.config;
+  const rest = [
+    ...(services.has('traffic') ? [`${origin}/traffic`] : []),
+    ...(services.has('native') ? [`${origin}/v3/rest`] : []),
+    ...(services.has('reporting') ? [`${origin}${reportingPrefix}/extreport`] : []),
+  ];
   const urls = [
     `Flightline is up at ${origin}`,
-    `  GraphQL   ${origin}/graphql  (a browser gets GraphiQL)`,
-    `  REST      ${origin}/traffic  ${origin}/v3/rest  ${origin}/extreport`,
+    ...(services.has('graphql') ? [`  GraphQL   ${origin}/graphql  (a browser gets GraphiQL)`] : []),
+    ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
     `  health    ${origin}/readyz  ${origin}/metrics`,
   ];
   if (!demo) return `${urls.join('\n')}\n`;

@@ -21,7 +21,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   starting = startService({ config, log });
-  process.stdout.write(announcement(await starting));
+  process.stdout.write(announcement({ service: await starting, config }));
 } catch (error) {
   explain(error);
   process.exit(1);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { announcement } from '../src/announce.ts';
+import { loadConfig } from '../src/config.ts';
+
+const service = { origin: 'http://x:1', demo: undefined };
+const announced = (env: Record<string, string>) => announcement({ service, config: loadConfig(env) });
+
+test('what is printed at start names the addresses of the services that are switched on, and no other', () => {
+  const all = announced({ FLIGHTLINE_REPORTING_PREFIX: '/api' });
+  expect(all).toContain('  GraphQL   http://x:1/graphql');
+  expect(all).toContain('  REST      http://x:1/traffic  http://x:1/v3/rest  http://x:1/api/extreport\n');
+  const some = announced({ FLIGHTLINE_SERVICES: 'identity,native' });
+  expect(some).not.toContain('/graphql');
+  expect(some).toContain('  REST      http://x:1/v3/rest\n');
+  expect(announced({ FLIGHTLINE_SERVICES: 'worker' })).toBe(
+    'Flightline is up at http://x:1\n  health    http://x:1/readyz  http://x:1/metrics\n',
+  );
+});
