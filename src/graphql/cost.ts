@@ -24,6 +24,8 @@ import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 const MUTATION = 10;
 /** A list without a page size, such as an ad's schedules, is taken to have so many. */
 const LIST = 5;
+/** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
+const DICTIONARY_LIST = 500;
 /** A connection of which no row is asked for, only the total: counting is work too. */
 const TOTAL = 1;
 interface PageSize {
@@ -130,7 +132,8 @@ class Pricing {
       const size = PAGE_SIZES.get(name);
       if (size) return pageSize(this.#argument(node, name) ?? this.#argument(node, 'last'), size);
     }
-    return isListType(getNullableType(field.type)) ? LIST : 1;
+    if (!isListType(getNullableType(field.type))) return 1;
+    return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
   }
 
   /** A mutation of a list is as many mutations. */

@@ -44,6 +44,8 @@ describe('the cost of a request', () => {
     ['a total beside rows', '{ advertisers(first: 20) { totalCount nodes { id } } }', 20],
     ['a page of the dictionary', '{ dictionary { locations(type: "city", mr: 300) { name } } }', 301],
     ['one without a size', '{ dictionary { locations(type: "city") { name } } }', 501],
+    ['a whole list of the dictionary', '{ dictionary { categories { name } } }', 501],
+    ['a list within an object', '{ line(id: 1) { schedules { id } } }', 6],
     ['a page by number', '{ bidMultiplierTargets(type: DAY_PARTING, limit: 40) { name } }', 40],
     ['aliases', '{ a: advertiser(id: 1) { id } b: advertiser(id: 1) { id } }', 2],
     [
