@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions) {
      */
     subscribe: <Result, Variables>(
       document: TypedDocument<Result, Variables>,
-      ...[variables, call]: VariablesOf<Variables, FollowOptions<Result, Variables>>
+      ...[variables, call]: VariablesOf<Variables, NoInfer<FollowOptions<Result, Variables>>>
     ): AsyncGenerator<Result> => follow({ post: postGraphQL, transport }, document, variables, call),
 
     /** Changes of the seat as they are made, each once and none left out, also after a lost connection. */
@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions) {
      */
     pages: <Result, Variables extends { after?: string | null | undefined }, Node>(
       document: TypedDocument<Result, Variables>,
-      variables: Variables,
+      variables: NoInfer<Variables>,
       connectionOf: (result: Result) => Connection<Node> | null | undefined,
     ): AsyncGenerator<Node> =>
       nodesOf(async (after = variables.after ?? undefined) =>

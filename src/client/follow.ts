@@ -12,7 +12,7 @@ export interface FollowOptions<Result, Variables> extends SubscribeOptions {
 
 /**
  * The results of a subscription until the service completes it; a connection that is lost or falls silent, and
- * one that ends because its token expired, is opened again.
+ * one that ends because its token expired or the service stops, is opened again.
  * @throws what opening it again throws, or the reason once it was opened in vain as often as calls are sent
  */
 export async function* follow<Result, Variables>(
@@ -42,7 +42,8 @@ export async function* follow<Result, Variables>(
 
 /** The network's own failures come as TypeError. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof GraphQLResponseError) return error.code === 'UNAUTHENTICATED';
+  if (error instanceof GraphQLResponseError)
+    return error.code === 'UNAUTHENTICATED' || error.code === 'UNAVAILABLE';
   if (error instanceof FlightlineError) return error.status === 0;
   return error instanceof TypeError;
 }

@@ -19,10 +19,10 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
 }
 
-/** Variables may be left out where none is required. */
+/** Variables may be left out where none is required; a name that the document does not know is refused. */
 export type VariablesOf<Variables, Options = RequestOptions> = { [name: string]: never } extends Variables
-  ? [variables?: Variables | undefined, options?: Options]
-  : [variables: Variables, options?: Options];
+  ? [variables?: NoInfer<Variables> | undefined, options?: Options]
+  : [variables: NoInfer<Variables>, options?: Options];
 
 /** Sends a body to the GraphQL path, with a token. */
 export type Post = (options: {

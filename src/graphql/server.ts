@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import type { System } from '../domain/context.ts';
-import { UnauthenticatedError } from '../domain/errors.ts';
+import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
 import { bearerToken, namedSeat } from '../http/credentials.ts';
@@ -68,7 +68,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     isPassing: (request, text) => isPassing(text, mutationOf(request, admit)),
   });
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
-  app.addHook('preClose', async () => sessions.endAll(new Error('The service is stopping.')));
+  app.addHook('preClose', async () => sessions.endAll(new UnavailableError('The service is stopping.')));
 
   app.route({
     method: ['GET', 'POST'],
@@ -116,7 +116,10 @@ function admission({ config }: System): (params: GraphQLParams) => string {
 }
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  for (const [name, value] of response.headers) reply.header(name, value);
+  for (const [name, value] of response.headers) {
+    // Yoga keeps the connections of streams open; whether they close is for HTTP to say, when the service stops.
+    if (name.toLowerCase() !== 'connection') reply.header(name, value);
+  }
   reply.status(response.status);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return sendText(reply, response.status, await response.text());

@@ -1,5 +1,5 @@
 import type { DomainContext, System } from '../domain/context.ts';
-import { UnauthenticatedError } from '../domain/errors.ts';
+import { type AnyDomainError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 
 /** What a caller showed; enough to ask again whether it is still good. */
@@ -13,7 +13,7 @@ export interface Credentials {
 /** A revoked client is gone within 5 s: asked this often, with time to spare for a slow answer. */
 const EVERY_MS = 2_000;
 
-type End = (reason: Error) => void;
+type End = (reason: AnyDomainError) => void;
 
 /**
  * Watches the tokens of open streams, each token once however many streams it has, and ends those whose
@@ -23,7 +23,7 @@ export class Sessions {
   readonly #system: System;
   readonly #open = new Map<string, { credentials: Credentials; ends: Set<End> }>();
   #timer: NodeJS.Timeout | undefined;
-  #over: Error | undefined;
+  #over: AnyDomainError | undefined;
 
   constructor(system: System) {
     this.#system = system;
@@ -50,7 +50,7 @@ export class Sessions {
   }
 
   /** Ends all, those to come included, because the service stops. */
-  endAll(reason: Error): void {
+  endAll(reason: AnyDomainError): void {
     this.#over = reason;
     for (const { ends } of [...this.#open.values()]) for (const end of [...ends]) end(reason);
   }

@@ -1,6 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isDomainError } from '../domain/errors.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 
 type Results = AsyncIterable<ExecutionResult>;
@@ -29,7 +28,7 @@ function withinSession(
   let ended = false;
   let wake: (() => void) | undefined;
   const unwatch = sessions.watch(ctx.credentials, (reason) => {
-    over = { errors: [errorOf(reason)] };
+    over = { errors: [new GraphQLError(reason.message, { extensions: { code: reason.code } })] };
     wake?.();
   });
 
@@ -58,10 +57,4 @@ function withinSession(
     },
     return: finish,
   };
-}
-
-function errorOf(reason: Error): GraphQLError {
-  return new GraphQLError(reason.message, {
-    extensions: { code: isDomainError(reason) ? reason.code : 'INTERNAL' },
-  });
 }

@@ -36,7 +36,9 @@ export async function main(): Promise<number> {
   const { createAdvertiser } = await client.request(CreateAdvertiserDocument, { input: { name: 'A' } });
   const created: string = unwrap(createAdvertiser).advertiser.name;
   // @ts-expect-error: an input has no such field
-  await client.request(CreateAdvertiserDocument, { input: { nme: 'A' } });
+  await client.request(CreateAdvertiserDocument, { input: { name: 'A', nme: 'A' } });
+  // @ts-expect-error: nor the document such a variable
+  client.pages(AdvertisersDocument, { first: 5, frst: 5 }, (data) => data.advertisers);
   // @ts-expect-error: it is not known to be the payload
   createAdvertiser.advertiser;
   return total + created.length;

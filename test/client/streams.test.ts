@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../src/app.ts';
 import { PixelEventsDocument, SeatChangesDocument } from '../../src/client/documents.ts';
+import { freePort } from '../../src/db/embedded/postmaster.ts';
 import { advertiserInput } from '../support/traffic.ts';
 import { serve, spyFetch } from './service.ts';
 
@@ -29,6 +31,8 @@ const stream = (...parts: (string | Error | 'silence')[]) =>
   );
 const told = (id: string) =>
   `event: next\ndata: ${JSON.stringify({ data: { seatChanges: { id, resource: 'Deal' } } })}\n\n`;
+const failed = (code: string) =>
+  `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions: { code } }] })}\n\n`;
 const DONE = 'event: complete\ndata:\n\n';
 
 /** A client whose streams are answered by these, one after the other. */
@@ -52,14 +56,8 @@ describe('client.changes', () => {
     ['falls silent', () => stream(told('Change:1'), ': keep-alive\n\n', 'silence')],
     ['breaks off', () => stream(told('Change:1'))],
     ['fails', () => stream(told('Change:1'), new TypeError('terminated'))],
-    [
-      'ends because its token expired',
-      () =>
-        stream(
-          told('Change:1'),
-          `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] })}\n\n`,
-        ),
-    ],
+    ['ends because its token expired', () => stream(told('Change:1'), failed('UNAUTHENTICATED'))],
+    ['ends because the service stops', () => stream(told('Change:1'), failed('UNAVAILABLE'))],
   ])('goes on behind the last change when the stream %s', async (_how, broken) => {
     const { client, variables } = await answeredBy([broken, () => stream(told('Change:2'), DONE)]);
     expect(await idsOf(client.changes({ types: ['Deal'] }, { silenceMs: 50 }))).toEqual([
@@ -118,6 +116,36 @@ describe('client.changes', () => {
     expect(value?.fields).toContainEqual({ path: 'name', before: null, after: 'two' });
     await changes.return(undefined);
   });
+});
+
+it('a follower outlives the process that served it', async () => {
+  const listen = async (at: number) => {
+    const app = await buildApp({ system: service.system });
+    await app.listen({ host: '127.0.0.1', port: at });
+    return app;
+  };
+  const port = await freePort();
+  const stopped = await listen(port);
+  const spy = spyFetch();
+  const client = service.connect(await service.register(), {
+    origins: { graphql: `http://127.0.0.1:${port}` },
+    attempts: 100,
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    fetch: spy.fetch,
+  });
+  const changes = client.changes();
+  const write = (name: string) => client.rest('POST', '/traffic/deals', { body: { ...DEAL, name } });
+  const first = changes.next();
+  await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }]), 10_000);
+  await write('one');
+  await first;
+  const second = changes.next();
+  await stopped.close();
+  const started = await listen(port);
+  await write('two');
+  expect((await second).value?.fields).toContainEqual({ path: 'name', before: null, after: 'two' });
+  await changes.return(undefined);
+  await started.close();
 });
 
 describe('client.subscribe', () => {

@@ -4,6 +4,7 @@ import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { UnavailableError } from '../../src/domain/errors.ts';
 import { REALMS } from '../../src/domain/identity/realms.ts';
 import { createReport } from '../../src/domain/report/create.ts';
 import { Sessions } from '../../src/graphql/sessions.ts';
@@ -245,7 +246,7 @@ test('when the service stops, open streams end, and those that begin meanwhile t
   const credentials = { token: 't', scope: 'dsp-api-access', requestId: 'r' };
   const ended: string[] = [];
   sessions.watch(credentials, ({ message }) => ended.push(message));
-  sessions.endAll(new Error('before'));
+  sessions.endAll(new UnavailableError('before'));
   sessions.watch(credentials, ({ message }) => ended.push(`${message}, too`));
   expect(ended).toEqual(['before', 'before, too']);
 });
