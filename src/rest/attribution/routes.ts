@@ -32,6 +32,7 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
     onRequest: async (request) => {
       const token = bearerToken(request);
       request.intakeCaller = await intakeCaller({ system, token, scope: 'upload', requestId: request.id });
+      nameForeignType(request);
     },
     handler: async (request, reply) => {
       const { isReplay } = await postConversion({
@@ -45,6 +46,12 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
     },
   });
   refuseOthers();
+}
+
+/** What Fastify cannot read as a type it would answer with 415 itself: it is one foreign type more (rules 2 and 3). */
+function nameForeignType(request: FastifyRequest): void {
+  const type = mediaType(request);
+  if (type !== undefined && type !== FORM) request.headers['content-type'] = 'application/octet-stream';
 }
 
 /** Rules 1 to 4 of the spec: a body alone counts where there is one, else the query string. */

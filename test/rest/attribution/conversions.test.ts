@@ -239,6 +239,17 @@ describe('GET and POST /', () => {
       expect([answer.statusCode, answer.json()]).toEqual([400, TYPE]);
     });
 
+    it.each(['', 'garbage', 'a/b/c', ';', 'application/x-www-form-urlencoded, text/html'])(
+      'a Content-Type that is none: %j',
+      async (type) => {
+        const headers = { 'content-type': type };
+        const query = await send('POST', { query: encode(valid()), headers });
+        expect([query.statusCode, query.json()]).toEqual([400, TYPE]);
+        const body = await post(Buffer.from(encode(valid())), headers);
+        expect([body.statusCode, body.json()]).toEqual([400, BODY_TYPE]);
+      },
+    );
+
     // covers: 1.post-a-conversion.3
     it('a body with another Content-Type or none (rule 3)', async () => {
       for (const type of ['application/json', 'multipart/form-data', undefined]) {
