@@ -15,6 +15,7 @@ import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { bearerToken } from '../http/credentials.ts';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
+import { serveWithoutUpgrade } from '../http/upgrades.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { closeWhenSlow } from './slow-clients.ts';
@@ -111,8 +112,9 @@ export function serveWebSockets(options: {
   );
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (request.url?.split('?', 1)[0]?.replace(/\/$/, '') !== path) {
-      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    const isOffered = request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (!isOffered || request.url?.split('?', 1)[0]?.replace(/\/$/, '') !== path) {
+      serveWithoutUpgrade({ server: app.server, request, socket, head });
       return;
     }
     closeWhenSlow(request.socket);

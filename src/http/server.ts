@@ -38,7 +38,8 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
     forceCloseConnections: 'idle',
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
-    http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000 },
+    // Without Host it is this server that refuses, in words.
+    http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_TARGET },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -60,12 +61,15 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
 
   keepRouteTable(app);
   closeSilentConnections(app);
+  // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);
   app.setErrorHandler(refuse);
   // These two run for every request, so they wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
+    else if (isWithoutHost(request)) done(new HttpFault('BAD_REQUEST'));
     // Before the body is read: where nobody listens it may be anything.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
@@ -88,6 +92,10 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   });
   return app;
 }
+
+/** Host is required since HTTP/1.1 (RFC 9112, 3.2). */
+const isWithoutHost = ({ headers, raw }: FastifyRequest): boolean =>
+  headers.host === undefined && raw.httpVersion === '1.1';
 
 /**
  * Fastify means to close the connection on whoever is still sending what was refused, who then may never read

@@ -232,11 +232,12 @@ describe('a subscription over WebSocket', () => {
     client.terminate();
   });
 
-  test('404 on another path', async () => {
+  test('404 on another path, in the envelope of that path', async () => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.write('GET /traffic HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
     const [answer] = await once(socket, 'data');
-    expect(String(answer)).toContain('404');
+    expect(String(answer)).toContain('HTTP/1.1 404');
+    expect(String(answer)).toContain('"httpStatusCode":404');
     socket.destroy();
   });
 });

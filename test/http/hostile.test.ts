@@ -109,6 +109,29 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
     expect(answer.body).toMatchObject(no);
   });
 
+  test('HTTP/1.1 without a Host: 400', async () => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\n\r\n`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject(no);
+    expect(answer.head).toMatch(/x-request-id: /i);
+  });
+
+  // RFC 9110, 7.8 and 10.1.1: Java and curl ask for h2c, and are served as they would be without.
+  test.each([
+    'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA',
+    'expect: the-unexpected',
+  ])('an upgrade or expectation that is not met is ignored: %j', async (asked) => {
+    const type = ['identity', 'attribution'].includes(name) ? 'x-www-form-urlencoded' : 'json';
+    const sent = Object.entries({ ...headers, 'content-type': `application/${type}`, 'content-length': 4 });
+    const lines = sent.map(([header, value]) => `${header}: ${value}\r\n`).join('');
+    const plain = await raw(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines}\r\nnull`);
+    const answer = await raw(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines}${asked}\r\n\r\nnull`);
+    expect(plain.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBe(plain.status);
+    expect(answer.body).toMatchObject(no);
+    expect(answer.head).toMatch(/x-request-id: /i);
+  });
+
   test('what is no HTTP in its headers: 400', async () => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nb@d header\r\n\r\n`);
     expect(answer.status).toBe(400);
