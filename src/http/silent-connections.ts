@@ -11,6 +11,8 @@ const GRACE_MS = 200;
 export function closeSilentConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
+    // One whose upgrade was not met comes again.
+    if (open.has(socket)) return;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });

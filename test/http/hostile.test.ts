@@ -157,6 +157,20 @@ describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
   },
 );
 
+test('a client that asks for h2c with every request keeps its connection, which gathers nothing', async () => {
+  const connected = once(app.server, 'connection');
+  const socket = connect(Number(origin.port), origin.hostname);
+  const [served] = await connected;
+  const before = served.listenerCount('close');
+  for (let i = 0; i < 5; i += 1) {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('HTTP/1.1 200');
+  }
+  expect(served.listenerCount('close')).toBe(before);
+  socket.destroy();
+});
+
 // RULINGS G8: over it 413, which a client must be able to read that sends all it has first.
 test('a body over the limit is answered on a connection that takes the rest of it', async () => {
   for (const { name, path, headers } of INTERFACES) {
