@@ -97,7 +97,10 @@ export function createClient(options: ClientOptions) {
       ...[variables, call]: VariablesOf<Variables, NoInfer<FollowOptions<Result, Variables>>>
     ): AsyncGenerator<Result> => follow({ post: postGraphQL, transport }, document, variables, call),
 
-    /** Changes of the seat as they are made, each once and none left out, also after a lost connection. */
+    /**
+     * Changes of the seat as they are made, each once. After a lost connection it goes on behind the last change
+     * that was told, none left out; while none was told yet, with what is made from then on.
+     */
     changes: async function* (
       variables: SeatChangesSubscriptionVariables = {},
       call: SubscribeOptions = {},

@@ -7,17 +7,17 @@ import { builder } from './builder.ts';
 export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({
   description: 'One field of a change.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Name of the field.' }),
+    path: t.exposeString('path', { description: 'Name of the field, as the input has it.' }),
     before: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its value before; null where there was none.',
+      description: 'Its value before, as JSON: IDs and amounts are numbers here. Null where there was none.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its value after.',
+      description: 'Its value after, in the same form.',
       resolve: ({ after }) => after ?? null,
     }),
   }),

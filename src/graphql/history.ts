@@ -58,7 +58,7 @@ const Change = builder.prismaObject('Change', {
     fields: t.field({
       type: [FieldChangeType],
       description: 'Every field that differs, before and after.',
-      select: { fields: true },
+      select: { resource: true, fields: true },
       resolve: (change, _args, ctx) => changedFields(ctx, change),
     }),
   }),

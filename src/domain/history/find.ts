@@ -85,11 +85,22 @@ export function countChanges(options: {
   return ctx.db.change.count({ where: { AND: [visibleChanges(ctx), where] } });
 }
 
+/** Fields that the interfaces call otherwise than they are stored. */
+const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Line: { campaignId: 'orderId', fees: 'feeList', conversions: 'conversionList' },
+  NativeList: { advertiserId: 'accountId' },
+  ProductSet: { advertiserId: 'accountId' },
+  AdGroup: { name: 'adGroupName' },
+};
+
 /** What changed, field by field; billing contacts are shown where the advertiser would show them. */
 export function changedFields(
   ctx: DomainContext,
-  change: Pick<Change, 'fields'> | RecordedChange,
+  change: Pick<Change, 'resource' | 'fields'> | RecordedChange,
 ): FieldChange[] {
   const fields = change.fields as unknown as FieldChange[];
-  return showsBillingContact(ctx) ? fields : fields.filter(({ path }) => path !== 'billingContact');
+  const called = CALLED[change.resource] ?? {};
+  return fields
+    .filter(({ path }) => path !== 'billingContact' || showsBillingContact(ctx))
+    .map((field) => ({ ...field, path: called[field.path] ?? field.path }));
 }
