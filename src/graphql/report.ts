@@ -75,7 +75,7 @@ const Report = builder.prismaObject('Report', {
       },
       resolve: async (report, { first, after }, ctx) => {
         checkSizes({ first });
-        const position = after == null ? null : parsePosition(after, report);
+        const position = after == null ? null : parsePosition(ctx, report, after);
         if (after != null && position === null) throw badArgument('after', 'must be a cursor of this report');
         const page = await readReportRows(ctx, report, { first: first ?? DEFAULT_PAGE, after: position });
         return page && { ...page, totalCount: Number(report.numRows), hasPreviousPage: position !== null };

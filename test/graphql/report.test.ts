@@ -165,7 +165,16 @@ describe('reports in GraphQL', () => {
     }
     const csv: string[][] = parse((await service.fetchCsv(url)).body);
     expect(cells).toEqual(csv.slice(1));
-    for (const bad of ['nope', Buffer.from('row:1:99999999').toString('base64url')]) {
+    const other = await graphql(client, PAGE, { id: await finished(client, hourly), after: null });
+    const ofAnother = other.data.report.rows.edges[0].cursor;
+    const [row, byte, signature] = Buffer.from(ofAnother, 'base64url').toString().split(':').slice(1);
+    const made = [`row:1:99999999`, `row:1:7`, `row:${row}:${Number(byte) + 1}:${signature}`];
+    for (const bad of [
+      'nope',
+      '',
+      ofAnother,
+      ...made.map((text) => Buffer.from(text).toString('base64url')),
+    ]) {
       const { errors } = await graphql(client, PAGE, { id, after: bad });
       expect(errors[0]).toMatchObject({
         message: expect.stringContaining('"after"'),

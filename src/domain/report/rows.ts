@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { Report } from '../../db/generated/prisma/client.ts';
 import { openFiles } from '../../warehouse/open.ts';
 import type { System } from '../context.ts';
+import { constantTimeEqual, deriveKey } from '../crypto.ts';
 
 export interface ReportRows {
   columns: string[];
@@ -37,6 +39,7 @@ export async function readReportRows(
   const start = after ?? { row: 0, byte: header.end };
   const found =
     start.byte > end ? [] : await records(files.read(fileName, { start: start.byte, end }), first);
+  const cursorOf = cursorsOf(system, report);
   const rows = found.map((record, at) => ({
     cells: record.cells,
     cursor: cursorOf({ row: start.row + at + 1, byte: start.byte + record.end }),
@@ -45,16 +48,21 @@ export async function readReportRows(
 }
 
 /** @returns null for what is no cursor of this report */
-export function parsePosition(cursor: string, report: Report): Position | null {
+export function parsePosition(system: System, report: Report, cursor: string): Position | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [, row, byte] = /^row:(\d{1,15}):(\d{1,15})$/.exec(text) ?? [];
-  if (row === undefined || byte === undefined) return null;
-  const inside = Number(row) <= Number(report.numRows) && Number(byte) <= Number(report.fileBytes);
-  return inside ? { row: Number(row), byte: Number(byte) } : null;
+  const [, row, byte] = /^row:(\d{1,15}):(\d{1,15}):/.exec(text) ?? [];
+  const position = { row: Number(row), byte: Number(byte) };
+  return constantTimeEqual(cursor, cursorsOf(system, report)(position)) ? position : null;
 }
 
-function cursorOf({ row, byte }: Position): string {
-  return Buffer.from(`row:${row}:${byte}`).toString('base64url');
+/** Cursors are signed: a byte of another report, or a made-up one, would stand in the middle of a row. */
+function cursorsOf({ masterKey }: System, { customerReportId }: Report): (position: Position) => string {
+  const key = deriveKey(masterKey, 'report-cursor');
+  return ({ row, byte }) => {
+    const text = `row:${row}:${byte}`;
+    const signature = createHmac('sha256', key).update(`${customerReportId}\n${text}`).digest('base64url');
+    return Buffer.from(`${text}:${signature.slice(0, 22)}`).toString('base64url');
+  };
 }
 
 /** The first records of a stream with the byte after each; a line end inside quotes ends none. */
