@@ -27,7 +27,7 @@ export const bidSet = () =>
         { error: ({ input }) => (input === undefined ? 'is required' : 'must be a list') },
       )
       .max(20, 'must have at most 20 bids')
-      .describe('One bid for each channel and price type.'),
+      .describe('Bids by channel and price type.'),
   });
 
 /** Rule 3: a native-only objective has no search channel. */
