@@ -9,22 +9,23 @@ import { checkCountdown, checkPrefix, referredCreative, referredLine } from './r
 export async function createAd(options: { ctx: DomainContext; input: unknown }): Promise<AdWithParts> {
   const { ctx, input } = options;
   authorizeWrite(ctx);
-  const problems = new Problems();
-  const fields = problems.parse(ctx, CreateAd, input);
-  const line = await referredLine({ ctx, problems, id: fields.lineId });
-  const creative = await referredCreative({
-    ctx,
-    problems,
-    id: fields.creativeId,
-    advertiserId: line?.advertiserId,
-  });
-  const hasCountdown = fields.countdown !== undefined || problems.has('countdown');
-  checkCountdown({ problems, line, creative, hasCountdown });
-  await checkPrefix({ ctx, problems, id: fields.countdown?.countdownPrefixId });
-  const schedules = mergeSchedules({ problems, stored: undefined, sent: fields });
-  const { countdown, ...data } = problems.complete(fields, CreateAd);
 
   return inTransaction(ctx, async (ctx) => {
+    const problems = new Problems();
+    const fields = problems.parse(ctx, CreateAd, input);
+    const line = await referredLine({ ctx, problems, id: fields.lineId });
+    const creative = await referredCreative({
+      ctx,
+      problems,
+      id: fields.creativeId,
+      advertiserId: line?.advertiserId,
+    });
+    const hasCountdown = fields.countdown !== undefined || problems.has('countdown');
+    checkCountdown({ problems, line, creative, hasCountdown });
+    await checkPrefix({ ctx, problems, id: fields.countdown?.countdownPrefixId });
+    const schedules = mergeSchedules({ problems, stored: undefined, sent: fields });
+    const { countdown, ...data } = problems.complete(fields, CreateAd);
+
     const now = ctx.now();
     const ad = await ctx.db.ad.create({
       data: {

@@ -6,7 +6,7 @@ import type { Problems } from '../input.ts';
 import { visibleLines } from '../line/visible.ts';
 import { byId } from '../rows.ts';
 
-/** The line an ad is to run on; foreign is unknown. */
+/** The line an ad is to run on, as it stays until the transaction ends; foreign is unknown. */
 export async function referredLine(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -16,12 +16,11 @@ export async function referredLine(options: {
   if (id === undefined) return undefined;
   const [line] = await sql<{ id: number; advertiserId: number; isNativeEnabled: boolean }>(ctx.db)`
     SELECT id, advertiser_id AS "advertiserId", is_native_enabled AS "isNativeEnabled" FROM line
-    WHERE id = ${byId(id).id} AND seat_id = ${visibleLines(ctx).seatId}`;
+    WHERE id = ${byId(id).id} AND seat_id = ${visibleLines(ctx).seatId} FOR SHARE`;
   if (!line) problems.add('lineId', 'must be the ID of a line of this seat');
   return line;
 }
 
-/** The creative an ad is to show, which must belong to the line's advertiser; foreign is unknown. */
 export async function referredCreative(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -34,7 +33,7 @@ export async function referredCreative(options: {
     ctx.db,
   )`
     SELECT advertiser_id AS "advertiserId", title, description FROM creative
-    WHERE id = ${byId(id).id} AND seat_id = ${visibleCreatives(ctx).seatId}`;
+    WHERE id = ${byId(id).id} AND seat_id = ${visibleCreatives(ctx).seatId} FOR SHARE`;
   if (!creative) problems.add('creativeId', 'must be the ID of a creative of this seat');
   else if (advertiserId !== undefined && creative.advertiserId !== advertiserId)
     problems.add('creativeId', 'must be a creative of the line’s advertiser');

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { updateCreative } from '../../../src/domain/creative/update.ts';
 import { answered, MOMENT, problems, refused, trafficSystem } from '../../support/seat.ts';
 
-const { caller } = await trafficSystem();
+const { system, caller } = await trafficSystem();
 const seat = await caller();
 
 const HOURS = { startDate: '2027-01-01T08:00:00Z', endDate: '2027-01-01T20:00:00Z' };
@@ -156,6 +157,30 @@ describe('POST /traffic/ads', () => {
       expect(problems(await seat.post('/ads', { ...body, creativeId }))).toEqual({
         creativeId: 'creativeId must be the ID of a creative of this seat',
       });
+  });
+
+  test('a countdown and {time} stay together, whoever else writes the line or the creative meanwhile', async () => {
+    for (let round = 0; round < 10; round++) {
+      const timed = await place({ native: true, title: '{time}' });
+      await Promise.all([
+        seat.post('/ads', { ...timed.body, countdown: COUNTDOWN }),
+        seat.put(`/lines/${timed.line.id}`, { isNativeEnabled: false }),
+      ]);
+      const { line } = timed;
+      expect(await system.db.ad.count({ where: { lineId: line.id } })).toBe(
+        await system.db.line.count({ where: { id: line.id, isNativeEnabled: true } }),
+      );
+
+      const plain = await place({ native: true, title: 'Sale' });
+      const { id } = plain.creative;
+      await Promise.allSettled([
+        seat.post('/ads', plain.body),
+        updateCreative({ ctx: await seat.context(), id, input: { title: '{time}' } }),
+      ]);
+      expect(await system.db.ad.count({ where: { creativeId: id } })).toBe(
+        await system.db.creative.count({ where: { id, title: 'Sale' } }),
+      );
+    }
   });
 
   test('200: unknown fields are ignored and named', async () => {
