@@ -45,14 +45,16 @@ interface Waiting {
 
 interface Announcer {
   readonly waiting: Map<string, Waiting>;
+  /** Of the next statement; set until it is through. */
   timer: NodeJS.Timeout | undefined;
 }
 
 const announcers = new WeakMap<System, Announcer>();
 
 /**
- * Tells all processes' live views of the pixel, when it is the seat's. At most twenty statements a second,
- * beside the way of the acknowledgement: a live view may miss something, an acknowledged event may not.
+ * Tells all processes' live views of the pixel, when it is the seat's, in the order of the calls. At most twenty
+ * statements a second, beside the way of the acknowledgement: a live view may miss something, an acknowledged
+ * event may not.
  */
 export function announce(options: {
   system: System;
@@ -73,13 +75,16 @@ export function announce(options: {
       ...activity,
       ...(problems && { problems: problems.slice(0, MOST_PROBLEMS) }),
     });
-  announcer.timer ??= setTimeout(() => void send(system, announcer), INTERVAL_MS).unref();
+  announcer.timer ??= sendSoon(system, announcer);
 }
 
+const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
+  setTimeout(() => void send(system, announcer), INTERVAL_MS).unref();
+
+/** One at a time: on two connections the later could overtake. */
 async function send(system: System, announcer: Announcer): Promise<void> {
   const told = [...announcer.waiting.values()];
   announcer.waiting.clear();
-  announcer.timer = undefined;
   const messages = told.flatMap((waiting) => messagesOf(waiting).map((text) => ({ ...waiting, text })));
   try {
     await system.pool.query(
@@ -95,6 +100,7 @@ async function send(system: System, announcer: Announcer): Promise<void> {
   } catch (error) {
     system.log.debug({ err: error }, 'live views were not told');
   }
+  announcer.timer = announcer.waiting.size > 0 ? sendSoon(system, announcer) : undefined;
 }
 
 /** PostgreSQL takes less than 8,000 bytes a message, so there are as many as it needs. */
