@@ -187,14 +187,18 @@ function itemsOf<Row extends NativeRow>(
   });
 }
 
-/** A single mutation refuses as all others do, with the words of the item. */
-function only<Row extends NativeRow>({ rows, errors }: BatchResult<Row>, resource: string): Row {
+/** A single mutation refuses as all others do: each problem where it stands, in REST's words. */
+function only<Row extends NativeRow>({ rows, errors, refusals }: BatchResult<Row>, resource: string): Row {
   const [row] = rows;
   if (row) return row;
   const [error] = errors;
   if (error?.code === 'E40005_NOT_FOUND') throw new NotFoundError(resource);
   if (error?.code === 'E40004_REQUEST_CONFLICT') throw new ConflictError(error.description);
-  throw new ValidationError([{ path: '', message: `${error?.message}: ${error?.description}` }]);
+  throw new ValidationError(
+    refusals
+      .flat()
+      .map(({ path, message, description }) => ({ path, message: `${message}: ${description}` })),
+  );
 }
 
 /** Ids as the numbers that the domain knows; what is none stays as it is and is refused there. */

@@ -141,6 +141,21 @@ describe('single mutations', () => {
     expect(unknown.data.deleteKeyword.__typename).toBe('NotFoundError');
   });
 
+  it('name every problem where it stands, in the words of the native interface', async () => {
+    const { run, call, ...ids } = await tree();
+    const input = keywordOf(ids, { matchType: 'broad', landingUrl: 'nowhere' });
+    const { data } = await run(
+      `mutation ($input: CreateKeywordInput!) { createKeyword(input: $input) { ${KEYWORD} } }`,
+      { input },
+    );
+    const { issues } = data.createKeyword;
+    expect(issues.map(({ path }: { path: string }) => path).sort()).toEqual(['landingUrl', 'matchType']);
+    const [error] = (await call('POST', '/keyword', input)).body.errors;
+    expect(issues.map(({ message }: { message: string }) => message)).toEqual(
+      error.description.split('; ').map((problem: string) => `${error.message}: ${problem}`),
+    );
+  });
+
   it('take a targeting attribute’s parent by the type it names', async () => {
     const { run, call, ...ids } = await tree();
     const create = async (fields: object) =>

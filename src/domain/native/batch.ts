@@ -9,6 +9,8 @@ const MAX_ITEMS = 500;
 export interface BatchResult<Row extends NativeRow> {
   readonly rows: readonly (Row | undefined)[];
   readonly errors: readonly ItemError[];
+  /** Every problem of each item, in the order of the batch. */
+  readonly refusals: readonly (readonly ItemRefusal[])[];
 }
 
 export function checkBatchSize(items: readonly unknown[]): void {
@@ -21,6 +23,7 @@ export function batchResult<Row extends NativeRow>(drafts: readonly Draft<Row>[]
   return {
     rows: drafts.map(({ row, refusals }) => (refusals.length === 0 ? (row as Row) : undefined)),
     errors: drafts.flatMap(({ index, refusals }) => errorOf(index, refusals) ?? []),
+    refusals: drafts.map(({ refusals }) => refusals),
   };
 }
 
