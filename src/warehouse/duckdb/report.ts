@@ -28,10 +28,14 @@ const METRICS: Record<MetricKey, { sums: string[]; value: string }> = {
   returnOnAdSpend: { sums: ['conversion_value', 'spend'], value: ratio('conversion_value', 'spend') },
 };
 
-/** Money is divided per day and currency and rounded before it is added up, so no order of work shows. */
+/**
+ * Money is exchanged per day and currency and rounded before it is added up, so no order of work shows;
+ * what is shown in its own currency stays exact.
+ */
 const PRICES: Record<string, string> = {
-  spend: '(spend / shown.usd_per_unit)::DECIMAL(38,6)',
-  conversion_value: '(conversion_value * paid.usd_per_unit / shown.usd_per_unit)::DECIMAL(38,6)',
+  spend: `CASE WHEN shown_in = 'USD' THEN spend ELSE (spend / shown.usd_per_unit)::DECIMAL(38,6) END`,
+  conversion_value: `CASE WHEN paid_in = shown_in THEN conversion_value
+    ELSE (conversion_value * paid.usd_per_unit / shown.usd_per_unit)::DECIMAL(38,6) END`,
 };
 
 const TYPED_RATES: Statement = {

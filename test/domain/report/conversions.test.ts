@@ -73,6 +73,14 @@ describe('conversions as metrics', () => {
     );
   });
 
+  test('a value shown in the currency it was given in is exact', async () => {
+    await insert(1, { gv: '123456789012.123457', gc: 'EUR', at: '2026-04-02T12:00:00Z' });
+    await flowConversions(system, warehouse);
+    expect((await report([10004], { currency: 2 })).at(-1)).toEqual(
+      at('2026-04-02T12', '123456789012.123457'),
+    );
+  });
+
   test('processes that flow at once, and one that fails in the middle, lose and double nothing', async () => {
     await insert(500, { gv: '1', at: '2026-04-03T00:00:00Z' });
     const broken = {
