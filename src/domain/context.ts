@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Db, transaction } from '../db/client.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
+import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
@@ -51,6 +52,8 @@ export interface DomainContext extends System {
   readonly ignoredFields: string[];
   /** When there, what a write changes is told here, also by a dry run; the change history holds most of it. */
   readonly recorded?: RecordedChange[];
+  /** The Idempotency-Key of the call; each transaction that writes for it says so (RULINGS G7). */
+  readonly heldKey?: HeldKey | undefined;
 }
 
 /** Every write begins here: viewers only read, and a seat in sync is not written by anyone (RULINGS N3a). */
@@ -74,9 +77,10 @@ export async function inTransaction<T>(
   let result: { value: T } | undefined;
   try {
     return await transaction(ctx.db, async (db) => {
-      const value = await work({ ...ctx, db });
+      const value = await work({ ...ctx, db, heldKey: undefined });
       result = { value };
       if (ctx.validateOnly) throw new DryRun();
+      if (ctx.heldKey) await markCarriedOut(db, ctx.heldKey);
       return value;
     });
   } catch (error) {

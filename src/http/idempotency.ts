@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
+import type { HeldKey } from '../domain/idempotency/carried-out.ts';
 import {
   checkKey,
   claimKey,
-  type HeldKey,
   isKeyInUse,
   releaseKey,
   type StoredAnswer,
   storeAnswer,
 } from '../domain/idempotency/keys.ts';
-import { callerIfKnown } from './caller.ts';
+import { callerIfKnown, setCaller } from './caller.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** These say "not now" or "not you": the same call may be answered otherwise later. */
@@ -43,6 +43,7 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
     const claim = await claimKey({ ctx, key, fingerprint: fingerprintOf(request, ctx) });
     if ('held' in claim) {
       running.set(request, { ctx, key: claim.held });
+      setCaller(request, { ...ctx, heldKey: claim.held });
       return;
     }
     const { status, headers, body } = claim.answer;

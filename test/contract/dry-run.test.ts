@@ -76,8 +76,11 @@ describe.each(deletesLast)('%s', (name) => {
     expect(await count()).toBe(before);
 
     const requestId = `real-${name}`;
-    const real = (await estate.graphql(document, { input, dry: false }, { 'x-request-id': requestId })).data
-      .done;
+    const headers = { 'x-request-id': requestId, 'idempotency-key': requestId };
+    const real = (await estate.graphql(document, { input, dry: false }, headers)).data.done;
+    // The transaction that wrote says so, lest a retry after a crash write again (RULINGS G7).
+    const noted = await system.db.idempotencyRecord.findFirst({ where: { key: requestId } });
+    expect(noted).toMatchObject({ carriedOut: true });
     const { data } = await estate.graphql(
       `query ($filter: ChangeFilter) { changes(filter: $filter) { nodes { resource fields { path before after } } } }`,
       { filter: { requestId } },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../support/actors.ts';
 import { testApp, trafficHeaders } from '../support/app.ts';
@@ -19,6 +19,8 @@ const ADVERTISER = {
   contact: { addressLine1: '1 Main', city: 'Reno', region: 'NV', postalCode: '89501', country: 'US' },
 };
 const TAKEN = 'The Idempotency-Key was used with another request.';
+const LOST =
+  'The first request with this Idempotency-Key was carried out, but its answer is lost. Read what it wrote.';
 const RUNNING = 'A request with the same Idempotency-Key is still running.';
 
 async function caller(quotas?: Record<string, number>) {
@@ -29,6 +31,18 @@ async function caller(quotas?: Record<string, number>) {
     headers,
     post: (key: string, body: unknown = ADVERTISER, more: Record<string, string> = {}) =>
       send('POST', URL_, { headers: { ...headers, 'idempotency-key': key, ...more }, body }),
+    /** Leaves the key as a process does that dies: its call has no answer. */
+    async leave(key: string, { carriedOut, agoS }: { carriedOut: boolean; agoS: number }) {
+      const asked = [client.seatId, 'POST', URL_, ADVERTISER];
+      const row = {
+        fingerprint: createHash('sha256').update(JSON.stringify(asked)).digest(),
+        startedAt: new Date(system.now().getTime() - agoS * 1000),
+        carriedOut,
+      };
+      const { clientId } = client;
+      const where = { clientId_key: { clientId, key } };
+      await system.db.idempotencyRecord.upsert({ where, create: { clientId, key, ...row }, update: row });
+    },
     stored: () => system.db.advertiser.count({ where: { seatId: client.seatId } }),
   };
 }
@@ -50,6 +64,27 @@ describe('a write with an Idempotency-Key', () => {
     });
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
     expect(await stored()).toBe(1);
+  });
+
+  test.each([
+    ['traffic', 'POST', URL_, ADVERTISER],
+    [
+      'reporting',
+      'POST',
+      '/extreport',
+      { dateTypeId: 10, intervalTypeId: 5, reportOption: { timezone: 'Etc/GMT', metricTypeIds: [1] } },
+    ],
+    ['native', 'POST', '/v3/rest/campaign', { campaignName: 'Idem', objective: 'VISIT_WEB' }],
+  ] as const)('over %s is noted in the transaction that writes', async (_name, method, path, fields) => {
+    const { post, client, headers } = await caller();
+    const { body } = await post(randomUUID());
+    const key = randomUUID();
+    const given = path.startsWith('/v3') ? { ...fields, advertiserId: body.response.id } : fields;
+    const answer = await send(method, path, { headers: { ...headers, 'idempotency-key': key }, body: given });
+    expect(answer.status).toBe(200);
+    const { clientId } = client;
+    const where = { clientId_key: { clientId, key } };
+    expect(await system.db.idempotencyRecord.findUnique({ where })).toMatchObject({ carriedOut: true });
   });
 
   test('that was refused is refused again in the same words', async () => {
@@ -103,21 +138,26 @@ describe('a write with an Idempotency-Key', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('whose first call died is free again after two minutes, and 409 until then', async () => {
-    const { post, client, stored } = await caller();
+  test('whose process died before it wrote is free again after two minutes, and 409 until then', async () => {
+    const { post, leave, stored } = await caller();
     const key = randomUUID();
-    await post(key);
-    await system.db.idempotencyRecord.updateMany({
-      where: { clientId: client.clientId },
-      data: { status: null, body: null },
-    });
+    await leave(key, { carriedOut: false, agoS: 119 });
     expect((await post(key)).body.errors.message).toBe(RUNNING);
-    await system.db.idempotencyRecord.updateMany({
-      where: { clientId: client.clientId },
-      data: { startedAt: new Date(system.now().getTime() - 121_000) },
-    });
+    await leave(key, { carriedOut: false, agoS: 121 });
     expect((await post(key)).status).toBe(200);
-    expect(await stored()).toBe(2);
+    expect(await stored()).toBe(1);
+  });
+
+  test('whose process died after it wrote is never carried out again', async () => {
+    const { post, leave, stored } = await caller();
+    const key = randomUUID();
+    await leave(key, { carriedOut: true, agoS: 119 });
+    expect((await post(key)).body.errors.message).toBe(RUNNING);
+    await leave(key, { carriedOut: true, agoS: 121 });
+    const { status, body } = await post(key);
+    expect([status, body.errors.message]).toEqual([409, LOST]);
+    expect((await post(key, { ...ADVERTISER, name: 'Other' })).body.errors.message).toBe(TAKEN);
+    expect(await stored()).toBe(0);
   });
 
   test('is forgotten after 24 hours', async () => {

@@ -1,5 +1,6 @@
 import type { DomainContext } from '../context.ts';
 import { ConflictError, ValidationError } from '../errors.ts';
+import { type HeldKey, STILL_RUNNING } from './carried-out.ts';
 
 /** An answer as it was sent; a retry with the same key gets it again (RULINGS G7). */
 export interface StoredAnswer {
@@ -8,17 +9,12 @@ export interface StoredAnswer {
   readonly body: Buffer;
 }
 
-/** A key that this call holds, until it stores an answer or gives the key back. */
-export interface HeldKey {
-  readonly clientId: string;
-  readonly key: string;
-  readonly startedAt: Date;
-}
-
 /** How long an answer is kept for replays. */
 const KEPT_MS = 86_400_000;
-/** A call that has run longer has died with its process: its key is free again. */
+/** A call that has run longer has died with its process: unless it was carried out, its key is free again. */
 const ABANDONED_MS = 120_000;
+const ANSWER_LOST =
+  'The first request with this Idempotency-Key was carried out, but its answer is lost. Read what it wrote.';
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 
 /** Refuses a key that is empty, too long, or holds anything but visible ASCII. Throws ValidationError. */
@@ -30,7 +26,8 @@ export function checkKey(key: string): void {
 
 /**
  * Takes the key for a call that runs now, or answers what the first call with it was answered. Throws
- * ConflictError when the key stands for another request, and when its first call is still running.
+ * ConflictError when the key stands for another request, when its first call is still running, and when that was
+ * carried out but its answer is lost.
  */
 export async function claimKey(options: {
   ctx: DomainContext;
@@ -46,13 +43,14 @@ export async function claimKey(options: {
     `INSERT INTO idempotency_record AS r (client_id, key, fingerprint, started_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (client_id, key) DO UPDATE
      SET fingerprint = EXCLUDED.fingerprint, started_at = EXCLUDED.started_at,
-         status = NULL, headers = NULL, body = NULL
-     WHERE r.started_at <= $5 OR (r.status IS NULL AND r.started_at <= $6)`,
+         carried_out = false, status = NULL, headers = NULL, body = NULL
+     WHERE r.started_at <= $5 OR (r.status IS NULL AND NOT r.carried_out AND r.started_at <= $6)`,
     [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS)],
   );
   if (taken.rowCount === 1) return { held: { clientId, key, startedAt } };
   const { rows } = await ctx.pool.query<Row>(
-    `SELECT fingerprint, status, headers, body FROM idempotency_record WHERE client_id = $1 AND key = $2`,
+    `SELECT fingerprint, started_at, status, headers, body
+     FROM idempotency_record WHERE client_id = $1 AND key = $2`,
     [clientId, key],
   );
   const [row] = rows;
@@ -60,7 +58,7 @@ export async function claimKey(options: {
     throw new ConflictError('The Idempotency-Key was used with another request.');
   // No row: the call that had it has just been refused, and gave it back.
   if (!row || row.status === null)
-    throw new ConflictError('A request with the same Idempotency-Key is still running.');
+    throw new ConflictError(row && row.started_at <= ago(ABANDONED_MS) ? ANSWER_LOST : STILL_RUNNING);
   return { answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? Buffer.alloc(0) } };
 }
 
@@ -87,16 +85,18 @@ export async function storeAnswer(options: {
   );
 }
 
-/** Gives the key back after an answer that says nothing for good, so that a retry runs. */
+/** Gives the key back after an answer that says nothing for good, so that a retry runs; not after a write. */
 export async function releaseKey({ ctx, held }: { ctx: Pick<DomainContext, 'pool'>; held: HeldKey }) {
   await ctx.pool.query(
-    'DELETE FROM idempotency_record WHERE client_id = $1 AND key = $2 AND started_at = $3',
+    `DELETE FROM idempotency_record
+     WHERE client_id = $1 AND key = $2 AND started_at = $3 AND NOT carried_out`,
     [held.clientId, held.key, held.startedAt],
   );
 }
 
 interface Row {
   fingerprint: Buffer;
+  started_at: Date;
   status: number | null;
   headers: Record<string, string> | null;
   body: Buffer | null;
