@@ -21,6 +21,7 @@ export async function referredLine(options: {
   return line;
 }
 
+/** The creative an ad is to show, which must belong to the line's advertiser; it stays likewise. */
 export async function referredCreative(options: {
   ctx: DomainContext;
   problems: Problems;
