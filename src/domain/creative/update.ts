@@ -4,7 +4,7 @@ import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateCreative } from './input.ts';
-import { hasTimeMacro } from './time-macro.ts';
+import { hasTimeMacro, takeTurnsOnCountdowns } from './time-macro.ts';
 
 /**
  * Changes what the input names and leaves the rest. The texts cannot gain `{time}` while an ad on a
@@ -38,7 +38,7 @@ export async function updateCreative(options: {
       await checkCountdowns({
         ctx,
         problems,
-        id,
+        creative: before,
         path: fields.title?.includes('{time}') ? 'title' : 'description',
       });
     problems.throwIfAny();
@@ -55,12 +55,13 @@ export async function updateCreative(options: {
 async function checkCountdowns(options: {
   ctx: DomainContext;
   problems: Problems;
-  id: number;
+  creative: Pick<Creative, 'id' | 'advertiserId'>;
   path: string;
 }): Promise<void> {
-  const { ctx, problems, id, path } = options;
+  const { ctx, problems, creative, path } = options;
+  await takeTurnsOnCountdowns(ctx, creative.advertiserId);
   const ad = await ctx.db.ad.findFirst({
-    where: { creativeId: id, countdown: null, line: { isNativeEnabled: true } },
+    where: { creativeId: creative.id, countdown: null, line: { isNativeEnabled: true } },
     select: { id: true },
   });
   if (ad) problems.add(path, `must not gain {time} while ad ${ad.id} on a native line has no countdown`);

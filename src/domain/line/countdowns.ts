@@ -1,4 +1,5 @@
 import type { DomainContext } from '../context.ts';
+import { takeTurnsOnCountdowns } from '../creative/time-macro.ts';
 import type { Problems } from '../input.ts';
 
 /**
@@ -8,11 +9,12 @@ import type { Problems } from '../input.ts';
 export async function checkCountdowns(options: {
   ctx: DomainContext;
   problems: Problems;
-  line: { id: number; isNativeEnabled: boolean };
+  line: { id: number; advertiserId: number; isNativeEnabled: boolean };
   isNativeEnabled: boolean | undefined;
 }): Promise<void> {
   const { ctx, problems, line, isNativeEnabled } = options;
   if (isNativeEnabled === undefined || isNativeEnabled === line.isNativeEnabled) return;
+  await takeTurnsOnCountdowns(ctx, line.advertiserId);
   const time = { contains: '{time}' };
   const ad = await ctx.db.ad.findFirst({
     where: {

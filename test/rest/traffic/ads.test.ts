@@ -180,6 +180,16 @@ describe('POST /traffic/ads', () => {
       expect(await system.db.ad.count({ where: { creativeId: id } })).toBe(
         await system.db.creative.count({ where: { id, title: 'Sale' } }),
       );
+
+      const both = await place({ title: 'Sale' });
+      await seat.post('/ads', both.body);
+      await Promise.allSettled([
+        seat.put(`/lines/${both.line.id}`, { isNativeEnabled: true }),
+        updateCreative({ ctx: await seat.context(), id: both.creative.id, input: { title: '{time}' } }),
+      ]);
+      const isNative = await system.db.line.count({ where: { id: both.line.id, isNativeEnabled: true } });
+      const isTimed = await system.db.creative.count({ where: { id: both.creative.id, title: '{time}' } });
+      expect(isNative + isTimed).toBe(1);
     }
   });
 
