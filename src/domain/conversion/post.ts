@@ -3,7 +3,7 @@ import type { System } from '../context.ts';
 import { ConflictError } from '../errors.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
-import { keyOwner, requestHash, runAlone } from '../intake/request-key.ts';
+import { requestKey, runAlone } from '../intake/request-key.ts';
 import { type Pairs, parsePostback } from './rules.ts';
 import { conversionWriter } from './store.ts';
 
@@ -27,11 +27,13 @@ export async function postConversion(options: {
   const seatId = caller.seatId ?? minted?.seatId ?? 0;
   const click = minted?.seatId === seatId ? minted : undefined;
   const key = idempotencyKey
-    ? {
-        clientId: keyOwner(clientId, seatId),
+    ? requestKey({
         key: idempotencyKey,
-        requestHash: requestHash('conversion', JSON.stringify(pairs)),
-      }
+        clientId,
+        seatId,
+        target: 'conversion',
+        body: JSON.stringify(pairs),
+      })
     : undefined;
   const submission = {
     ...postback,

@@ -2,7 +2,7 @@ import type { System } from '../context.ts';
 import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue } from '../errors.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
-import { keyOwner, requestHash, runAlone } from '../intake/request-key.ts';
+import { requestKey, runAlone } from '../intake/request-key.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';
@@ -40,11 +40,7 @@ export async function postEvents(options: {
   const { clientId } = caller;
   const { seatId, advertiserId } = pixel;
   const key = idempotencyKey
-    ? {
-        clientId: keyOwner(clientId, seatId),
-        key: idempotencyKey,
-        requestHash: requestHash(`events ${pixelId}`, json),
-      }
+    ? requestKey({ key: idempotencyKey, clientId, seatId, target: `events ${pixelId}`, body: json })
     : undefined;
   const bytes = json.length;
   const array: EventArray = {

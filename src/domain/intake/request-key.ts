@@ -13,12 +13,19 @@ export interface RequestKey {
 
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** The owner of the keys of a call: clients are told apart, and of those without a token their seats. */
-export const keyOwner = (clientId: string, seatId: number): string => clientId || `seat ${seatId}`;
-
-/** Where the call goes and what it carries. */
-export function requestHash(target: string, body: string | Buffer): string {
-  return createHash('sha256').update(`${target}\n`).update(body).digest('hex');
+/** The key of a call. Clients are told apart, and of those without a token their seats. */
+export function requestKey(call: {
+  readonly key: string;
+  readonly clientId: string;
+  readonly seatId: number;
+  /** Where the call goes. */
+  readonly target: string;
+  /** What it carries. */
+  readonly body: string | Buffer;
+}): RequestKey {
+  const { key, clientId, seatId, target, body } = call;
+  const requestHash = createHash('sha256').update(`${target}\n`).update(body).digest('hex');
+  return { clientId: clientId || `seat ${seatId}`, key, requestHash };
 }
 
 export const keyText = ({ clientId, key }: RequestKey): string => JSON.stringify([clientId, key]);
