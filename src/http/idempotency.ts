@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
-import type { HeldKey } from '../domain/idempotency/carried-out.ts';
 import {
   checkKey,
   claimKey,
@@ -17,11 +16,6 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const PASSING = new Set([401, 408, 409, 429]);
 const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
 
-interface Held {
-  readonly ctx: DomainContext;
-  readonly key: HeldKey;
-}
-
 /** What an interface knows better than HTTP. */
 interface Rules {
   /** Whether a call writes, asked once its body is read; by default the method decides. */
@@ -33,7 +27,6 @@ interface Rules {
 /** Answers a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7). */
 export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   const { isWrite = ({ method }) => WRITES.has(method), isPassing = () => false } = rules;
-  const running = new WeakMap<FastifyRequest, Held>();
 
   app.addHook('preHandler', async (request, reply) => {
     const key = keyOf(request);
@@ -42,7 +35,6 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
     checkKey(key);
     const claim = await claimKey({ ctx, key, fingerprint: fingerprintOf(request, ctx) });
     if ('held' in claim) {
-      running.set(request, { ctx, key: claim.held });
       setCaller(request, { ...ctx, heldKey: claim.held });
       return;
     }
@@ -52,14 +44,14 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const held = running.get(request);
+    const ctx = callerIfKnown(request);
+    const held = ctx?.heldKey;
     if (!held) return;
-    running.delete(request);
+    setCaller(request, { ...ctx, heldKey: undefined });
     try {
       const answer = lastingAnswer(reply, payload);
-      if (answer && !isPassing(request, answer.body.toString()))
-        await storeAnswer({ ctx: held.ctx, held: held.key, answer });
-      else await releaseKey({ ctx: held.ctx, held: held.key });
+      if (answer && !isPassing(request, answer.body.toString())) await storeAnswer({ ctx, held, answer });
+      else await releaseKey({ ctx, held });
     } catch (error) {
       request.log.error({ requestId: request.id, err: error }, 'the answer could not be kept for replays');
     }
