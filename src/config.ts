@@ -36,6 +36,27 @@ const origin = z
   .regex(/^[^?#]*$/, 'an address without ? and #')
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** `https://app.example` as browsers send it; `*` stands alone, since no browser takes it with credentials. */
+const corsOrigins = z
+  .string()
+  .default('')
+  .transform(list)
+  .pipe(
+    z.array(
+      z.string().refine((text) => text === '*' || isOrigin(text), {
+        error: ({ input }) => `${JSON.stringify(input)} is no origin such as https://app.example`,
+      }),
+    ),
+  )
+  .refine(
+    (origins) => origins.length < 2 || !origins.includes('*'),
+    '* stands for every origin, so name no other',
+  )
+  .transform((origins) => new Set(origins));
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 const Settings = z.object({
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -61,6 +82,7 @@ const Settings = z.object({
     .refine((key) => key.length === 32, 'must be 32 bytes in base64')
     .optional(),
   FLIGHTLINE_PUBLIC_URL: z.string().transform(list).pipe(z.array(origin).min(1)).optional(),
+  FLIGHTLINE_CORS_ORIGINS: corsOrigins,
   FLIGHTLINE_AUTH_URL: origin.optional(),
   FLIGHTLINE_AUTH_CLIENT_ID: z.string().min(1).optional(),
   FLIGHTLINE_AUTH_CLIENT_SECRET: z.string().min(1).optional(),
@@ -125,6 +147,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     masterKey: settings.FLIGHTLINE_MASTER_KEY,
     /** Origins by which callers reach the service; the first is used in links. Unset: loopback on `port`. */
     publicUrls: settings.FLIGHTLINE_PUBLIC_URL,
+    /** Origins whose pages may call the service from a browser; `*` alone is every origin. */
+    corsOrigins: settings.FLIGHTLINE_CORS_ORIGINS,
     auth: settings.FLIGHTLINE_AUTH_URL
       ? {
           url: settings.FLIGHTLINE_AUTH_URL,

@@ -49,6 +49,27 @@ describe('settings', () => {
     (url) => expect(namesOf({ FLIGHTLINE_PUBLIC_URL: url })).toEqual(['FLIGHTLINE_PUBLIC_URL']),
   );
 
+  it.each([
+    'app.example',
+    'ftp://app.example',
+    'https://app.example/',
+    'https://app.example/path',
+    'https://APP.example',
+    'https://app.example:443',
+    'https://*.app.example',
+    'null',
+    '*,https://app.example',
+  ])('FLIGHTLINE_CORS_ORIGINS=%j is no origin as browsers send it', (origins) => {
+    expect(namesOf({ FLIGHTLINE_CORS_ORIGINS: origins })).toEqual(['FLIGHTLINE_CORS_ORIGINS']);
+  });
+
+  it('every bad origin is named', () => {
+    const [problem, ...others] = problemsOf({
+      FLIGHTLINE_CORS_ORIGINS: 'http://a.example, b.example,c.example',
+    });
+    expect(problem + others.join()).toMatch(/"b\.example".*"c\.example"/s);
+  });
+
   it('the clock runs ahead or behind in the sandbox only', () => {
     const sandbox = { FLIGHTLINE_SANDBOX: 'on' };
     expect(loadConfig({ ...sandbox, FLIGHTLINE_CLOCK_OFFSET_S: '-60' }).clockOffsetS).toBe(-60);

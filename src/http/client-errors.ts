@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { System } from '../domain/context.ts';
+import { corsHeaders } from './cors.ts';
 import { HttpFault, type HttpFaultCode } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
+import { securityHeaders } from './security-headers.ts';
 
 type ParserError = Error & { code?: string; rawPacket?: unknown };
 
@@ -11,19 +13,24 @@ const CODES: Readonly<Record<string, HttpFaultCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
+const ORIGIN = /\r\norigin:[ \t]*([\x21-\x7e]{1,300})[ \t]*\r\n/i;
 const REQUEST_LINE = /^[A-Z]+ (\S{1,16384})(\S*)/;
 
 /** Answers what the HTTP parser refuses before any route, in the envelope of the path's interface (RULINGS G6). */
 export function answerClientErrors(options: { system: System; interfaces: readonly HttpInterface[] }) {
   const { system, interfaces } = options;
+  const standing = securityHeaders(system);
   return (error: ParserError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
     const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
-    const line = REQUEST_LINE.exec(packet.subarray(0, 20_000).toString('latin1'));
-    const target = line?.[1] ?? unfinishedTarget(socket) ?? '/';
+    const head = packet.subarray(0, 20_000).toString('latin1');
+    const line = REQUEST_LINE.exec(head);
+    const unfinished = unfinishedRequest(socket);
+    const target = line?.[1] ?? unfinished?.url ?? '/';
+    const origin = unfinished?.headers?.origin ?? ORIGIN.exec(head)?.[1];
     const code = line?.[2] ? 'URI_TOO_LONG' : (CODES[error.code ?? ''] ?? 'BAD_REQUEST');
     const {
       status,
@@ -31,20 +38,22 @@ export function answerClientErrors(options: { system: System; interfaces: readon
       body,
     } = interfaceOf(interfaces, target).refuse(new HttpFault(code), system.now());
     const text = JSON.stringify(body);
-    const head = {
+    const answered = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       connection: 'close',
       'x-request-id': randomUUID(),
+      ...standing,
+      ...corsHeaders(system.config, origin),
       ...headers,
     };
-    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = Object.entries(answered).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
   };
 }
 
-/** The target of a request whose head has arrived but whose body has not. */
-function unfinishedTarget(socket: Socket): string | undefined {
-  const { parser } = socket as Socket & { parser?: { incoming?: { url?: string } | null } };
-  return parser?.incoming?.url;
+/** A request whose head has arrived but whose body has not. */
+function unfinishedRequest(socket: Socket): Partial<IncomingMessage> | undefined {
+  const { parser } = socket as Socket & { parser?: { incoming?: IncomingMessage | null } };
+  return parser?.incoming ?? undefined;
 }

@@ -9,11 +9,13 @@ import Fastify, {
 import type { System } from '../domain/context.ts';
 import { withoutNames } from '../logger.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { allowOrigins, corsHeaders } from './cors.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
 import { observeRequest, quotaRefusals } from './metrics.ts';
 import { keepRouteTable } from './route-table.ts';
+import { securityHeaders } from './security-headers.ts';
 import { closeSilentConnections } from './silent-connections.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
@@ -28,6 +30,7 @@ const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 export function createServer(options: { system: System; interfaces: HttpInterface[] }): FastifyInstance {
   const { system, interfaces } = options;
   const accessLog = withoutNames(system.log);
+  const standing = securityHeaders(system);
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +49,11 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
       return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
     },
     clientErrorHandler: answerClientErrors({ system, interfaces }),
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    // A target that does not parse is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...standing, ...corsHeaders(system.config, request.headers.origin) });
+      return refuse(error, request, reply.header('x-request-id', request.id));
+    },
   });
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -56,7 +63,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
       request.log.error({ requestId: request.id, err: error }, 'request failed');
     const { status, headers = {}, body } = interfaceOf(interfaces, request.url).refuse(refusal, system.now());
     readOn(reply);
-    return reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
+    return reply.code(status).headers(headers).send(body);
   }
 
   keepRouteTable(app);
@@ -65,9 +72,13 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);
   app.setErrorHandler(refuse);
-  // These two run for every request, so they wait for nothing.
+  // These run for every request, so they wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(standing).header('x-request-id', request.id);
+    done();
+  });
+  allowOrigins(app, system.config);
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
     else if (isWithoutHost(request)) done(new HttpFault('BAD_REQUEST'));
     // Before the body is read: where nobody listens it may be anything.

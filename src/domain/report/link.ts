@@ -17,10 +17,10 @@ export function reportUrl(
   if (report.status !== 'SUCCESS') return null;
   const expires = String(Math.floor((report.createdAt.getTime() + LINK_LIFE_MS) / 1000));
   const link = { customerReportId: report.customerReportId, expires, spreadsheetSafe };
-  const url = new URL(
-    `${system.config.reportingPrefix}/extreport/${report.customerReportId}/download`,
-    system.publicUrls[0],
-  );
+  // Joined as text: the public address may have a path of its own, in front of ours.
+  const { publicUrls, config } = system;
+  const path = `${config.reportingPrefix}/extreport/${report.customerReportId}/download`;
+  const url = new URL(`${publicUrls[0]}${path}`);
   url.searchParams.set('expires', expires);
   if (spreadsheetSafe) url.searchParams.set('spreadsheet', '1');
   url.searchParams.set('signature', sign(system.masterKey, link));
