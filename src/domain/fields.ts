@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseInstant } from './instant.ts';
+import { keptProblem } from './kept.ts';
 
 /**
  * The kinds of values that inputs are made of. Messages are completed with the path
@@ -63,6 +64,15 @@ export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
 
 /** Any JSON value, for what a rule reads itself. */
 export const json = () => z.unknown().meta(trait({ kind: 'json' }));
+
+/** A JSON value that is stored and answered as sent. */
+export const keptJson = <T>(value: z.ZodType<T>) =>
+  value
+    .superRefine((given, { addIssue }) => {
+      const problem = keptProblem(given);
+      if (problem !== undefined) addIssue({ code: 'custom', message: problem });
+    })
+    .meta(trait({ kind: 'json' }));
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, words(`one of ${values.join(', ')}`)).meta(trait({ kind: 'listed' }));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DomainContext } from './context.ts';
 import { ValidationError, type ValidationIssue } from './errors.ts';
+import { InexactNumber } from './exact-number.ts';
 
 /** A resource's input: its fields, and those it answers but never takes (`id`, `updatedAt`, …). */
 export interface InputDefinition<Shape extends z.ZodRawShape> {
@@ -85,7 +86,7 @@ export class Problems {
     const shape = shapeOf(definition.fields);
     const accepted: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(shape)) {
-      const value = Object.hasOwn(raw, name) ? withoutNulls(field, raw[name]) : undefined;
+      const value = Object.hasOwn(raw, name) ? settled(field, raw[name]) : undefined;
       const result = field.safeParse(value);
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
@@ -138,35 +139,42 @@ export class Problems {
   }
 }
 
-/** Answers carry null for what is not set; sent back, it means "not sent" at every depth. */
-function withoutNulls(schema: z.ZodType, value: unknown): unknown {
-  // Most bodies have none, and a copy of a list of hundreds is not free.
-  if (!holdsNull(value)) return value;
+/**
+ * Answers carry null for what is not set; sent back, it means "not sent" at every depth. A known number is the
+ * double next to what was sent.
+ */
+function settled(schema: z.ZodType, value: unknown): unknown {
+  // Most bodies have neither, and a copy of a list of hundreds is not free.
+  if (!isUnsettled(value)) return value;
   if (value === null) return schema.safeParse(null).success ? null : undefined;
   const inner = unwrap(schema);
+  if (value instanceof InexactNumber) return inner.def.type === 'number' ? Number(value.text) : value;
   if (inner.def.type === 'object' && isRecord(value)) {
     const shape = shapeOf(inner);
     // An entry of undefined would count as sent in a merge: it would clear what is stored.
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => Object.hasOwn(shape, name))
-        .map(([name, part]) => [name, withoutNulls(shape[name] as z.ZodType, part)])
+        .map(([name, part]) => [name, settled(shape[name] as z.ZodType, part)])
         .filter(([, part]) => part !== undefined),
     );
   }
   if (inner.def.type === 'array' && Array.isArray(value)) {
     const element = (inner as z.ZodArray<z.ZodType>).element;
-    return value.map((part) => (part === null ? null : withoutNulls(element, part)));
+    return value.map((part) => (part === null ? null : settled(element, part)));
   }
   return value;
 }
 
-function holdsNull(value: unknown): boolean {
-  return value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
+function isUnsettled(value: unknown): boolean {
+  if (value === null || value instanceof InexactNumber) return true;
+  return typeof value === 'object' && Object.values(value).some(isUnsettled);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof InexactNumber)
+  );
 }
 
 /** `['items', 3, 'itemName']` → `items[3].itemName` */

@@ -1,5 +1,6 @@
-import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
+import { InexactNumber, isExact } from '../domain/exact-number.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { builder } from './builder.ts';
 import { decimalOf } from './decimal.ts';
@@ -7,12 +8,42 @@ import { decimalOf } from './decimal.ts';
 const described = (scalar: GraphQLScalarType, description: string) =>
   Object.assign(Object.create(Object.getPrototypeOf(scalar)), scalar, { description }) as GraphQLScalarType;
 
+/** A number in a literal is read as one in a body is: never as a neighbour of what was sent. */
+function withLiterals(scalar: GraphQLScalarType): GraphQLScalarType {
+  const { parseLiteral } = scalar;
+  scalar.parseLiteral = (node, variables) => {
+    const value = jsonLiteral(node, variables);
+    // The scalar's own words for what it does not take.
+    return scalar.name === 'JSONObject' && node.kind !== Kind.OBJECT ? parseLiteral(node, variables) : value;
+  };
+  return scalar;
+}
+
+function jsonLiteral(
+  node: ValueNode,
+  variables: Readonly<Record<string, unknown>> | null | undefined,
+): unknown {
+  switch (node.kind) {
+    case Kind.INT:
+    case Kind.FLOAT:
+      return isExact(node.value) ? Number(node.value) : new InexactNumber(node.value);
+    case Kind.OBJECT:
+      return Object.fromEntries(
+        node.fields.map(({ name, value }) => [name.value, jsonLiteral(value, variables)]),
+      );
+    case Kind.LIST:
+      return node.values.map((value) => jsonLiteral(value, variables));
+    default:
+      return valueFromASTUntyped(node, variables);
+  }
+}
+
 builder.addScalarType(
   'DateTime',
   described(GraphQLDateTimeISO, 'A moment in ISO 8601, in UTC, to the millisecond.'),
 );
-builder.addScalarType('JSON', described(GraphQLJSON, 'Any JSON value.'));
-builder.addScalarType('JSONObject', described(GraphQLJSONObject, 'Any JSON object.'));
+builder.addScalarType('JSON', withLiterals(described(GraphQLJSON, 'Any JSON value.')));
+builder.addScalarType('JSONObject', withLiterals(described(GraphQLJSONObject, 'Any JSON object.')));
 builder.addScalarType(
   'SafeInt',
   described(GraphQLSafeInt, 'An integer that JavaScript holds exactly: from -(2^53 - 1) to 2^53 - 1.'),

@@ -10,11 +10,12 @@ import {
 import { CloseCode, type Context } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { bearerToken } from '../http/credentials.ts';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
+import { markNumbers, reviveNumbers } from '../http/exact-json.ts';
 import { serveWithoutUpgrade } from '../http/upgrades.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
@@ -33,6 +34,14 @@ type Extra = Record<PropertyKey, unknown> & {
 };
 type Connection = Context<Record<string, unknown>, Extra>;
 
+/** Numbers that a double cannot hold are marked before graphql-ws parses a message, as in the bodies of HTTP. */
+class ExactSocket extends WebSocket {
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event === 'message') args[0] = Buffer.from(markNumbers(String(args[0])).text);
+    return super.emit(event, ...args);
+  }
+}
+
 /** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL (RULINGS Q1). */
 export function serveWebSockets(options: {
   app: FastifyInstance;
@@ -44,7 +53,7 @@ export function serveWebSockets(options: {
   admit: (params: GraphQLParams) => string;
 }): void {
   const { app, system, sessions, yoga, path, admit } = options;
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ExactSocket });
 
   const call = async (credentials: Credentials): Promise<CallContext> => ({
     ...(await authenticate({ system, ...credentials })),
@@ -54,6 +63,7 @@ export function serveWebSockets(options: {
 
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
+      jsonMessageReviver: (_name, value) => (typeof value === 'string' ? reviveNumbers(value) : value),
       execute: (args) => (args.rootValue as Engine).execute(args),
       subscribe: (args) => (args.rootValue as Engine).subscribe(args),
       onConnect: async (connection) => {

@@ -35,7 +35,13 @@ function draftOf<Row extends NativeRow>(
   item: unknown,
   index: number,
 ): Draft<Row> {
-  const { fields, extra, refusals } = parseItem(ctx, object as NativeObject<NativeRow>, item, 'create');
+  const { fields, extra, refusals } = parseItem({
+    ctx,
+    object: object as NativeObject<NativeRow>,
+    item,
+    mode: 'create',
+    stored: {},
+  });
   const now = ctx.now();
   const row = { ...object.defaults, ...fields, extra, seatId: ctx.seatId, createdAt: now, updatedAt: now };
   return {

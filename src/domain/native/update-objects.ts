@@ -68,7 +68,13 @@ function draftOf<Row extends NativeRow>(options: {
   before: Row | undefined;
 }): Draft<Row> {
   const { ctx, object, item, index, id, before } = options;
-  const parsed = parseItem(ctx, object as NativeObject<NativeRow>, item, 'update');
+  const parsed = parseItem({
+    ctx,
+    object: object as NativeObject<NativeRow>,
+    item,
+    mode: 'update',
+    stored: before?.extra,
+  });
   const named = new Set(Object.keys(parsed.fields));
   if (!before)
     return { index, before, row: {}, named, refusals: [...absent(object, item, id), ...parsed.refusals] };
@@ -82,7 +88,7 @@ function draftOf<Row extends NativeRow>(options: {
   const row = {
     ...before,
     ...parsed.fields,
-    extra: { ...(isRecord(before.extra) ? before.extra : {}), ...parsed.extra },
+    extra: parsed.extra,
     updatedAt: nextUpdatedAt(ctx, before.updatedAt),
   };
   return { index, before, row, named, refusals };

@@ -1,7 +1,6 @@
 import { isRecord } from '../../domain/input.ts';
 import type { BatchResult } from '../../domain/native/batch.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
-import { isStorable } from '../../domain/native/parse-item.ts';
 
 /** Fields under their wire names; those documented elsewhere as they were sent (RULINGS T3). */
 export function objectToWire<Row extends NativeRow>(object: NativeObject<Row>, row: Row) {
@@ -28,8 +27,7 @@ export function batchToWire<Row extends NativeRow>(
   return items.map((item, index) => {
     const row = rows[index];
     if (row) return objectToWire(object, row);
-    // What is nested too deep to be written again is not echoed.
-    const sent = isRecord(item) && isStorable(item, 20) ? item : {};
+    const sent = isRecord(item) ? item : {};
     const id = method === 'PUT' && isRecord(item) ? (item.id ?? null) : null;
     return { ...sent, id };
   });

@@ -2,18 +2,11 @@ import { z } from 'zod';
 import type { NativeAd } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { type TextList, textsIn } from '../../dictionary/entries.ts';
-import { httpUrl, id, oneOf, text } from '../../fields.ts';
+import { httpUrl, id, keptJson, oneOf, text } from '../../fields.ts';
 import { isRecord } from '../../input.ts';
 import { inputsOf } from '../inputs.ts';
 import { COMMON_COLUMNS, type ItemRefusal, type NativeObject } from '../object.ts';
-import { isStorable } from '../parse-item.ts';
 import { adGroupsById, unknownParent } from '../references.ts';
-
-const flashSaleConfig = () =>
-  z
-    .custom<Record<string, unknown>>(isRecord, 'must be an object')
-    .refine((value) => isStorable(value, 5), 'must be well-formed text without NUL')
-    .meta({ kind: 'json' });
 
 const fields = {
   advertiserId: id('Advertiser').optional().describe('Follows from the ad group, with which it must agree.'),
@@ -23,7 +16,7 @@ const fields = {
   landingUrl: httpUrl().describe('Where a click leads.'),
   status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
   callToActionText: text().optional().describe('A text of the dictionary in the campaign’s language.'),
-  flashSaleConfig: flashSaleConfig()
+  flashSaleConfig: keptJson(z.custom<Record<string, unknown>>(isRecord, 'must be an object'))
     .optional()
     .describe('Countdown; its countdownPrefixText is a text of the dictionary in the campaign’s language.'),
 };

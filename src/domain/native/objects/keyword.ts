@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Keyword } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
-import { httpUrl, id, oneOf, text } from '../../fields.ts';
+import { httpUrl, id, keptJson, oneOf, text } from '../../fields.ts';
 import { type BidSet, bidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
 import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
 import { inputsOf } from '../inputs.ts';
 import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
-import { isStorable } from '../parse-item.ts';
 import { adGroupsById, checkAdvertisers, unknownParent } from '../references.ts';
 
 const fields = {
@@ -19,12 +18,7 @@ const fields = {
   status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
   bidSet: bidSet().optional().describe('Its own bids, on channel SEARCH.'),
   landingUrl: httpUrl().optional().describe('Where a click leads.'),
-  adParamValues: z
-    .unknown()
-    .refine((value) => isStorable(value, 5), 'must be well-formed text without NUL')
-    .optional()
-    .meta({ kind: 'json' })
-    .describe('Values of its ads’ parameters.'),
+  adParamValues: keptJson(z.unknown()).optional().describe('Values of its ads’ parameters.'),
 };
 
 export const keywordObject: NativeObject<Keyword> = {
