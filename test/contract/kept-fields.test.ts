@@ -16,7 +16,13 @@ import { bearerHeaders } from '../support/app.ts';
 const native = await nativeTest();
 await seedReferenceData(native.system.pool);
 const { call, client, ...tree } = await createTree(native);
-const headers = { ...(await bearerHeaders(native.system, client)), 'content-type': 'application/json' };
+const { authorization = '' } = await bearerHeaders(native.system, client);
+const headers = {
+  authorization,
+  'x-auth-method': 'OAuth2',
+  'x-auth-token': authorization.replace('Bearer ', ''),
+  'content-type': 'application/json',
+};
 
 interface Kept {
   readonly status: number;
@@ -30,11 +36,7 @@ async function send(method: 'POST' | 'PUT', url: string, payload: string): Promi
     method,
     url,
     payload,
-    headers: {
-      ...headers,
-      'x-auth-method': 'OAuth2',
-      'x-auth-token': headers.authorization?.replace('Bearer ', '') ?? '',
-    },
+    headers,
   });
   return { status: answer.statusCode, text: answer.body, object: answer.json().response };
 }
@@ -100,11 +102,7 @@ describe.each(Object.keys(WRITERS))('%s', (name) => {
       expect(object.externalId).toBe(Number(json) + 0);
       const read = await native.app.inject({
         url: `${path}/${object.id}`,
-        headers: {
-          ...headers,
-          'x-auth-method': 'OAuth2',
-          'x-auth-token': headers.authorization?.slice(7) ?? '',
-        },
+        headers,
       });
       expect(read.json().response.externalId).toBe(Number(json) + 0);
     }
