@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
@@ -12,13 +11,13 @@ import {
   isInterfaceType,
   isListType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
 import { MAX_ROWS } from '../domain/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
+import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf } from './selections.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
 const MUTATION = 10;
@@ -58,26 +57,20 @@ export function costOf(request: {
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return 0;
   const variables = { ...defaultsOf(operation), ...request.variables };
-  const fragments = new Map(
-    document.definitions
-      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-      .map((fragment) => [fragment.name.value, fragment]),
+  return new Pricing({ schema, variables, fragments: fragmentsOf(document) }).selection(
+    operation.selectionSet,
+    root,
   );
-  return new Pricing({ schema, variables, fragments }).selection(operation.selectionSet, root);
 }
 
 class Pricing {
   readonly #schema: GraphQLSchema;
   readonly #variables: Variables;
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Each fragment is priced once: fragments of fragments would multiply the work. */
-  readonly #known = new Map<string, number>();
+  readonly #fragments: Fragments;
+  /** Each field of the document is priced once: fragments within fragments would multiply the work. */
+  readonly #known = new Map<FieldNode, number>();
 
-  constructor(options: {
-    schema: GraphQLSchema;
-    variables: Variables;
-    fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  }) {
+  constructor(options: { schema: GraphQLSchema; variables: Variables; fragments: Fragments }) {
     this.#schema = options.schema;
     this.#variables = options.variables;
     this.#fragments = options.fragments;
@@ -85,25 +78,12 @@ class Pricing {
 
   selection(set: SelectionSetNode, type: GraphQLCompositeType): number {
     let sum = 0;
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) sum += this.#field(selection, type);
-      else if (selection.kind === Kind.FRAGMENT_SPREAD) sum += this.#fragment(selection.name.value);
-      else {
-        const on = selection.typeCondition && this.#composite(selection.typeCondition.name.value);
-        sum += this.selection(selection.selectionSet, on ?? type);
-      }
+    for (const { node, on } of fieldsOf({ sets: [set], fragments: this.#fragments })) {
+      const price = this.#known.get(node) ?? this.#field(node, (on && this.#composite(on)) || type);
+      this.#known.set(node, price);
+      sum += price;
     }
     return sum;
-  }
-
-  #fragment(name: string): number {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const fragment = this.#fragments.get(name);
-    const type = fragment && this.#composite(fragment.typeCondition.name.value);
-    const price = fragment && type ? this.selection(fragment.selectionSet, type) : 0;
-    this.#known.set(name, price);
-    return price;
   }
 
   #field(node: FieldNode, parent: GraphQLCompositeType): number {
@@ -114,8 +94,17 @@ class Pricing {
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const rows = this.#times(node, field, parent) * (own + below);
-    return this.#mutation(node, parent) + (/Connection$/.test(type.name) ? Math.max(rows, TOTAL) : rows);
+    const times = this.#times(node, field, parent);
+    const rows = times * (own + below);
+    return (
+      this.#mutation(node, parent) + (/Connection$/.test(type.name) ? this.#page(node, times, rows) : rows)
+    );
+  }
+
+  /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */
+  #page(node: FieldNode, times: number, rows: number): number {
+    const onlyTotal = asksOnlyFor({ fieldNodes: [node], fragments: this.#fragments }, 'totalCount');
+    return onlyTotal ? TOTAL : Math.max(rows, times, 1);
   }
 
   #mutation(node: FieldNode, parent: GraphQLCompositeType): number {

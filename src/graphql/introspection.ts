@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { documentOf } from './documents.ts';
 import { isIntrospection } from './limits.ts';
 import { schema } from './schema.ts';
+import { fieldsOf, fragmentsOf } from './selections.ts';
 
 /** With introspection off, neither `__schema` nor a hint in an error message shows what the schema has. */
 export function useIntrospectionSetting({ introspection }: Pick<Config, 'introspection'>): Plugin {
@@ -58,10 +59,12 @@ function parsed(query: string): DocumentNode | undefined {
   }
 }
 
-function isIntrospectionOnly({ definitions }: DocumentNode): boolean {
-  return definitions.every(
+function isIntrospectionOnly(document: DocumentNode): boolean {
+  const fragments = fragmentsOf(document);
+  return document.definitions.every(
     (definition) =>
       definition.kind !== Kind.OPERATION_DEFINITION ||
-      (definition.operation === 'query' && definition.selectionSet.selections.every(isIntrospection)),
+      (definition.operation === 'query' &&
+        fieldsOf({ sets: [definition.selectionSet], fragments }).every(({ node }) => isIntrospection(node))),
   );
 }

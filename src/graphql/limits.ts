@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   GraphQLError,
   Kind,
   parse,
@@ -9,6 +10,7 @@ import {
 } from 'graphql';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
 import { graphqlFault } from './fault.ts';
+import { fieldsOf, fragmentsOf } from './selections.ts';
 
 /**
  * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
@@ -16,6 +18,8 @@ import { graphqlFault } from './fault.ts';
  */
 const MOST = {
   tokens: 10_000,
+  /** What all operations select, each fragment counted wherever it is spread to some effect. */
+  selections: 20_000,
   depth: 15,
   /** Introspection asks for `ofType` within `ofType`, and nothing of it touches the database. */
   introspectionDepth: 20,
@@ -33,7 +37,7 @@ export function parseWithinLimits(source: string): DocumentNode {
   try {
     const document = parse(source, { maxTokens: MOST.tokens });
     checkShape(document);
-    checkDepth(document);
+    checkExpansion(document);
     return document;
   } catch (error) {
     // The parser calls itself for every level; a hundred thousand brackets exhaust the stack.
@@ -102,41 +106,32 @@ function repeatedIn(set: SelectionSetNode): number {
   return fields - names.size;
 }
 
-function checkDepth(document: DocumentNode): void {
-  const fragments = new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet]] : [],
-    ),
-  );
-  const known = new Map<string, number>();
-
-  /** Levels of fields below a selection; a fragment that is being measured, in a cycle, adds nothing. */
-  const levels = (set: SelectionSetNode): number => Math.max(0, ...set.selections.map(levelsOf));
-  const levelsOf = (selection: SelectionNode): number => {
-    if (selection.kind === Kind.INLINE_FRAGMENT) return levels(selection.selectionSet);
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return levelsOfFragment(selection.name.value);
-    return 1 + (selection.selectionSet ? levels(selection.selectionSet) : 0);
+/**
+ * Refuses what is too deep, and what is too much once each fragment stands where it is spread: the resolvers, the
+ * price and the planner of reads go through the document in that form.
+ */
+function checkExpansion(document: DocumentNode): void {
+  const fragments = fragmentsOf(document);
+  let looked = 0;
+  const isLeftOut = () => {
+    looked += 1;
+    if (looked > MOST.selections) throw tooMuch('fields once its fragments are spread', MOST.selections);
+    return false;
   };
-  const levelsOfFragment = (name: string): number => {
-    const measured = known.get(name);
-    if (measured !== undefined) return measured;
-    known.set(name, 0);
-    const set = fragments.get(name);
-    const depth = set ? levels(set) : 0;
-    known.set(name, depth);
-    return depth;
+  const descend = (set: SelectionSetNode, level: number, most: number): void => {
+    if (level > most) throw tooMuch('levels', most);
+    for (const { node } of fieldsOf({ sets: [set], fragments, isLeftOut }))
+      if (node.selectionSet) descend(node.selectionSet, level + 1, most);
   };
-
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const selection of definition.selectionSet.selections) {
-      const most = isIntrospection(selection) ? MOST.introspectionDepth : MOST.depth;
-      if (levelsOf(selection) > most) throw tooMuch('levels', most);
-    }
+    for (const { node } of fieldsOf({ sets: [definition.selectionSet], fragments, isLeftOut }))
+      if (node.selectionSet)
+        descend(node.selectionSet, 2, isIntrospection(node) ? MOST.introspectionDepth : MOST.depth);
   }
 }
 
 /** `__schema`, `__type` or `__typename` at the root. */
-export function isIntrospection(selection: SelectionNode): boolean {
-  return selection.kind === Kind.FIELD && selection.name.value.startsWith('__');
+export function isIntrospection({ name }: FieldNode): boolean {
+  return name.value.startsWith('__');
 }
