@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, startOf } from './process-table.ts';
 
 /** `server`: a running service. `command`: a command that needs the database for a moment. */
 export type Purpose = 'server' | 'command';
@@ -40,7 +41,7 @@ export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lo
   const path = join(dataDir, FILE);
   const holder: Holder = {
     pid: process.pid,
-    processStart: await processStart(process.pid),
+    processStart: await startOf(process.pid),
     host: hostname(),
     since: new Date().toISOString(),
     purpose,
@@ -129,20 +130,5 @@ async function isAlive(path: string, holder: Holder): Promise<boolean> {
     const touched = await stat(path).catch(() => undefined);
     return touched !== undefined && Date.now() - touched.mtimeMs < SILENCE_MS;
   }
-  return processExists(holder.pid) && (await processStart(holder.pid)) === holder.processStart;
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Field 22 of /proc/PID/stat; the fields follow the name, which may hold spaces. Empty where there is no /proc. */
-async function processStart(pid: number): Promise<string> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return isRunning(holder.pid, holder.processStart);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
+import { isZombie } from './process-table.ts';
 import type { RunAs } from './run-as.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
@@ -44,7 +45,13 @@ export async function startPostmaster(
   const child = spawn(
     binaries.postgres,
     ['-D', pgData, '-p', `${port}`, '-h', '127.0.0.1', '-k', '', ...given],
-    { cwd: pgData, env: { LC_ALL: 'C' }, stdio: ['ignore', log, log], detached: true, ...as },
+    {
+      cwd: pgData,
+      env: { LC_ALL: 'C', ...(await disregardZombie(pgData)) },
+      stdio: ['ignore', log, log],
+      detached: true,
+      ...as,
+    },
   );
   closeSync(log);
   let failed: Error | undefined;
@@ -60,6 +67,21 @@ export async function startPostmaster(
   child.kill('SIGQUIT');
   const text = await readFile(logFile, 'utf8').catch(() => '');
   throw new Error(`PostgreSQL did not start:\n${text.trim().split('\n').slice(-10).join('\n')}`);
+}
+
+/**
+ * A pid file whose process was killed and not reaped yet makes PostgreSQL refuse to start. It disregards the
+ * process of this variable (meant for scripts around it), and goes on to look for backends that still run.
+ */
+async function disregardZombie(pgData: string): Promise<NodeJS.ProcessEnv> {
+  const pid = await recordedPid(pgData);
+  return pid > 0 && (await isZombie(pid)) ? { PG_GRANDPARENT_PID: `${pid}` } : {};
+}
+
+/** The process named in the cluster's pid file; 0 without one. */
+async function recordedPid(pgData: string): Promise<number> {
+  const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(text, 10) || 0;
 }
 
 /** As pg_ctl does: line 1 of the pid file is the process, line 8 its state. */
@@ -102,8 +124,7 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
  * The caller holds the directory's lock, so that nobody else can be using it.
  */
 export async function stopOrphan(pgData: string): Promise<void> {
-  const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(text.split('\n')[0]);
+  const pid = await recordedPid(pgData);
   if (!(pid > 0) || !(await isPostgres(pid, pgData))) return;
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);
