@@ -1,14 +1,33 @@
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { RunningService } from './service.ts';
 
 const COMMAND = 'npm run --silent flightline --';
 const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { nodes { name } } } } }';
 
-/** What a newcomer reads on the terminal: where it listens, and with the demo seat three lines to copy. */
-export function announcement(options: {
+interface Announced {
   readonly service: Pick<RunningService, 'origin' | 'demo'>;
   readonly config: Pick<Config, 'services' | 'reportingPrefix'>;
-}): string {
+}
+
+/**
+ * Says that the service is up: in words to a person, who may be at the other end of a pipe at the first start only,
+ * and else as one more line of the log. The words hold the demo client's secret, which no log may collect.
+ */
+export function announce(
+  options: Announced & {
+    service: Pick<RunningService, 'isFirstStart'>;
+    log: Pick<Logger, 'info'>;
+    out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+  },
+): void {
+  const { service, log, out } = options;
+  if (out.isTTY || service.isFirstStart) out.write(announcement(options));
+  else log.info({ origin: service.origin }, `Flightline is up at ${service.origin}`);
+}
+
+/** Where it listens, and with the demo seat three lines to copy. */
+export function announcement(options: Announced): string {
   const { origin, demo } = options.service;
   const { services, reportingPrefix } = options.config;
   const rest = [
@@ -22,7 +41,7 @@ export function announcement(options: {
     ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
     `  health    ${origin}/readyz  ${origin}/metrics`,
   ];
-  if (!demo) return `${urls.join('\n')}\n`;
+  if (!demo?.clientSecret) return `${urls.join('\n')}\n`;
   const { clientId, clientSecret } = demo;
   const lines = [
     '',

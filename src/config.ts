@@ -62,7 +62,7 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
-  FLIGHTLINE_DEMO: onOff('on'),
+  FLIGHTLINE_DEMO: z.enum(['on', 'off']).optional(),
   FLIGHTLINE_SERVICES: z
     .string()
     .default(SERVICES.join(','))
@@ -139,7 +139,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Unset: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.FLIGHTLINE_DATA_DIR,
-    demo: settings.FLIGHTLINE_DEMO,
+    /** A database of your own gets a demo seat only when asked to. */
+    demo: settings.FLIGHTLINE_DEMO ? settings.FLIGHTLINE_DEMO === 'on' : settings.DATABASE_URL === undefined,
     services: new Set<Service>(settings.FLIGHTLINE_SERVICES),
     operator: settings.FLIGHTLINE_OPERATOR,
     eventsRealm: settings.FLIGHTLINE_EVENTS_REALM,

@@ -1,4 +1,4 @@
-import { announcement } from './announce.ts';
+import { announce } from './announce.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { DataDirHeldError } from './db/embedded.ts';
 import { createLogger } from './logger.ts';
@@ -21,7 +21,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   starting = startService({ config, log });
-  process.stdout.write(announcement({ service: await starting, config }));
+  announce({ service: await starting, config, log, out: process.stdout });
 } catch (error) {
   explain(error);
   process.exit(1);

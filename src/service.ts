@@ -17,6 +17,8 @@ import { startWorker, type Worker } from './worker/worker.ts';
 export interface RunningService {
   readonly origin: string;
   readonly demo: DemoSeat | undefined;
+  /** The demo seat was made by this start, in the embedded database. */
+  readonly isFirstStart: boolean;
   /** Stops accepting, finishes what is in flight, and stops the embedded database. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const { system, close } = await openSystem({ config, databaseUrl, log });
     closers.push(close);
     await seedReferenceData(system.pool);
+    const isFirstStart =
+      config.demo && config.databaseUrl === undefined && (await system.db.seat.count()) === 0;
     const demo = config.demo ? await openDemo({ system }) : undefined;
     closers.push(keepHouse({ system }));
 
@@ -52,7 +56,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     await app.listen({ host: config.host, port: config.port });
     closers.push(startReporting({ system, demo }));
     const { port } = app.server.address() as AddressInfo;
-    return { origin: `http://${hostForUrl(config.host)}:${port}`, demo, stop };
+    return { origin: `http://${hostForUrl(config.host)}:${port}`, demo, isFirstStart, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -19,7 +19,8 @@ export class UsageError extends Error {
 
 /** One JSON value with `--json`, else one `name: value` a line. */
 export function printAnswer(answer: object, { json = false }: { json?: boolean | undefined }): void {
-  const lines = Object.entries(answer).map(([name, value]) => `${words(name)}: ${value}`);
+  const known = Object.entries(answer).filter(([, value]) => value !== undefined);
+  const lines = known.map(([name, value]) => `${words(name)}: ${value}`);
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${lines.join('\n')}\n`);
 }
 

@@ -24,7 +24,7 @@ export async function openDemo({ system }: { system: System }): Promise<DemoSeat
     return {
       seatId: client.seatId,
       clientId: client.id,
-      clientSecret: openSecret(system, client.id, client.secret),
+      clientSecret: client.rotatedAt ? undefined : openSecret(system, client.id, client.secret),
     };
   });
 }

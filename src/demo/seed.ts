@@ -14,14 +14,15 @@ const DAY_MS = 86_400_000;
 export interface DemoSeat {
   readonly seatId: number;
   readonly clientId: string;
-  readonly clientSecret: string;
+  /** The one it was made with; undefined once it was rotated, since whoever rotates a secret keeps it to himself. */
+  readonly clientSecret: string | undefined;
 }
 
 /**
  * Fills a fresh database with the demo seat: a dozen advertisers with campaigns, lines, ads and schedules
  * around today, deals, native lists and a product feed. All or nothing.
  */
-export async function seedDemo(options: { system: System }): Promise<DemoSeat> {
+export async function seedDemo(options: { system: System }): Promise<DemoSeat & { clientSecret: string }> {
   const { system } = options;
   return transaction(system.db, async (db) => {
     const inside = { ...system, db };

@@ -73,7 +73,7 @@ async function startChild(dataDir: string, as?: RunAs): Promise<{ child: ChildPr
   throw new Error('The child did not start.');
 }
 
-/** Gone for good: a process that nobody has waited for yet still counts as living. */
+/** Ends it as a crash would. */
 async function killed(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGKILL');

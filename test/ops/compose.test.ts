@@ -41,6 +41,7 @@ describe('docker-compose.yml', () => {
     expect(loadConfig(env)).toMatchObject({
       databaseUrl: 'postgresql://flightline:secret@postgres:5432/flightline',
       publicUrls: ['http://127.0.0.1:4000', 'http://localhost:4000'],
+      demo: false,
     });
   });
 

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
+import { afterAll } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import type { System } from '../../src/domain/context.ts';
 import { ORIGIN } from './assertion.ts';
@@ -21,7 +25,7 @@ export async function testSystem({ env = {} }: { env?: Record<string, string> } 
   const lines: string[] = [];
   let offsetS = 0;
   return {
-    config: loadConfig(env),
+    config: loadConfig({ FLIGHTLINE_DATA_DIR: await newDataDir(), ...env }),
     db: database.prisma,
     pool: database.pool,
     database,
@@ -34,6 +38,13 @@ export async function testSystem({ env = {} }: { env?: Record<string, string> } 
     },
     logged: () => lines.join(''),
   };
+}
+
+/** Files belong to one database, so that each test file needs a directory of its own. */
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flightline-files-'));
+  afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  return dataDir;
 }
 
 function captureLog(lines: string[]): Logger {

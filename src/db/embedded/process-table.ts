@@ -44,8 +44,8 @@ async function lookUp(pid: number): Promise<Entry> {
 
 async function askPs(pid: number): Promise<Entry> {
   if (process.platform === 'win32') return UNKNOWN;
-  const ps = promisify(execFile)('ps', ['-o', 'state=', '-o', 'lstart=', '-p', `${pid}`], {
-    env: { ...process.env, LC_ALL: 'C' },
+  const ps = promisify(execFile)('/bin/ps', ['-o', 'state=', '-o', 'lstart=', '-p', `${pid}`], {
+    env: { LC_ALL: 'C' },
   });
   const { stdout } = await ps.catch(() => ({ stdout: '' }));
   const [state = '', ...start] = stdout.trim().split(/\s+/);

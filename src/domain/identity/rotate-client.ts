@@ -21,7 +21,11 @@ export async function rotateClient(options: {
     const none = { previousSecret: null, previousSecretUntil: null };
     await db.apiClient.update({
       where: { id },
-      data: { secret: sealSecret(system, id, clientSecret), ...(overlapS > 0 ? previous : none) },
+      data: {
+        secret: sealSecret(system, id, clientSecret),
+        rotatedAt: system.now(),
+        ...(overlapS > 0 ? previous : none),
+      },
     });
     return { clientId: id, clientSecret };
   });

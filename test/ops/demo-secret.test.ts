@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { announce } from '../../src/announce.ts';
+import { loadConfig } from '../../src/config.ts';
+import { openDemo } from '../../src/demo/open.ts';
+import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { rotateClient } from '../../src/domain/identity/rotate-client.ts';
+import { startService } from '../../src/service.ts';
+import { cliOn } from '../support/cli.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+await seedReferenceData(system.pool);
+const folder = await mkdtemp(join(tmpdir(), 'flightline-demo-'));
+await chmod(folder, 0o711);
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+
+/** What one start writes to stdout: a pipe, or a terminal. */
+async function stdoutOfStart(env: Record<string, string>, { isTTY = false } = {}): Promise<string> {
+  let text = '';
+  const write = (chunk: unknown) => {
+    text += String(chunk);
+    return true;
+  };
+  const log = pino({}, { write: (line: string) => void write(line) });
+  const config = loadConfig({ PORT: '0', FLIGHTLINE_SERVICES: 'graphql', ...env });
+  const service = await startService({ config, log });
+  announce({ service, config, log, out: { isTTY, write } });
+  await service.stop();
+  return text;
+}
+
+const plainLines = (text: string) => text.split('\n').filter((line) => line && !line.startsWith('{"'));
+const own = () => ({
+  DATABASE_URL: system.database.url,
+  FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
+  FLIGHTLINE_DATA_DIR: system.config.dataDir,
+});
+
+test('the demo secret is piped out by the first start of an embedded database and by no other', async () => {
+  const env = { FLIGHTLINE_DATA_DIR: join(folder, 'data') };
+  const first = await stdoutOfStart(env);
+  expect(first).toMatch(/^client id: \S+$/m);
+  const [, secret = 'none'] = /^client secret: (\S+)$/m.exec(first) ?? [];
+  expect(secret).toHaveLength(43);
+  const second = await stdoutOfStart(env);
+  expect(second).not.toContain(secret);
+  expect(second).toContain('Flightline is up at http');
+  expect(plainLines(second)).toEqual([]);
+}, 120_000);
+
+test('on a database of your own a demo that was asked for is shown to a terminal, and a pipe gets JSON only', async () => {
+  const env = { ...own(), FLIGHTLINE_DEMO: 'on' };
+  const piped = await stdoutOfStart(env);
+  const { clientSecret = '' } = (await openDemo({ system })) ?? {};
+  expect(clientSecret).toHaveLength(43);
+  expect(piped).not.toContain(clientSecret);
+  expect(plainLines(piped)).toEqual([]);
+  expect(await stdoutOfStart(env, { isTTY: true })).toContain(`client secret: ${clientSecret}\n`);
+}, 120_000);
+
+test('the demo is off with DATABASE_URL unless asked for', () => {
+  expect(loadConfig({}).demo).toBe(true);
+  expect(loadConfig(own()).demo).toBe(false);
+  expect(loadConfig({ ...own(), FLIGHTLINE_DEMO: 'on' }).demo).toBe(true);
+});
+
+test('once rotated, the secret is shown by no start and no command, not even to a terminal', async () => {
+  const demo = await openDemo({ system });
+  const { clientSecret } = await rotateClient({ system, clientId: demo?.clientId ?? '', overlapS: 0 });
+  const text = await stdoutOfStart({ ...own(), FLIGHTLINE_DEMO: 'on' }, { isTTY: true });
+  expect(text).toContain('Flightline is up at http');
+  expect(text).not.toContain(clientSecret);
+  const { stdout } = await cliOn(system)('demo', 'reset', '--json');
+  expect(JSON.parse(stdout)).toEqual({ seatId: demo?.seatId, clientId: demo?.clientId });
+}, 120_000);
