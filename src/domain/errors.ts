@@ -19,15 +19,16 @@ export type DomainErrorCode =
 
 /** When each is returned: the words of GraphQL's types and of the documentation page. */
 export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
-  VALIDATION: 'Returned when values of the input are refused; nothing was stored.',
+  VALIDATION: 'Returned when values of the input are invalid. Nothing was stored.',
   NOT_FOUND: 'Returned when the caller’s seat has no such resource.',
-  CONFLICT: 'Returned when the resource changed after it was read, or another call changes it now.',
+  CONFLICT: 'Returned when the resource changed after it was read, or when another request is changing it.',
   FORBIDDEN:
-    'Returned when the caller’s role does not allow the operation, or the seat is in sync and read-only.',
+    'Returned when the caller’s role does not allow the operation, or when the seat is being synchronized and is read-only.',
   UNAUTHENTICATED:
-    'Returned when the access token is missing, invalid, expired, revoked, or lacks the scope.',
-  RATE_LIMITED: 'Returned when a quota is used up; `Retry-After` says when the call can pass.',
-  UNAVAILABLE: 'Returned while something the service needs is away; the call may be sent again.',
+    'Returned when the access token is missing, invalid, expired or revoked, or lacks the required scope.',
+  RATE_LIMITED: 'Returned when a quota is used up. `Retry-After` tells when the request can be repeated.',
+  UNAVAILABLE:
+    'Returned when something that the service depends on is unavailable. The request can be repeated.',
 };
 
 export abstract class DomainError extends Error {

@@ -14,18 +14,25 @@ import { ownedConnection } from './owned-connection.ts';
 import { targetingAttributes } from './targeting-attribute.ts';
 
 export const AdGroup = builder.prismaObject('AdGroup', {
-  description: 'Bids, ads and keywords of a campaign on the native interface.',
+  description: 'An ad group of a campaign: the bids, native ads and keywords that run together.',
   fields: (t) => ({
-    advertiser: t.relation('advertiser', { description: 'Who owns it.' }),
-    campaignId: t.expose('campaignId', { type: 'SafeInt', description: 'The id of its campaign.' }),
-    campaign: t.relation('campaign', { description: 'Its campaign.' }),
-    adGroupName: t.exposeString('name', { description: 'Display name.' }),
-    startDateStr: t.exposeString('startDateStr', { nullable: true, description: 'First day, yyyy-MM-dd.' }),
-    bidSet: t.expose('bidSet', { type: 'JSON', description: '`{bids: [{priceType, value, channel}]}`' }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
+    campaignId: t.expose('campaignId', { type: 'SafeInt', description: 'The integer ID of its campaign.' }),
+    campaign: t.relation('campaign', { description: 'The campaign that it belongs to.' }),
+    adGroupName: t.exposeString('name', { description: 'The display name.' }),
+    startDateStr: t.exposeString('startDateStr', {
+      nullable: true,
+      description: 'The first day on which it runs, in the format `yyyy-MM-dd`.',
+    }),
+    bidSet: t.expose('bidSet', {
+      type: 'JSON',
+      description:
+        'The bids, as `{bids: [{priceType, value, channel}]}`. Values are in the advertiser’s currency.',
+    }),
     productSetId: t.expose('productSetId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The product set of its dynamic product ads.',
+      description: 'The integer ID of the product set that its dynamic product ads show.',
     }),
   }),
 });
@@ -47,20 +54,20 @@ relatedConnection({
   of: adGroups,
   owner: Campaign,
   field: 'adGroups',
-  description: 'Its ad groups.',
+  description: 'The ad groups of the campaign.',
 });
 
 relatedConnection({
   of: adGroups,
   owner: Advertiser,
   field: 'adGroups',
-  description: 'Ad groups of its campaigns.',
+  description: 'The ad groups of the advertiser’s campaigns.',
 });
 
 rootConnection({
   of: adGroups,
   field: 'adGroups',
-  description: 'The seat’s ad groups.',
+  description: 'Returns the ad groups of the seat.',
   find: findAdGroups,
   count: countAdGroups,
 });
@@ -69,7 +76,7 @@ ownedConnection({
   of: targetingAttributes,
   owner: AdGroup,
   field: 'targetingAttributes',
-  description: 'Whom it reaches.',
+  description: 'The targeting attributes of the ad group.',
   select: { id: true },
   rows: (ctx, groups, conditions) =>
     targetingAttributesOf(

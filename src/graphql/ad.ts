@@ -12,101 +12,120 @@ import { Line } from './line.ts';
 import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
-const AdStatus = builder.enumType('AdStatus', { description: 'Whether an ad is in use.', values: IN_USE });
+const AdStatus = builder.enumType('AdStatus', {
+  description: 'The possible states of an ad.',
+  values: IN_USE,
+});
 
 const AdSchedule = builder.prismaObject('AdSchedule', {
-  description: 'A flight of an ad within its line’s.',
+  description: 'A period in which an ad runs, within the flights of its line.',
   // Columns that are asked for, and no others.
   select: { id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `AdSchedule:123`.',
+      description: 'The global ID, such as `AdSchedule:123`.',
       resolve: ({ id }) => globalId('AdSchedule', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    startDate: t.expose('startDate', { type: 'Timestamp', description: 'First second of the flight.' }),
-    endDate: t.expose('endDate', { type: 'Timestamp', description: 'End of the flight.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    startDate: t.expose('startDate', { type: 'Timestamp', description: 'The first second of the flight.' }),
+    endDate: t.expose('endDate', { type: 'Timestamp', description: 'The end of the flight.' }),
   }),
 });
 
 const AdCountdown = builder.prismaObject('AdCountdown', {
-  description: 'The time that an ad on a native line shows in place of `{time}`.',
+  description: 'The countdown that an ad on a native line shows in place of `{time}`.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `AdCountdown:123`.',
+      description: 'The global ID, such as `AdCountdown:123`.',
       resolve: ({ id }) => globalId('AdCountdown', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     countdownPrefixId: t.exposeInt('countdownPrefixId', {
       nullable: true,
-      description: 'Text in front: of the prefix dictionary.',
+      description:
+        'The ID of the text shown before the countdown, from `dictionary.flashSaleCountdownPrefixTexts`.',
     }),
-    endDate: t.expose('endDate', { type: 'Timestamp', description: 'What is counted down to.' }),
-    timezone: t.expose('timezone', { type: 'TimeZone', description: 'Zone in which it is shown.' }),
+    endDate: t.expose('endDate', {
+      type: 'Timestamp',
+      description: 'The moment to which the ad counts down.',
+    }),
+    timezone: t.expose('timezone', {
+      type: 'TimeZone',
+      description: 'The time zone in which the countdown is shown.',
+    }),
   }),
 });
 
 const Ad = builder.prismaObject('Ad', {
-  description: 'A creative on a line.',
+  description: 'An ad: a creative that runs on a line.',
   // Columns that are asked for, and no others.
   select: { id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Ad:123`.',
+      description: 'The global ID, such as `Ad:123`.',
       resolve: ({ id }) => globalId('Ad', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     name: t.string({
-      description: 'Its creative’s name.',
+      description: 'The name of its creative.',
       select: { creative: { select: { name: true } } },
       resolve: ({ creative }) => creative.name,
     }),
     mediaType: t.field({
       type: MediaType,
-      description: 'Its creative’s media type.',
+      description: 'The media type of its creative.',
       select: { creative: { select: { mediaType: true } } },
       resolve: ({ creative }) => creative.mediaType as 'DISPLAY',
     }),
     status: t.field({
       type: AdStatus,
-      description: 'ACTIVE or INACTIVE.',
+      description: 'The status: `ACTIVE` or `INACTIVE`.',
       select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     lineId: t.id({
-      description: 'Global id of the line it runs on.',
+      description: 'The global ID of the line that the ad runs on.',
       select: { lineId: true },
       resolve: ({ lineId }) => globalId('Line', lineId),
     }),
-    line: t.relation('line', { description: 'The line it runs on.' }),
+    line: t.relation('line', { description: 'The line that the ad runs on.' }),
     creativeId: t.id({
-      description: 'Global id of what it shows.',
+      description: 'The global ID of the creative that the ad shows.',
       select: { creativeId: true },
       resolve: ({ creativeId }) => globalId('Creative', creativeId),
     }),
-    creative: t.relation('creative', { description: 'What it shows.' }),
+    creative: t.relation('creative', { description: 'The creative that the ad shows.' }),
     schedules: t.relation('schedules', {
       type: AdSchedule,
-      description: 'Its flights.',
+      description: 'The flights of the ad.',
       query: { orderBy: { id: 'asc' } },
     }),
     countdown: t.relation('countdown', {
       type: AdCountdown,
       nullable: true,
-      description: 'The time it shows, on native lines.',
+      description: 'The countdown, for ads on native lines whose creative contains `{time}`.',
     }),
     nativeAdStatus: t.expose('nativeAdStatus', {
       type: 'ListedValue',
       nullable: true,
-      description: 'Its state on native supply.',
+      description: 'The status of the ad on native supply.',
     }),
     nativeAdRestrictions: t.exposeStringList('nativeAdRestrictions', {
-      description: 'Texts of its tag restriction list.',
+      description: 'The texts of the ad’s tag restriction list.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -127,7 +146,7 @@ relatedConnection({
   of: ads,
   owner: Line,
   field: 'ads',
-  description: 'Its ads.',
+  description: 'The ads of the line.',
 });
 
 oneById({ type: Ad, name: 'Ad', word: 'ad', find: findAds });

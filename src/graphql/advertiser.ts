@@ -12,70 +12,85 @@ import { oneById } from './one-by-id.ts';
 import { jsonObject } from './outputs.ts';
 
 const AdvertiserStatus = builder.enumType('AdvertiserStatus', {
-  description: 'Whether an advertiser is in use.',
+  description: 'The possible states of an advertiser.',
   values: {
-    ACTIVE: { description: 'Its lines may run.' },
-    INACTIVE: { description: 'It is not in use.' },
+    ACTIVE: { description: 'The advertiser is active. Its lines can deliver.' },
+    INACTIVE: { description: 'The advertiser is inactive. Its lines do not deliver.' },
   } as const,
 });
 
 const { contact, billingContact } = CreateAdvertiser.fields.shape;
-const Contact = jsonObject('Contact', 'How to reach an advertiser.', contact);
-const BillingContact = jsonObject('BillingContact', 'Whom to bill.', billingContact);
+const Contact = jsonObject('Contact', 'The contact details of an advertiser.', contact);
+const BillingContact = jsonObject('BillingContact', 'The billing contact of an advertiser.', billingContact);
 
 export const Advertiser = builder.prismaObject('Advertiser', {
-  description: 'Who advertises: the owner of campaigns, pixels, creatives and lists.',
+  description: 'An advertiser, which owns campaigns, pixels, creatives, native lists and product sets.',
   // Columns that are asked for, and no others.
   select: { id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Advertiser:123`.',
+      description: 'The global ID, such as `Advertiser:123`.',
       resolve: ({ id }) => globalId('Advertiser', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    name: t.exposeString('name', { description: 'Display name.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    name: t.exposeString('name', { description: 'The display name.' }),
     status: t.field({
       type: AdvertiserStatus,
-      description: 'ACTIVE or INACTIVE.',
+      description: 'The status: `ACTIVE` or `INACTIVE`.',
       select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
-    landingPageUrl: t.expose('landingPageUrl', { type: 'URL', description: 'Website.' }),
-    iabCategoryId: t.exposeInt('iabCategoryId', { description: 'Primary category of the content taxonomy.' }),
-    iabSecondaryCategoryId: t.exposeInt('iabSecondaryCategoryId', {
-      description: 'Category below the primary one, or -1.',
+    landingPageUrl: t.expose('landingPageUrl', {
+      type: 'URL',
+      description: 'The URL of the advertiser’s website.',
     }),
-    timezone: t.expose('timezone', { type: 'TimeZone', description: 'Zone of its reports; never changes.' }),
-    currency: t.expose('currency', { type: 'Currency', description: 'Currency; never changes.' }),
+    iabCategoryId: t.exposeInt('iabCategoryId', {
+      description: 'The ID of the primary category in the content taxonomy.',
+    }),
+    iabSecondaryCategoryId: t.exposeInt('iabSecondaryCategoryId', {
+      description: 'The ID of the secondary category, or -1 if there is none.',
+    }),
+    timezone: t.expose('timezone', {
+      type: 'TimeZone',
+      description: 'The IANA time zone in which report data is aggregated. Immutable.',
+    }),
+    currency: t.expose('currency', {
+      type: 'Currency',
+      description: 'The ISO 4217 currency code. Immutable.',
+    }),
     billingPrice: t.expose('billingPrice', {
       type: 'Decimal',
-      description: 'Profit margin in percent, 0 to 100.',
+      description: 'The profit margin in percent, from 0 to 100.',
     }),
     contact: t.field({
       type: Contact,
-      description: 'How to reach it.',
+      description: 'The contact details.',
       select: { contact: true },
       resolve: ({ contact }) => contact as Record<string, unknown>,
     }),
     billingContact: t.field({
       type: BillingContact,
       nullable: true,
-      description: 'Whom to bill; shown for seats under a country’s legal compliance.',
+      description:
+        'The billing contact. Only returned for seats that are subject to a country’s legal compliance.',
       select: { billingContact: true },
       resolve: ({ billingContact }, _args, ctx) =>
         showsBillingContact(ctx) ? (billingContact as Record<string, unknown> | null) : null,
     }),
     isCrossdeviceOff: t.exposeBoolean('isCrossdeviceOff', {
-      description: 'Whether cross-device conversion optimisation is off.',
+      description: 'Whether cross-device conversion optimization is disabled.',
     }),
     accountGroupId: t.expose('accountGroupId', {
       type: 'SafeInt',
-      description: 'Account group that owns it.',
+      description: 'The integer ID of the account group that owns the advertiser.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -95,7 +110,7 @@ const advertisers = connectionType({
 rootConnection({
   of: advertisers,
   field: 'advertisers',
-  description: 'The seat’s advertisers.',
+  description: 'Returns the advertisers of the seat.',
   find: findAdvertisers,
   count: countAdvertisers,
 });

@@ -12,36 +12,42 @@ import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 
 const BidTargetType = builder.enumType('BidMultiplierTargetType', {
-  description: 'What a bid can be raised or lowered for.',
+  description: 'The kinds of targets that a bid multiplier can apply to.',
   values: {
-    SUPPLY_GROUP: { description: 'A group of supply.' },
+    SUPPLY_GROUP: { description: 'A supply group.' },
     SITE_X_DEVICE: { description: 'A site on a device.' },
-    SITE_GROUP_X_DEVICE: { description: 'A group of sites on a device.' },
-    DAY_PARTING: { description: 'An hour of the week.' },
+    SITE_GROUP_X_DEVICE: { description: 'A site group on a device.' },
+    DAY_PARTING: { description: 'An hour of a weekday.' },
   } as const satisfies Record<TargetType, object>,
 });
 
 const BidMultiplier = builder.prismaObject('BidMultiplier', {
-  description: 'Raises or lowers a line’s bid for one target.',
+  description: 'A factor that raises or lowers a line’s bid for one target.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `BidMultiplier:123`.',
+      description: 'The global ID, such as `BidMultiplier:123`.',
       resolve: ({ id }) => globalId('BidMultiplier', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     targetType: t.field({
       type: BidTargetType,
-      description: 'What kind of target.',
+      description: 'The kind of target.',
       resolve: (row) => row.targetType as TargetType,
     }),
     targetValue: t.field({
       type: 'JSON',
-      description: 'Id of the target; for DAY_PARTING `{day, hour}`.',
+      description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
       resolve: (row) => targetValue({ type: row.targetType, value: row.targetValue }),
     }),
-    multiplier: t.expose('multiplier', { type: 'Decimal', description: 'Factor of the bid.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it changed last.' }),
+    multiplier: t.expose('multiplier', {
+      type: 'Decimal',
+      description: 'The factor by which the bid is multiplied.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'The time of the last change.' }),
   }),
 });
 
@@ -56,27 +62,27 @@ relatedConnection({
   }),
   owner: Line,
   field: 'bidMultipliers',
-  description: 'What its bids are multiplied by.',
+  description: 'The bid multipliers of the line.',
 });
 
 const BidMultiplierTarget = builder.objectRef<Target>('BidMultiplierTarget').implement({
-  description: 'A valid target of bid multipliers.',
+  description: 'A valid target for a bid multiplier.',
   fields: (t) => ({
-    type: t.field({ type: BidTargetType, description: 'What kind.', resolve: ({ type }) => type }),
+    type: t.field({ type: BidTargetType, description: 'The kind of target.', resolve: ({ type }) => type }),
     targetValue: t.field({
       type: 'JSON',
-      description: 'What an added multiplier names as `targetValue`.',
+      description: 'The value to send as `targetValue` when adding a multiplier.',
       resolve: (target) => targetValue(target),
     }),
-    name: t.exposeString('name', { description: 'Display name.' }),
+    name: t.exposeString('name', { description: 'The display name.' }),
     minMultiplier: t.field({
       type: 'Decimal',
-      description: 'Smallest multiplier.',
+      description: 'The smallest multiplier that is allowed.',
       resolve: () => MIN_MULTIPLIER,
     }),
     maxMultiplier: t.field({
       type: 'Decimal',
-      description: 'Largest multiplier.',
+      description: 'The largest multiplier that is allowed.',
       resolve: () => MAX_MULTIPLIER,
     }),
   }),
@@ -87,12 +93,14 @@ const text = (value: number | null | undefined) => (value == null ? undefined : 
 builder.queryField('bidMultiplierTargets', (t) =>
   t.field({
     type: [BidMultiplierTarget],
-    description: 'One page of the valid targets of a type.',
+    description: 'Returns a page of the valid bid multiplier targets of one kind.',
     args: {
-      type: t.arg({ type: BidTargetType, required: true, description: 'What kind.' }),
-      query: t.arg.string({ description: 'Part of the name, in any case.' }),
-      page: t.arg.int({ description: 'Which page, from 1.' }),
-      limit: t.arg.int({ description: 'Targets on a page: 25 unless given, at most 100.' }),
+      type: t.arg({ type: BidTargetType, required: true, description: 'The kind of target.' }),
+      query: t.arg.string({
+        description: 'Returns only targets whose name contains this text, ignoring case.',
+      }),
+      page: t.arg.int({ description: 'The page number, starting at 1.' }),
+      limit: t.arg.int({ description: 'The number of targets per page. Default 25, maximum 100.' }),
     },
     resolve: async (_root, { type, query, page, limit }, ctx) => [
       ...(await listTargets({
@@ -105,26 +113,26 @@ builder.queryField('bidMultiplierTargets', (t) =>
 
 lineMutation({
   name: 'BidMultipliers',
-  description: 'Adds, edits and removes bid multipliers of a line, all of it or nothing.',
+  description: 'Adds, edits and removes bid multipliers of a line. Either all changes apply or none.',
   definition: UpdateBidMultipliers,
   payload: builder
     .objectRef<LineBidMultipliers & { lineId: number }>('UpdateBidMultipliersPayload')
     .implement({
-      description: 'What `updateBidMultipliers` answers when it succeeds.',
+      description: 'The payload that `updateBidMultipliers` returns on success.',
       fields: (t) => ({
         bidMultipliers: t.field({
           type: [BidMultiplier],
-          description: 'What the line has now.',
+          description: 'The bid multipliers of the line after the change.',
           resolve: ({ bidMultipliers }) => [...bidMultipliers],
         }),
         bidMultiplierCap: t.expose('bidMultiplierCap', {
           type: 'Decimal',
           nullable: true,
-          description: 'Most that one may be, if the line has a limit.',
+          description: 'The largest multiplier that the line allows. Null if the line has no cap.',
         }),
         line: t.prismaField({
           type: Line,
-          description: 'The line as it is stored.',
+          description: 'The line after the change.',
           resolve: async (query, { lineId }, _args, ctx) => {
             const [line] = await findLines({ ctx, query, where: { id: lineId } });
             if (!line) throw new Error('The line is gone.');

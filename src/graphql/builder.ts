@@ -40,20 +40,24 @@ export const builder = new SchemaBuilder<{
   relay: {
     cursorType: 'String',
     clientMutationId: 'omit',
-    nodesOnConnection: { description: 'The rows of the page.' },
-    firstArgOptions: { description: `The first so many, at most ${MAX_PAGE}; ${DEFAULT_PAGE} unless given.` },
-    lastArgOptions: { description: `The last so many, at most ${MAX_PAGE}; goes with \`before\`.` },
-    afterArgOptions: { description: 'Those behind this cursor.' },
-    beforeArgOptions: { description: 'Those before this cursor.' },
-    edgesFieldOptions: { description: 'The rows of the page with their cursors.' },
-    pageInfoFieldOptions: { description: 'Whether there are more.' },
-    nodeFieldOptions: { description: 'The row.' },
-    cursorFieldOptions: { description: 'Where the row stands in the order that was asked for.' },
-    pageInfoTypeOptions: { description: 'Where a page begins and ends, and whether there are others.' },
-    hasNextPageFieldOptions: { description: 'Whether rows follow.' },
-    hasPreviousPageFieldOptions: { description: 'Whether rows come before.' },
-    startCursorFieldOptions: { description: 'The cursor of the first row; null on an empty page.' },
-    endCursorFieldOptions: { description: 'The cursor of the last row; null on an empty page.' },
+    nodesOnConnection: { description: 'The elements of the page.' },
+    firstArgOptions: {
+      description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_PAGE}.`,
+    },
+    lastArgOptions: {
+      description: `Returns the last _n_ elements, optionally those before a cursor. Maximum ${MAX_PAGE}.`,
+    },
+    afterArgOptions: { description: 'Returns the elements that come after the specified cursor.' },
+    beforeArgOptions: { description: 'Returns the elements that come before the specified cursor.' },
+    edgesFieldOptions: { description: 'The elements of the page with their cursors.' },
+    pageInfoFieldOptions: { description: 'Information about the page, to help with pagination.' },
+    nodeFieldOptions: { description: 'The element.' },
+    cursorFieldOptions: { description: 'The cursor of the element, for use in pagination.' },
+    pageInfoTypeOptions: { description: 'Information about a page of a connection.' },
+    hasNextPageFieldOptions: { description: 'Whether there are elements after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are elements before this page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first element. Null if the page is empty.' },
+    endCursorFieldOptions: { description: 'The cursor of the last element. Null if the page is empty.' },
   },
   prisma: {
     client: (ctx) => ctx.db as never,
@@ -65,8 +69,12 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-builder.queryType({ description: 'Reads. Everything below is what the caller’s seat owns.' });
-builder.mutationType({
-  description: 'Writes. Each answers a union of its payload and the errors that a caller can expect.',
+builder.queryType({
+  description: 'The root of all queries. Every query is limited to what the caller’s seat owns.',
 });
-builder.subscriptionType({ description: 'What happens, as it happens; over SSE and graphql-ws.' });
+builder.mutationType({
+  description: 'The root of all mutations. Each mutation returns its payload or a typed error.',
+});
+builder.subscriptionType({
+  description: 'The root of all subscriptions, served over Server-Sent Events and `graphql-ws`.',
+});

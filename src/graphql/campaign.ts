@@ -12,62 +12,66 @@ import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
 const CampaignStatus = builder.enumType('CampaignStatus', {
-  description: 'Whether a campaign is in use.',
+  description: 'The possible states of a campaign.',
   values: {
-    ACTIVE: { description: 'Its lines may run.' },
-    PAUSED: { description: 'It is halted.' },
-    DELETED: { description: 'It was deleted and is kept for reports.' },
+    ACTIVE: { description: 'The campaign is active. Its lines can deliver.' },
+    PAUSED: { description: 'The campaign is paused. Its lines do not deliver.' },
+    DELETED: { description: 'The campaign is deleted. It is kept for reports.' },
   } as const,
 });
 
 export const Campaign = builder.prismaObject('Campaign', {
-  description: 'An order of lines with one objective; the native interface calls the same thing a campaign.',
+  description:
+    'A campaign: a set of lines and ad groups with one objective. The traffic interface calls it an order.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Campaign:123`.',
+      description: 'The global ID, such as `Campaign:123`.',
       resolve: ({ id }) => globalId('Campaign', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     advertiserId: t.id({
-      description: 'Global id of the advertiser that owns it.',
+      description: 'The global ID of the advertiser that owns the campaign.',
       resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
     }),
-    advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
-    campaignName: t.exposeString('name', { description: 'Display name.' }),
-    name: t.exposeString('name', { description: 'Display name; the same as campaignName.' }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns the campaign.' }),
+    campaignName: t.exposeString('name', { description: 'The display name.' }),
+    name: t.exposeString('name', { description: 'The display name. Same value as `campaignName`.' }),
     status: t.field({
       type: CampaignStatus,
-      description: 'ACTIVE, PAUSED or DELETED.',
+      description: 'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     budget: t.expose('budget', {
       type: 'Decimal',
       nullable: true,
-      description: 'In the advertiser’s currency.',
+      description: 'The budget, in the advertiser’s currency.',
     }),
     budgetType: t.expose('budgetType', {
       type: 'ListedValue',
       nullable: true,
-      description: 'LIFETIME, DAILY or MONTHLY.',
+      description: 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.',
     }),
     objective: t.expose('objective', {
       type: 'ListedValue',
       nullable: true,
-      description: 'Such as VISIT_WEB or PROMOTE_BRAND.',
+      description: 'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.',
     }),
     language: t.exposeString('language', {
       nullable: true,
-      description: 'Code of its language, such as en.',
+      description: 'The code of the campaign’s language, such as `en`.',
     }),
     channel: t.expose('channel', {
       type: 'ListedValue',
       nullable: true,
-      description: 'NATIVE, SEARCH or SEARCH_AND_NATIVE.',
+      description: 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.',
     }),
     isPartnerNetwork: t.expose('isPartnerNetwork', {
       type: 'ListedValue',
       nullable: true,
-      description: 'TRUE or FALSE: whether partners’ supply is used.',
+      description: 'Whether the campaign uses the supply of partners: `TRUE` or `FALSE`.',
     }),
     advancedGeoPos: t.expose('advancedGeoPos', {
       type: 'ListedValue',
@@ -81,13 +85,13 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
     extra: t.field({
       type: 'JSONObject',
-      description: 'Further fields as they were sent.',
+      description: 'Further fields that were sent with the resource, returned unchanged.',
       resolve: ({ extra }) => extra as Record<string, unknown>,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -108,13 +112,13 @@ relatedConnection({
   of: campaigns,
   owner: Advertiser,
   field: 'campaigns',
-  description: 'Its campaigns.',
+  description: 'The campaigns of the advertiser.',
 });
 
 rootConnection({
   of: campaigns,
   field: 'campaigns',
-  description: 'The seat’s campaigns.',
+  description: 'Returns the campaigns of the seat.',
   find: findCampaigns,
   count: countCampaigns,
 });

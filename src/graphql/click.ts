@@ -5,10 +5,10 @@ import { withIds } from './ids.ts';
 import { createInput } from './inputs.ts';
 
 const Payload = builder.objectRef<{ vmcid: string }>('CreateClickPayload').implement({
-  description: 'What `createClick` answers when it succeeds.',
+  description: 'The payload that `createClick` returns on success.',
   fields: (t) => ({
     vmcid: t.exposeString('vmcid', {
-      description: 'The click id, to be sent with the conversion that follows the click.',
+      description: 'The click ID. Send it as `vmcid` with the conversion that follows the click.',
     }),
   }),
 });
@@ -16,22 +16,22 @@ const Payload = builder.objectRef<{ vmcid: string }>('CreateClickPayload').imple
 builder.mutationField('createClick', (t) =>
   t.field({
     type: Payload,
-    description: 'Mints the id of a click on an ad, for trying the conversion postback. Nothing is stored.',
+    description: 'Creates a click ID for an ad, to try out the conversion postback. Stores nothing.',
     errors: {
       union: {
         name: 'CreateClickResult',
-        description: 'The payload of `createClick`, or why it was refused.',
+        description: 'The result of `createClick`: its payload or a typed error.',
       },
     },
     args: {
       input: t.arg({
-        type: createInput('CreateClickInput', CreateClick, 'What `createClick` takes.'),
+        type: createInput('CreateClickInput', CreateClick, 'The input of `createClick`.'),
         required: true,
-        description: 'Its fields.',
+        description: 'The input of the mutation.',
       }),
       validateOnly: t.arg.boolean({
         defaultValue: false,
-        description: 'Makes no difference: a click id is never stored.',
+        description: 'Has no effect, because click IDs are never stored.',
       }),
     },
     resolve: (_root, { input }, ctx) => createClick({ ctx, input: withIds(input, CreateClick.fields) }),

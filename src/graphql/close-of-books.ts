@@ -4,14 +4,15 @@ import { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
 
 const CloseOfBooksRef = builder.objectRef<CloseOfBooks>('CloseOfBooks').implement({
-  description: 'Whether the numbers of a day still move.',
+  description: 'Whether the data of a day is complete for an advertiser.',
   fields: (t) => ({
     advertiserTimezone: t.expose('advertiserTimezone', {
       type: 'TimeZone',
-      description: 'The zone in which the day is meant.',
+      description: 'The IANA time zone of the advertiser, in which the day is interpreted.',
     }),
     dayClosed: t.exposeBoolean('dayClosed', {
-      description: 'Whether the day is over for six hours and all its facts are there, or it was marked so.',
+      description:
+        'Whether the day is closed: it ended at least six hours ago and its last hour has data, or an operator closed it.',
     }),
   }),
 });
@@ -20,10 +21,14 @@ builder.queryField('closeOfBooks', (t) =>
   t.field({
     type: CloseOfBooksRef,
     nullable: true,
-    description: 'Whether a day of an advertiser is complete; null when the seat has no such advertiser.',
+    description:
+      'Looks up whether the data of a day is complete for an advertiser. Returns null if the seat has no such advertiser.',
     args: {
-      advertiserId: t.arg.id({ required: true, description: 'Global id or number.' }),
-      day: t.arg.string({ required: true, description: 'Such as 2026-01-31 or 20260131.' }),
+      advertiserId: t.arg.id({
+        required: true,
+        description: 'The global ID or integer ID of the advertiser.',
+      }),
+      day: t.arg.string({ required: true, description: 'The day, such as `2026-01-31` or `20260131`.' }),
     },
     resolve: async (_root, { advertiserId, day }, ctx) => {
       const id = String(idArgument('Advertiser', advertiserId, 'advertiserId'));

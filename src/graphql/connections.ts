@@ -14,14 +14,14 @@ import { asksOnlyFor } from './selections.ts';
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many there are on all pages; counted only when asked for.',
+    description: 'The number of elements on all pages. Only counted when selected.',
     resolve: ({ totalCount }) => (typeof totalCount === 'function' ? totalCount() : totalCount),
   }),
 );
 
 const OrderDirection = builder.enumType('OrderDirection', {
-  description: 'Which end of an order comes first.',
-  values: { ASC: { description: 'Smallest first.' }, DESC: { description: 'Largest first.' } } as const,
+  description: 'The possible directions in which to order a list.',
+  values: { ASC: { description: 'Ascending order.' }, DESC: { description: 'Descending order.' } } as const,
 });
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -64,7 +64,6 @@ export function connectionType(options: {
 }): ConnectionType {
   const { name, words, list, visible, status, orderBy, newestFirst } = options;
   const type = options.type as Type;
-  const one = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
   return {
     type,
     name,
@@ -73,30 +72,39 @@ export function connectionType(options: {
     usually: { column: 'id', direction: newestFirst ? 'desc' : 'asc' },
     connection: builder.connectionObject(
       { type, name: `${name}Connection`, description: `A page of ${words}.` },
-      { name: `${name}Edge`, description: `One ${one} of a page.` },
+      { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
     ) as unknown as Type,
     filter: filterInput({ name, words, list, status }),
-    order: orderInput(name, orderBy, list),
+    order: orderInput({ name, words, fields: orderBy, list }),
   };
 }
 
 /** `XOrder {field direction}`; the fields' values are their columns. */
-function orderInput(name: string, fields: readonly string[], list: ListDefinition): InputRef<OrderArgument> {
+function orderInput(options: {
+  name: string;
+  words: string;
+  fields: readonly string[];
+  list: ListDefinition;
+}): InputRef<OrderArgument> {
+  const { name, words, fields, list } = options;
   const values = Object.fromEntries(
     fields.map((field) => [
       field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
-      { value: list.fields[field]?.column ?? field, description: `By ${field}.` },
+      { value: list.fields[field]?.column ?? field, description: `Orders by \`${field}\`.` },
     ]),
   );
   const field = builder.enumType(`${name}OrderField`, {
-    description: `What an order of ${name}s goes by.`,
+    description: `The fields by which ${words} can be ordered.`,
     values,
   });
   return builder.inputType(`${name}Order`, {
-    description: `The order of ${name}s.`,
+    description: `The ordering of ${words}.`,
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'By what.' }),
-      direction: t.field({ type: OrderDirection, description: 'ASC unless given.' }),
+      field: t.field({ type: field, required: true, description: 'The field to order by.' }),
+      direction: t.field({
+        type: OrderDirection,
+        description: 'The direction of the ordering. Default `ASC`.',
+      }),
     }),
   }) as unknown as InputRef<OrderArgument>;
 }
@@ -231,9 +239,12 @@ const NODES = (name: string) => ({
 });
 
 export function listArguments(arg: (options: object) => never, { filter, order, usually }: ConnectionType) {
-  const unless = usually.direction === 'asc' ? 'By id unless given.' : 'The newest first unless given.';
+  const unless =
+    usually.direction === 'asc'
+      ? 'The ordering of the results. Defaults to ascending ID.'
+      : 'The ordering of the results. Defaults to newest first.';
   return {
-    filter: arg({ type: filter, description: 'Which ones.' }),
+    filter: arg({ type: filter, description: 'Filters the results.' }),
     orderBy: arg({ type: order, description: unless }),
   };
 }

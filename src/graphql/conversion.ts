@@ -7,59 +7,74 @@ import { builder } from './builder.ts';
 import { receiptPage } from './receipts.ts';
 
 const ConversionOutcome = builder.enumType('ConversionOutcome', {
-  description: 'What became of a postback.',
+  description: 'The possible outcomes of a conversion postback.',
   values: {
-    ACCEPTED: { description: 'Counted, and attributed to the click.' },
-    UNATTRIBUTED: { description: 'Kept; its vmcid is no click of the seat.' },
-    DUPLICATE: { description: 'Its id and dp were known already; not counted again.' },
+    ACCEPTED: { description: 'The conversion was counted and attributed to its click.' },
+    UNATTRIBUTED: { description: 'The conversion was stored, but its `vmcid` names no click of the seat.' },
+    DUPLICATE: {
+      description:
+        'A conversion with the same `id` and `dp` was already counted. This one was not counted again.',
+    },
   } as const,
 });
 
 const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implement({
-  description: 'One postback that was answered with success.',
+  description: 'The receipt of one conversion postback that was accepted.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Grows with time.' }),
+    id: t.exposeID('id', { description: 'The ID of the receipt. Later receipts have greater IDs.' }),
     receivedAt: t.expose('receivedAt', {
       type: 'DateTime',
-      description: 'When it arrived; conversions are reported by this time.',
+      description: 'The time when the postback arrived. Reports count conversions by this time.',
     }),
     outcome: t.field({
       type: ConversionOutcome,
-      description: 'What became of it.',
+      description: 'The outcome of the postback.',
       resolve: ({ outcome }) => outcome,
     }),
-    dp: t.exposeString('dp', { description: 'Who passed the data.' }),
-    eventId: t.exposeString('eventId', { description: 'The parameter `id`.' }),
-    clientId: t.exposeString('clientId', { description: 'The API client that sent it.' }),
+    dp: t.exposeString('dp', {
+      description: 'The `dp` parameter: the data provider that sent the conversion.',
+    }),
+    eventId: t.exposeString('eventId', { description: 'The `id` parameter of the postback.' }),
+    clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
-      description: 'The `Idempotency-Key` that it came with.',
+      description: 'The `Idempotency-Key` of the request.',
     }),
   }),
 });
 
 const Filter = builder.inputType('ConversionReceiptFilter', {
-  description: 'Which postbacks; all conditions hold together.',
+  description: 'Filters conversion receipts. All conditions must match.',
   fields: (t) => ({
-    outcome: t.field({ type: ConversionOutcome, description: 'That ended so.' }),
-    eventId: t.string({ description: 'With this parameter `id`.' }),
-    idempotencyKey: t.string({ description: 'That came with this `Idempotency-Key`.' }),
-    since: t.field({ type: 'DateTime', description: 'Received at this moment or later.' }),
-    until: t.field({ type: 'DateTime', description: 'Received before this moment.' }),
+    outcome: t.field({ type: ConversionOutcome, description: 'Matches receipts with this outcome.' }),
+    eventId: t.string({ description: 'Matches receipts whose `id` parameter has this value.' }),
+    idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
+    since: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received at or after this time.',
+    }),
+    until: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received before this time.',
+    }),
   }),
 });
 
 const Connection = builder.connectionObject(
-  { type: Receipt, name: 'ConversionReceiptConnection', description: 'A page of postbacks, newest first.' },
-  { name: 'ConversionReceiptEdge', description: 'One postback of a page.' },
+  {
+    type: Receipt,
+    name: 'ConversionReceiptConnection',
+    description: 'A page of conversion receipts, newest first.',
+  },
+  { name: 'ConversionReceiptEdge', description: 'An edge of a page of conversion receipts.' },
 );
 
 builder.queryField('conversionReceipts', (t) =>
   t.connection(
     {
       type: Receipt,
-      description: 'What happened to the conversions that the seat sent, newest first.',
-      args: { filter: t.arg({ type: Filter, description: 'Which ones.' }) },
+      description: 'Returns the receipts of the conversions that the seat sent, newest first.',
+      args: { filter: t.arg({ type: Filter, description: 'Filters the results.' }) },
       resolve: (_root, args, ctx) =>
         receiptPage({
           args,

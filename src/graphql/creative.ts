@@ -13,46 +13,53 @@ import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
 const CreativeStatus = builder.enumType('CreativeStatus', {
-  description: 'Whether a creative is in use.',
+  description: 'The possible states of a creative.',
   values: IN_USE,
 });
 
 const Creative = builder.prismaObject('Creative', {
-  description: 'What an ad shows.',
+  description: 'A creative: what an ad shows.',
   // Columns that are asked for, and no others.
   select: { id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Creative:123`.',
+      description: 'The global ID, such as `Creative:123`.',
       resolve: ({ id }) => globalId('Creative', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     advertiserId: t.id({
-      description: 'Global id of the advertiser that owns it.',
+      description: 'The global ID of the advertiser that owns the creative.',
       select: { advertiserId: true },
       resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
     }),
-    advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
-    name: t.exposeString('name', { description: 'Display name; its ads are called so.' }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns the creative.' }),
+    name: t.exposeString('name', { description: 'The display name. Ads that show the creative inherit it.' }),
     mediaType: t.field({
       type: MediaType,
-      description: 'DISPLAY, VIDEO or NATIVE; never changes.',
+      description: 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.',
       select: { mediaType: true },
       resolve: ({ mediaType }) => mediaType as 'DISPLAY',
     }),
     status: t.field({
       type: CreativeStatus,
-      description: 'ACTIVE or INACTIVE.',
+      description: 'The status: `ACTIVE` or `INACTIVE`.',
       select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
-    title: t.exposeString('title', { nullable: true, description: 'Headline.' }),
-    description: t.exposeString('description', { nullable: true, description: 'Body text.' }),
-    landingUrl: t.expose('landingUrl', { type: 'URL', nullable: true, description: 'Where a click leads.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    title: t.exposeString('title', { nullable: true, description: 'The headline.' }),
+    description: t.exposeString('description', { nullable: true, description: 'The body text.' }),
+    landingUrl: t.expose('landingUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'The URL that a click leads to.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -73,7 +80,7 @@ relatedConnection({
   of: creatives,
   owner: Advertiser,
   field: 'creatives',
-  description: 'Its creatives.',
+  description: 'The creatives of the advertiser.',
 });
 
 oneById({ type: Creative, name: 'Creative', word: 'creative', find: findCreatives });

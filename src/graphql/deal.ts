@@ -13,58 +13,63 @@ import { oneById } from './one-by-id.ts';
 import { ownedConnection } from './owned-connection.ts';
 
 const DealStatus = builder.enumType('DealStatus', {
-  description: 'Whether a deal is in use.',
+  description: 'The possible states of a deal.',
   values: {
-    ACTIVE: { description: 'It can be targeted.' },
-    INACTIVE: { description: 'It is not in use.' },
+    ACTIVE: { description: 'The deal is active. It can be targeted.' },
+    INACTIVE: { description: 'The deal is inactive.' },
   } as const,
 });
 
 const Deal = builder.prismaObject('Deal', {
-  description: 'Terms agreed with an exchange, run by the exchange’s deal ID.',
+  description: 'A deal: an agreement between an exchange and an advertiser, executed through a deal ID.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Deal:123`.',
+      description: 'The global ID, such as `Deal:123`.',
       select: { id: true },
       resolve: ({ id }) => globalId('Deal', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    name: t.exposeString('name', { description: 'Display name.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    name: t.exposeString('name', { description: 'The display name.' }),
     status: t.field({
       type: DealStatus,
-      description: 'ACTIVE or INACTIVE.',
+      description: 'The status: `ACTIVE` or `INACTIVE`.',
       select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     exchangeId: t.field({
       type: 'SafeInt',
-      description: 'The exchange; known ones have names in `dictionary.exchanges`.',
+      description: 'The ID of the exchange. `dictionary.exchanges` lists the names of known exchanges.',
       select: { exchangeId: true },
       resolve: ({ exchangeId }) => Number(exchangeId),
     }),
-    exchangeDealId: t.exposeString('exchangeDealId', { description: 'The deal’s ID on the exchange.' }),
-    description: t.exposeString('description', { description: 'What was agreed.' }),
-    reservePrice: t.expose('reservePrice', { type: 'Decimal', description: 'Acceptable reserve price.' }),
+    exchangeDealId: t.exposeString('exchangeDealId', { description: 'The ID of the deal on the exchange.' }),
+    description: t.exposeString('description', { description: 'A description of the deal.' }),
+    reservePrice: t.expose('reservePrice', { type: 'Decimal', description: 'The acceptable reserve price.' }),
     accountGroupId: t.expose('accountGroupId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Account group that can target it.',
+      description: 'The integer ID of the account group that can target the deal.',
     }),
     accountIsExcluded: t.exposeBoolean('accountIsExcluded', {
-      description: 'true: all advertisers but `accounts`; false: only `accounts`.',
+      description:
+        'How `accounts` is applied. If true, all advertisers except `accounts` can target the deal; if false, only `accounts` can.',
     }),
     accounts: t.expose('accounts', {
       type: ['SafeInt'],
-      description: 'Advertisers that may, or may not, target it.',
+      description:
+        'The integer IDs of the advertisers that can or cannot target the deal, depending on `accountIsExcluded`.',
     }),
     accountGroups: t.expose('accountGroups', {
       type: ['SafeInt'],
-      description: 'Further account groups that can target it.',
+      description: 'The integer IDs of further account groups that can target the deal.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -84,7 +89,7 @@ const deals = connectionType({
 rootConnection({
   of: deals,
   field: 'deals',
-  description: 'The seat’s deals.',
+  description: 'Returns the deals of the seat.',
   find: findDeals,
   count: countDeals,
 });
@@ -95,7 +100,7 @@ ownedConnection({
   of: deals,
   owner: Advertiser,
   field: 'deals',
-  description: 'Deals that it can target.',
+  description: 'The deals that the advertiser can target.',
   select: { id: true, accountGroupId: true },
   rows: (ctx, advertisers: readonly { id: number; accountGroupId: number }[], conditions) =>
     dealsOfAdvertisers(ctx, advertisers, conditions),

@@ -6,7 +6,7 @@ export function decimalOf(given: unknown): number {
   const text =
     given instanceof InexactNumber ? given.text : typeof given === 'number' ? String(given) : given;
   if (typeof text !== 'string' || !isJsonNumber(text))
-    throw new GraphQLError('Decimal must be a number, or one as text.');
-  if (!isHeld(text)) throw new GraphQLError('Decimal has more digits than are kept.');
+    throw new GraphQLError('Decimal must be a number or a string that contains a number.');
+  if (!isHeld(text)) throw new GraphQLError('Decimal has more digits than can be stored.');
   return Number(text);
 }

@@ -19,8 +19,8 @@ interface EntryPage<Entry> {
 }
 
 export const pageArguments = (arg: ArgumentBuilder) => ({
-  first: arg.int({ description: 'How many, at most 100; 25 unless given.' }),
-  after: arg.string({ description: 'The cursor of the entry before.' }),
+  first: arg.int({ description: 'Returns the first _n_ elements. Default 25, maximum 100.' }),
+  after: arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
 });
 
 /** Reads one entry more than a page has, which tells of a further page. */
@@ -60,12 +60,12 @@ export function entryConnection<Entry>(
   type: ObjectRef<Types, Entry>,
 ): ObjectRef<Types, EntryPage<Entry>> {
   const edge = builder.objectRef<{ cursor: string; node: Entry }>(`${name}Edge`).implement({
-    description: 'One entry of a page.',
+    description: `An edge of a page of ${words}.`,
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Continue after this entry.' }),
+      cursor: t.exposeString('cursor', { description: 'The cursor of the element, for use in pagination.' }),
       node: t.field({
         type: type as ObjectRef<Types, object>,
-        description: 'The entry.',
+        description: 'The element.',
         resolve: (edge) => edge.node as object,
       }),
     }),
@@ -75,24 +75,24 @@ export function entryConnection<Entry>(
     fields: (t) => ({
       nodes: t.field({
         type: [type as ObjectRef<Types, object>],
-        description: 'The entries.',
+        description: 'The elements of the page.',
         resolve: ({ entries }) => [...entries] as object[],
       }),
       edges: t.field({
         type: [edge],
-        description: 'The entries with their cursors.',
+        description: 'The elements of the page with their cursors.',
         resolve: ({ entries, skipped, cursorAt }) =>
           entries.map((node, at) => ({ cursor: cursorAt(skipped + at + 1), node })),
       }),
       totalCount: t.int({
         nullable: true,
         description:
-          'How many there are on all pages; null for a search of places, which ranks and does not count.',
+          'The number of elements on all pages. Null for a search of locations, whose results are ranked but not counted.',
         resolve: ({ count }) => (count ? count() : null),
       }),
       pageInfo: t.field({
         type: builder.pageInfoRef(),
-        description: 'Whether there are more.',
+        description: 'Information about the page, to help with pagination.',
         resolve: ({ entries, skipped, hasNextPage, cursorAt }) => ({
           hasNextPage,
           hasPreviousPage: skipped > 0,

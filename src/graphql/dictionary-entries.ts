@@ -8,17 +8,18 @@ import { builder } from './builder.ts';
 /** What the lists of the dictionary hold. */
 
 export const DictionaryEntry = builder.objectRef<Entry>('DictionaryEntry').implement({
-  description: 'An accepted value.',
+  description: 'A value that an attribute accepts.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'What other objects take.' }),
+    value: t.exposeString('value', { description: 'The value to use in other objects.' }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'What it means; null where the value says it.',
+      description: 'The name of the value. Null if the value is self-explanatory.',
     }),
     number: t.expose('number', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The integer by which other objects refer to it, such as an ad’s countdownPrefixId.',
+      description:
+        'The integer by which other objects refer to the entry, such as `countdownPrefixId` of an ad’s countdown.',
     }),
   }),
 });
@@ -26,72 +27,108 @@ export const DictionaryEntry = builder.objectRef<Entry>('DictionaryEntry').imple
 export const CurrencyLimit = builder
   .objectRef<CurrencyLimits & { entry: Entry }>('CurrencyLimits')
   .implement({
-    description: 'What a campaign must at least spend and bid, in units of the currency.',
+    description: 'The smallest budget and bids that a currency allows, in units of that currency.',
     fields: (t) => ({
-      value: t.string({ description: 'ISO 4217 code.', resolve: ({ entry }) => entry.value }),
-      name: t.string({ nullable: true, description: 'Its name.', resolve: ({ entry }) => entry.name }),
+      value: t.string({
+        description: 'The ISO 4217 code of the currency.',
+        resolve: ({ entry }) => entry.value,
+      }),
+      name: t.string({
+        nullable: true,
+        description: 'The name of the currency.',
+        resolve: ({ entry }) => entry.name,
+      }),
       minCampaignBudget: t.expose('minCampaignBudget', {
         type: 'Decimal',
-        description: 'Least budget of a campaign.',
+        description: 'The smallest budget of a campaign.',
       }),
       minBidCpm: t.expose('minBidCpm', {
         type: 'Decimal',
-        description: 'Least bid for a thousand impressions.',
+        description: 'The smallest bid per thousand impressions.',
       }),
-      minBidCpmVideo: t.expose('minBidCpmVideo', { type: 'Decimal', description: 'The same, of video.' }),
-      minBidCpv: t.expose('minBidCpv', { type: 'Decimal', description: 'Least bid for a view.' }),
-      minBidCpc: t.expose('minBidCpc', { type: 'Decimal', description: 'Least bid for a click.' }),
+      minBidCpmVideo: t.expose('minBidCpmVideo', {
+        type: 'Decimal',
+        description: 'The smallest bid per thousand video impressions.',
+      }),
+      minBidCpv: t.expose('minBidCpv', { type: 'Decimal', description: 'The smallest bid per view.' }),
+      minBidCpc: t.expose('minBidCpc', { type: 'Decimal', description: 'The smallest bid per click.' }),
     }),
   });
 
 export const DictionaryLocation = builder.objectRef<LocationEntry>('DictionaryLocation').implement({
-  description: 'A place on Earth.',
+  description: 'A location.',
   fields: (t) => ({
-    value: t.expose('woeid', { type: 'SafeInt', description: 'The same as woeid.' }),
-    woeid: t.expose('woeid', { type: 'SafeInt', description: 'Where On Earth Identifier.' }),
+    value: t.expose('woeid', {
+      type: 'SafeInt',
+      description: 'The WOEID of the location. Same value as `woeid`.',
+    }),
+    woeid: t.expose('woeid', {
+      type: 'SafeInt',
+      description: 'The WOEID (Where On Earth ID) of the location.',
+    }),
     parentWoeid: t.expose('parentWoeid', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The place around it.',
+      description: 'The WOEID of the location that contains this one.',
     }),
-    type: t.exposeString('type', { description: 'Such as COUNTRY, State, Town or Zip.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    type: t.exposeString('type', {
+      description: 'The type of the location, such as `COUNTRY`, `State`, `Town` or `Zip`.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the location.' }),
   }),
 });
 
 export const DictionarySite = builder.objectRef<SiteEntry>('DictionarySite').implement({
-  description: 'A site that can be targeted as SITE_X_DEVICE unless it belongs to an active group.',
+  description: 'A site. It can be targeted as `SITE_X_DEVICE` unless it belongs to an active site group.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'The first half of a SITE_X_DEVICE value.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    category: t.exposeString('category', { description: 'Such as NEWS or SPORTS.' }),
-    group: t.exposeString('group', { nullable: true, description: 'Value of the site group it belongs to.' }),
+    value: t.exposeString('value', {
+      description: 'The value of the site, which is the first half of a `SITE_X_DEVICE` value.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the site.' }),
+    category: t.exposeString('category', {
+      description: 'The category of the site, such as `NEWS` or `SPORTS`.',
+    }),
+    group: t.exposeString('group', {
+      nullable: true,
+      description: 'The value of the site group that the site belongs to.',
+    }),
   }),
 });
 
 export const DictionarySegment = builder.objectRef<SegmentEntry>('DictionarySegment').implement({
-  description: 'A node of a tree of interest segments.',
+  description: 'An interest segment. Segments form a tree.',
   fields: (t) => ({
-    value: t.expose('value', { type: 'SafeInt', description: 'Its id.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    description: t.exposeString('description', { nullable: true, description: 'Whom it holds.' }),
-    parentId: t.expose('parentId', { type: 'SafeInt', nullable: true, description: 'The segment above it.' }),
+    value: t.expose('value', { type: 'SafeInt', description: 'The ID of the segment.' }),
+    name: t.exposeString('name', { description: 'The name of the segment.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'A description of the users in the segment.',
+    }),
+    parentId: t.expose('parentId', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'The ID of the parent segment.',
+    }),
     dataProvider: t.exposeString('dataProvider', {
       nullable: true,
-      description: 'Whose data it is made of.',
+      description: 'The name of the data provider.',
     }),
   }),
 });
 
 export const DictionaryCategory = builder.objectRef<CategoryEntry>('DictionaryCategory').implement({
-  description: 'An entry of the content taxonomy.',
+  description: 'A category of the content taxonomy.',
   fields: (t) => ({
-    value: t.expose('id', { type: 'SafeInt', description: 'Its id, as advertisers take it.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    value: t.expose('id', {
+      type: 'SafeInt',
+      description:
+        'The ID of the category, for `iabCategoryId` and `iabSecondaryCategoryId` of an advertiser.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the category.' }),
     parentId: t.expose('parentId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The category above it; null for a primary one.',
+      description: 'The ID of the parent category. Null for a primary category.',
     }),
   }),
 });

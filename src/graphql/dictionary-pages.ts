@@ -50,7 +50,7 @@ builder.objectFields(Dictionary, (t) => {
     locationsConnection: t.field({
       type: LocationConnection,
       description:
-        'Places, page by page: by location (with type and fuzzy), the best first, or all of a type.',
+        'Returns locations page by page: the best matches of `location`, or all locations of a type.',
       args: {
         ...locationArguments(t.arg),
         ...pageArguments(t.arg),
@@ -66,10 +66,12 @@ builder.objectFields(Dictionary, (t) => {
     }),
     sitesConnection: t.field({
       type: SiteConnection,
-      description: 'Supported sites, page by page.',
+      description: 'Returns the supported sites page by page.',
       args: {
-        category: t.arg.string({ description: 'Of this category, in any case.' }),
-        search: t.arg.string({ description: 'Part of the name, in any case.' }),
+        category: t.arg.string({ description: 'Returns only sites of this category, ignoring case.' }),
+        search: t.arg.string({
+          description: 'Returns only sites whose name contains this text, ignoring case.',
+        }),
         ...pageArguments(t.arg),
       },
       resolve: reading('bbsxd_supported_sites', async (ctx, { first, after, ...parameters }) => {
@@ -79,10 +81,15 @@ builder.objectFields(Dictionary, (t) => {
     }),
     categoriesConnection: t.field({
       type: CategoryConnection,
-      description: 'The content taxonomy, page by page.',
+      description: 'Returns the categories of the content taxonomy page by page.',
       args: {
-        parentId: t.arg({ type: 'SafeInt', description: 'Those directly below this one.' }),
-        search: t.arg.string({ description: 'Part of the name, in any case.' }),
+        parentId: t.arg({
+          type: 'SafeInt',
+          description: 'Returns only the direct children of this category.',
+        }),
+        search: t.arg.string({
+          description: 'Returns only categories whose name contains this text, ignoring case.',
+        }),
         ...pageArguments(t.arg),
       },
       resolve: reading('category', async (ctx, { first, after, ...parameters }) => {
@@ -90,14 +97,14 @@ builder.objectFields(Dictionary, (t) => {
         return entryPage({ list: 'categories', args: { first, after }, ...within(all) });
       }),
     }),
-    interestSegments3pConnection: segmentPages('3p', 'Third-party segments, page by page.'),
+    interestSegments3pConnection: segmentPages('3p', 'Returns third-party interest segments page by page.'),
     interestSegmentsDataProvidersConnection: segmentPages(
       'data_providers',
-      'Segments of data providers, page by page.',
+      'Returns the interest segments of data providers page by page.',
     ),
     interestSegmentsPlatformConnection: segmentPages(
       'platform',
-      'The operator’s own segments, page by page.',
+      'Returns the operator’s own interest segments page by page.',
     ),
   };
 });

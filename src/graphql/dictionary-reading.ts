@@ -35,14 +35,22 @@ export const readingSegments =
   };
 
 export const segmentArguments = (arg: ArgumentBuilder) => ({
-  advertiserId: arg.id({ required: true, description: 'For which advertiser.' }),
-  parentId: arg({ type: 'SafeInt', description: 'Those directly below this one.' }),
-  search: arg.string({ description: 'Part of the name, in any case.' }),
-  provider: arg.string({ description: 'Name of the provider; third-party segments only.' }),
+  advertiserId: arg.id({ required: true, description: 'The global ID or integer ID of the advertiser.' }),
+  parentId: arg({ type: 'SafeInt', description: 'Returns only the direct children of this segment.' }),
+  search: arg.string({ description: 'Returns only segments whose name contains this text, ignoring case.' }),
+  provider: arg.string({
+    description:
+      'Returns only segments of the provider with this name. Applies to third-party segments only.',
+  }),
 });
 
 export const locationArguments = (arg: ArgumentBuilder) => ({
-  location: arg.string({ description: 'A name, or a postal or ISO code.' }),
-  type: arg({ type: 'ListedValue', description: 'country, region, state, DMA, city or zip.' }),
-  fuzzy: arg.boolean({ description: 'Also what is spelt much like location.' }),
+  location: arg.string({ description: 'The text to search for: a name, postal code or ISO code.' }),
+  type: arg({
+    type: 'ListedValue',
+    description: 'The type of location: `country`, `region`, `state`, `DMA`, `city` or `zip`.',
+  }),
+  fuzzy: arg.boolean({
+    description: 'Whether to include names that are spelled similarly. Requires `location`.',
+  }),
 });

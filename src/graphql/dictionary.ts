@@ -27,7 +27,8 @@ import { locationArguments, reading, readingSegments, segmentArguments } from '.
 const MAX_CATEGORIES = 5_000;
 
 export const Dictionary = builder.objectRef<object>('Dictionary').implement({
-  description: 'Accepted values of attributes; what the native interface serves below /dictionary.',
+  description:
+    'The dictionary: the values that attributes accept. The native interface serves the same lists under `/dictionary`.',
   fields: (t) => {
     const entries = (
       list: 'language' | 'country' | 'timezone' | 'currency' | 'device' | 'exchange',
@@ -42,12 +43,16 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
       t.field({
         type: [DictionaryEntry],
         description,
-        args: { language: t.arg.string({ description: 'en (the default), es, fr or ja.' }) },
+        args: {
+          language: t.arg.string({
+            description: 'The language of the texts: `en` (default), `es`, `fr` or `ja`.',
+          }),
+        },
         resolve: reading(list, async (ctx, parameters) => [...(await findTexts({ ctx, parameters, list }))]),
       });
     const page = {
-      si: t.arg.int({ description: 'Rows to skip.' }),
-      mr: t.arg.int({ description: 'Rows to answer, at most 500.' }),
+      si: t.arg.int({ description: 'The number of entries to skip.' }),
+      mr: t.arg.int({ description: 'The maximum number of entries to return, at most 500.' }),
     };
     const segments = (list: SegmentList, description: string) =>
       t.field({
@@ -55,38 +60,48 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
         description,
         args: {
           ...segmentArguments(t.arg),
-          id: t.arg({ type: 'SafeInt', description: 'This one; search is ignored then.' }),
+          id: t.arg({
+            type: 'SafeInt',
+            description: 'Returns only the segment with this ID. If set, `search` is ignored.',
+          }),
           ...page,
         },
         resolve: readingSegments(list, (ctx, parameters) => findSegments({ ctx, list, parameters })),
       });
     return {
-      languages: entries('language', 'ISO 639-1 languages.'),
-      countries: entries('country', 'ISO 3166-1 countries.'),
-      timezones: entries('timezone', 'Time zones of reports.'),
-      currencies: entries('currency', 'ISO 4217 currencies.'),
-      devices: entries('device', 'Devices; those of vendors hierarchical, as SMARTPHONE:APPLE.'),
-      exchanges: entries('exchange', 'Exchanges whose names are known.'),
+      languages: entries('language', 'The languages, by ISO 639-1 code.'),
+      countries: entries('country', 'The countries, by ISO 3166-1 code.'),
+      timezones: entries('timezone', 'The time zones that reports accept.'),
+      currencies: entries('currency', 'The currencies, by ISO 4217 code.'),
+      devices: entries(
+        'device',
+        'The devices. Devices of a vendor are hierarchical, such as `SMARTPHONE:APPLE`.',
+      ),
+      exchanges: entries('exchange', 'The exchanges whose names are known.'),
       currencyLimits: t.field({
         type: CurrencyLimit,
-        description: 'Limits of one currency.',
-        args: { code: t.arg.string({ required: true, description: 'ISO 4217 code.' }) },
+        description: 'The limits of one currency.',
+        args: { code: t.arg.string({ required: true, description: 'The ISO 4217 code of the currency.' }) },
         resolve: reading('currency', async (ctx, { code }) => {
           const limits = await findCurrencyLimits({ ctx, parameters: { code } });
           const entry = (await listEntries(ctx, 'currency')).find(({ value }) => value === code);
           return { ...limits, entry: entry ?? { value: code, name: null, number: null } };
         }),
       }),
-      callToActionTexts: texts('call_to_action_text', 'Texts that an ad’s button may have.'),
+      callToActionTexts: texts('call_to_action_text', 'The call-to-action texts that a native ad accepts.'),
       flashSaleCountdownPrefixTexts: texts(
         'flash_sale_countdown_prefix_text',
-        'Texts that may stand before a countdown.',
+        'The texts that are allowed before a countdown.',
       ),
       locations: t.field({
         type: [DictionaryLocation],
-        description: 'Places: by woeid, by location (with type and fuzzy), or all of a type; at most 500.',
+        description:
+          'The locations that match `woeid` or `location`, or all locations of a type. At most 500.',
         args: {
-          woeid: t.arg({ type: ['SafeInt'], description: 'These, at most 500.' }),
+          woeid: t.arg({
+            type: ['SafeInt'],
+            description: 'Returns only the locations with these WOEIDs. At most 500.',
+          }),
           ...locationArguments(t.arg),
           ...page,
         },
@@ -94,13 +109,15 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
       }),
       sites: t.field({
         type: [DictionarySite],
-        description: 'Supported sites.',
-        args: { category: t.arg.string({ description: 'Of this category, in any case.' }) },
+        description: 'The supported sites.',
+        args: {
+          category: t.arg.string({ description: 'Returns only sites of this category, ignoring case.' }),
+        },
         resolve: reading('bbsxd_supported_sites', (ctx, parameters) => findSites({ ctx, parameters })),
       }),
       siteGroups: t.field({
         type: [DictionaryEntry],
-        description: 'Site groups that can be targeted as SITE_GROUP_X_DEVICE.',
+        description: 'The site groups that can be targeted as `SITE_GROUP_X_DEVICE`.',
         resolve: reading('bbsxd_supported_site_groups', async (ctx) =>
           (await findSiteGroups({ ctx, parameters: {} })).map(({ id, name, value }) => ({
             name,
@@ -109,13 +126,18 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
           })),
         ),
       }),
-      interestSegments3p: segments('3p', 'Third-party segments.'),
-      interestSegmentsDataProviders: segments('data_providers', 'Segments of data providers.'),
-      interestSegmentsPlatform: segments('platform', 'The operator’s own segments.'),
+      interestSegments3p: segments('3p', 'The third-party interest segments.'),
+      interestSegmentsDataProviders: segments('data_providers', 'The interest segments of data providers.'),
+      interestSegmentsPlatform: segments('platform', 'The operator’s own interest segments.'),
       categories: t.field({
         type: [DictionaryCategory],
-        description: `The content taxonomy; at most ${MAX_CATEGORIES} entries, all of them in categoriesConnection.`,
-        args: { parentId: t.arg({ type: 'SafeInt', description: 'Those directly below this one.' }) },
+        description: `The categories of the content taxonomy, at most ${MAX_CATEGORIES}. Use \`categoriesConnection\` to read all of them.`,
+        args: {
+          parentId: t.arg({
+            type: 'SafeInt',
+            description: 'Returns only the direct children of this category.',
+          }),
+        },
         resolve: reading('category', async (ctx, { parentId }) =>
           (await listCategories(ctx, parentId)).slice(0, MAX_CATEGORIES),
         ),
@@ -127,7 +149,7 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
 builder.queryField('dictionary', (t) =>
   t.field({
     type: Dictionary,
-    description: 'Accepted values of attributes.',
+    description: 'Returns the dictionary: the values that attributes accept.',
     resolve: () => ({}),
   }),
 );

@@ -3,15 +3,15 @@ import { builder } from './builder.ts';
 /** Closed lists that more than one type shows. */
 
 export const MediaType = builder.enumType('MediaType', {
-  description: 'What kind of thing is shown.',
+  description: 'The media types of lines and creatives.',
   values: {
-    DISPLAY: { description: 'An image or a banner.' },
+    DISPLAY: { description: 'An image or banner.' },
     VIDEO: { description: 'A video.' },
-    NATIVE: { description: 'Text and image in the look of the page.' },
+    NATIVE: { description: 'Text and image in the style of the surrounding page.' },
   } as const,
 });
 
 export const IN_USE = {
-  ACTIVE: { description: 'It is in use.' },
-  INACTIVE: { description: 'It is not in use.' },
+  ACTIVE: { description: 'The resource is active.' },
+  INACTIVE: { description: 'The resource is inactive.' },
 } as const;

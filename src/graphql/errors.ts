@@ -14,27 +14,27 @@ type ExpectedError = ValidationError | NotFoundError | ConflictError | Forbidden
 
 // The code is text: a payload may have a `code` too, and fields of one name have one type in a union.
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
-  description: 'Why a mutation was refused.',
+  description: 'An error that explains why a mutation was refused.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'All problems in one sentence each.' }),
+    message: t.exposeString('message', { description: 'A readable summary of all problems.' }),
     code: t.exposeString('code', {
-      description: 'Never changes: VALIDATION, NOT_FOUND, CONFLICT or FORBIDDEN, as in docs/errors.md.',
+      description: 'A stable code: `VALIDATION`, `NOT_FOUND`, `CONFLICT` or `FORBIDDEN`.',
     }),
     httpStatus: t.int({
-      description: 'The status with which the REST interfaces answer the same.',
+      description: 'The HTTP status with which the REST interfaces answer the same error.',
       resolve: ({ code }) => DOMAIN_ERRORS[code].status,
     }),
   }),
 });
 
 const Issue = builder.objectRef<{ path: string; message: string }>('ValidationIssue').implement({
-  description: 'One refused value of the input.',
+  description: 'A problem with one value of the input.',
   fields: (t) => ({
     path: t.exposeString('path', {
       description:
-        'Where it stands, such as `contact.city` or `items[3].itemName`; empty for the whole input.',
+        'The path of the value, such as `contact.city` or `items[3].itemName`. Empty if the problem concerns the whole input.',
     }),
-    message: t.exposeString('message', { description: 'Why it is refused.' }),
+    message: t.exposeString('message', { description: 'The reason why the value was refused.' }),
   }),
 });
 
@@ -45,7 +45,7 @@ builder.objectType(ValidationError, {
   fields: (t) => ({
     issues: t.field({
       type: [Issue],
-      description: 'Every problem of the input.',
+      description: 'All problems of the input.',
       resolve: (error) => [...error.issues],
     }),
   }),

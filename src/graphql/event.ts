@@ -11,56 +11,71 @@ import { receiptPage } from './receipts.ts';
 import { follow } from './subscriptions.ts';
 
 const EventOutcome = builder.enumType('EventOutcome', {
-  description: 'What became of an array of events.',
+  description: 'The possible outcomes of a request to the event intake.',
   values: {
-    ACCEPTED: { description: 'Stored.' },
-    DUPLICATE: { description: 'A replay under its Idempotency-Key; nothing was stored again.' },
-    REFUSED: { description: 'Refused; nothing was stored. Only live views tell of it.' },
+    ACCEPTED: { description: 'The events were stored.' },
+    DUPLICATE: {
+      description:
+        'The request repeated an earlier one with the same `Idempotency-Key`. Nothing was stored again.',
+    },
+    REFUSED: { description: 'The request was refused and nothing was stored. Only reported by live views.' },
   } as const,
 });
 
 const Receipt = builder.objectRef<EventReceipt>('EventReceipt').implement({
-  description: 'One array of events that was answered with success.',
+  description: 'The receipt of one array of events that was accepted.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Grows with time; its events are `<id>:<place in the array>`.' }),
-    receivedAt: t.expose('receivedAt', { type: 'DateTime', description: 'When it arrived.' }),
+    id: t.exposeID('id', {
+      description:
+        'The ID of the receipt. Later receipts have greater IDs. The ID of an event is `<receipt ID>:<index in the array>`.',
+    }),
+    receivedAt: t.expose('receivedAt', {
+      type: 'DateTime',
+      description: 'The time when the request arrived.',
+    }),
     outcome: t.field({
       type: EventOutcome,
-      description: 'What became of it.',
+      description: 'The outcome of the request.',
       resolve: ({ outcome }) => outcome,
     }),
-    eventCount: t.exposeInt('eventCount', { description: 'How many events it held.' }),
-    clientId: t.exposeString('clientId', { description: 'The API client that sent it.' }),
+    eventCount: t.exposeInt('eventCount', { description: 'The number of events in the array.' }),
+    clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
-      description: 'The `Idempotency-Key` that it came with.',
+      description: 'The `Idempotency-Key` of the request.',
     }),
   }),
 });
 
 const ReceiptFilter = builder.inputType('EventReceiptFilter', {
-  description: 'Which arrays; all conditions hold together.',
+  description: 'Filters event receipts. All conditions must match.',
   fields: (t) => ({
-    outcome: t.field({ type: EventOutcome, description: 'That ended so.' }),
-    idempotencyKey: t.string({ description: 'That came with this `Idempotency-Key`.' }),
-    since: t.field({ type: 'DateTime', description: 'Received at this moment or later.' }),
-    until: t.field({ type: 'DateTime', description: 'Received before this moment.' }),
+    outcome: t.field({ type: EventOutcome, description: 'Matches receipts with this outcome.' }),
+    idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
+    since: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received at or after this time.',
+    }),
+    until: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received before this time.',
+    }),
   }),
 });
 
 const ReceiptConnection = builder.connectionObject(
-  { type: Receipt, name: 'EventReceiptConnection', description: 'A page of arrays, newest first.' },
-  { name: 'EventReceiptEdge', description: 'One array of a page.' },
+  { type: Receipt, name: 'EventReceiptConnection', description: 'A page of event receipts, newest first.' },
+  { name: 'EventReceiptEdge', description: 'An edge of a page of event receipts.' },
 );
 
 builder.queryField('eventReceipts', (t) =>
   t.connection(
     {
       type: Receipt,
-      description: 'What happened to the events that were sent for a pixel of the seat, newest first.',
+      description: 'Returns the receipts of the events sent for a pixel of the seat, newest first.',
       args: {
-        pixelId: t.arg.id({ required: true, description: 'Global id or number.' }),
-        filter: t.arg({ type: ReceiptFilter, description: 'Which ones.' }),
+        pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }),
+        filter: t.arg({ type: ReceiptFilter, description: 'Filters the results.' }),
       },
       resolve: (_root, args, ctx) => {
         const pixelId = byId(idArgument('Pixel', args.pixelId, 'pixelId')).id;
@@ -81,71 +96,88 @@ function receiptFilter(filter: typeof ReceiptFilter.$inferInput | null | undefin
 }
 
 const Problem = builder.objectRef<ActivityProblem>('PixelActivityError').implement({
-  description: 'One refused value of a request.',
+  description: 'A problem with one value of an event request.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Which event; -1 for the request itself.' }),
-    field: t.exposeString('field', { description: 'Which field.' }),
-    reason: t.exposeString('reason', { description: 'Why.' }),
+    index: t.exposeInt('index', {
+      description: 'The index of the event in the array, or -1 if the problem concerns the whole request.',
+    }),
+    field: t.exposeString('field', { description: 'The name of the field.' }),
+    reason: t.exposeString('reason', { description: 'The reason why the value was refused.' }),
   }),
 });
 
 const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
-  description: 'One event, without the keys that say whose it was.',
+  description: 'An event of a pixel, without the keys that identify the user.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Grows with time.' }),
-    eventTime: t.expose('eventTime', { type: 'DateTime', description: 'Business time.' }),
-    actionSource: t.exposeString('actionSource', { nullable: true, description: 'website, app or offline.' }),
-    actionSourceUrl: t.exposeString('actionSourceUrl', { nullable: true, description: 'Where it happened.' }),
-    gv: t.expose('gv', { type: 'Decimal', nullable: true, description: 'Value in USD, every digit kept.' }),
-    ec: t.exposeString('ec', { nullable: true, description: 'Category.' }),
-    el: t.exposeString('el', { nullable: true, description: 'Label.' }),
-    ea: t.exposeString('ea', { nullable: true, description: 'Action.' }),
+    id: t.exposeID('id', { description: 'The ID of the event. Later events have greater IDs.' }),
+    eventTime: t.expose('eventTime', { type: 'DateTime', description: 'The time when the event happened.' }),
+    actionSource: t.exposeString('actionSource', {
+      nullable: true,
+      description: 'Where the action took place: `website`, `app` or `offline`.',
+    }),
+    actionSourceUrl: t.exposeString('actionSourceUrl', {
+      nullable: true,
+      description: 'The URL on which the action took place.',
+    }),
+    gv: t.expose('gv', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'The value in US dollars, with every digit kept.',
+    }),
+    ec: t.exposeString('ec', { nullable: true, description: 'The event category.' }),
+    el: t.exposeString('el', { nullable: true, description: 'The event label.' }),
+    ea: t.exposeString('ea', { nullable: true, description: 'The event action.' }),
     productIds: t.stringList({
       nullable: true,
-      description: 'Product ids.',
+      description: 'The IDs of the products.',
       resolve: ({ productIds }) => productIds && [...productIds],
     }),
     userDefined: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Custom pairs.',
+      description: 'The user-defined name-value pairs.',
       resolve: ({ userDefined }) => userDefined,
     }),
     identities: t.stringList({
-      description: 'Which kinds of identity keys it carried; never the keys.',
+      description:
+        'The kinds of identity keys that the event contained. The keys themselves are never returned.',
       resolve: ({ identities }) => [...identities],
     }),
   }),
 });
 
 const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement({
-  description: 'One request for a pixel, as it arrived.',
+  description: 'A request that sent events for a pixel.',
   fields: (t) => ({
-    at: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => new Date(at) }),
+    at: t.field({
+      type: 'DateTime',
+      description: 'The time when the request arrived.',
+      resolve: ({ at }) => new Date(at),
+    }),
     outcome: t.field({
       type: EventOutcome,
-      description: 'What became of it.',
+      description: 'The outcome of the request.',
       resolve: ({ outcome }) => outcome,
     }),
     receiptId: t.id({
       nullable: true,
-      description: 'Its receipt, unless it was refused.',
+      description: 'The ID of the receipt. Null if the request was refused.',
       resolve: ({ receiptId }) => receiptId ?? null,
     }),
     eventCount: t.int({
       nullable: true,
-      description: 'How many events it held, unless it was refused.',
+      description: 'The number of events in the request. Null if the request was refused.',
       resolve: ({ eventCount }) => eventCount ?? null,
     }),
-    clientId: t.exposeString('clientId', { description: 'The API client that sent it.' }),
+    clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
     idempotencyKey: t.string({
       nullable: true,
-      description: 'The `Idempotency-Key` that it came with.',
+      description: 'The `Idempotency-Key` of the request.',
       resolve: ({ idempotencyKey }) => idempotencyKey ?? null,
     }),
     message: t.string({
       nullable: true,
-      description: 'The message of a refusal.',
+      description: 'The error message. Null unless the request was refused.',
       resolve: ({ message }) => message ?? null,
     }),
     errors: t.field({
@@ -155,11 +187,12 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
     }),
     events: t.field({
       type: [StoredEventType],
-      description: 'The first twenty events of what was stored.',
+      description: 'The first twenty events that were stored.',
       resolve: ({ events }) => [...events],
     }),
     skipped: t.exposeInt('skipped', {
-      description: 'How many requests came too fast to be told one by one, since the one before.',
+      description:
+        'The number of requests since the previous message that arrived too fast to be reported one by one.',
     }),
   }),
 });
@@ -167,8 +200,9 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
 builder.subscriptionField('pixelEvents', (t) =>
   t.field({
     type: ActivityType,
-    description: 'Requests for a pixel of the seat as they arrive at any process, refused ones included.',
-    args: { pixelId: t.arg.id({ required: true, description: 'Global id or number.' }) },
+    description:
+      'Reports requests for a pixel of the seat as they arrive at any process, including refused ones.',
+    args: { pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }) },
     subscribe: async (_root, args, ctx) => {
       const where = byId(idArgument('Pixel', args.pixelId, 'pixelId'));
       const [pixel] = await findPixels({ ctx, where, query: { select: { id: true } } });

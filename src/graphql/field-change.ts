@@ -5,19 +5,20 @@ import { changedFields } from '../domain/history/find.ts';
 import { builder } from './builder.ts';
 
 export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({
-  description: 'One field of a change.',
+  description: 'A field that a change touched.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Name of the field, as the input has it.' }),
+    path: t.exposeString('path', { description: 'The name of the field, as in the input.' }),
     before: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its value before, as JSON: IDs and amounts are numbers here. Null where there was none.',
+      description:
+        'The value before the change, as JSON with IDs and amounts as numbers. Null if there was none.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its value after, in the same form.',
+      description: 'The value after the change, in the same form.',
       resolve: ({ after }) => after ?? null,
     }),
   }),
@@ -44,7 +45,8 @@ export function addChanges<T extends Recorded>(
   builder.objectField(payload as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>, 'changes', (t) =>
     t.field({
       type: [FieldChangeType],
-      description: 'Every field that differs, before and after; with `validateOnly` those that would.',
+      description:
+        'The fields that changed, with their values before and after. With `validateOnly`, the fields that would change.',
       resolve: ({ changes }, _args, ctx) => changes.flatMap((change) => changedFields(ctx, change)),
     }),
   );

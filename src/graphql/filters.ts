@@ -19,24 +19,32 @@ type ConditionKind = Exclude<Kind, 'status'>;
 type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
 const TYPES: Readonly<Record<ConditionKind, { name: string; of: string; description: string }>> = {
-  text: { name: 'TextCondition', of: 'String', description: 'What a text must be.' },
-  id: { name: 'IdCondition', of: 'ID', description: 'What an id must be; global ids and numbers alike.' },
-  listed: { name: 'ListedCondition', of: 'ListedValue', description: 'What a word of a list must be.' },
-  boolean: { name: 'BooleanCondition', of: 'Boolean', description: 'What a true or false must be.' },
-  integer: { name: 'IntegerCondition', of: 'SafeInt', description: 'What an integer must be.' },
-  long: { name: 'IntegerCondition', of: 'SafeInt', description: 'What an integer must be.' },
-  number: { name: 'NumberCondition', of: 'Decimal', description: 'What a number must be.' },
-  moment: { name: 'MomentCondition', of: 'DateTime', description: 'When a moment must be.' },
+  text: { name: 'TextCondition', of: 'String', description: 'Conditions on a text.' },
+  id: {
+    name: 'IdCondition',
+    of: 'ID',
+    description: 'Conditions on an ID. Accepts global IDs and integer IDs.',
+  },
+  listed: {
+    name: 'ListedCondition',
+    of: 'ListedValue',
+    description: 'Conditions on a value of a closed list.',
+  },
+  boolean: { name: 'BooleanCondition', of: 'Boolean', description: 'Conditions on a boolean.' },
+  integer: { name: 'IntegerCondition', of: 'SafeInt', description: 'Conditions on an integer.' },
+  long: { name: 'IntegerCondition', of: 'SafeInt', description: 'Conditions on an integer.' },
+  number: { name: 'NumberCondition', of: 'Decimal', description: 'Conditions on a number.' },
+  moment: { name: 'MomentCondition', of: 'DateTime', description: 'Conditions on a point in time.' },
 };
 
 const MEANING: Readonly<Record<Exclude<Operator, 'not'>, string>> = {
-  eq: 'This.',
-  in: `One of these, at most ${MAX_VALUES}.`,
-  contains: 'Has this in it, in any case.',
-  gte: 'This or more.',
-  lte: 'This or less.',
-  gt: 'More than this.',
-  lt: 'Less than this.',
+  eq: 'Equal to this value.',
+  in: `Equal to one of these values, at most ${MAX_VALUES}.`,
+  contains: 'Contains this text, ignoring case.',
+  gte: 'Greater than or equal to this value.',
+  lte: 'Less than or equal to this value.',
+  gt: 'Greater than this value.',
+  lt: 'Less than this value.',
 };
 
 const made = new Map<string, AnyInput>();
@@ -46,7 +54,7 @@ function conditionInput(kind: ConditionKind): AnyInput {
   const known = made.get(name);
   if (known) return known;
   const input = builder.inputType(name, {
-    description: `${description} All that is given must hold.`,
+    description: `${description} All given conditions must match.`,
     fields: (t) =>
       Object.fromEntries(
         (OPERATORS[kind] as Exclude<Operator, 'not'>[]).map((operator) => [
@@ -72,25 +80,30 @@ export function filterInput(options: {
   const { name, words, list, status } = options;
   const fieldsOf = (t: FieldBuilder): InputFieldMap => {
     const search = list.search && {
-      query: t.string({ description: 'Part of the name, in any case.' }),
+      query: t.string({ description: `Matches ${words} whose name contains this text, ignoring case.` }),
     };
     const states = Boolean(status) && {
-      status: t.field({ type: status as 'String', description: 'With this status.' }),
+      status: t.field({ type: status as 'String', description: `Matches ${words} with this status.` }),
       statusIn: t.field({
         type: [status] as unknown as 'String',
-        description: 'With one of these statuses.',
+        description: `Matches ${words} with one of these statuses.`,
       }),
     };
     const conditions = Object.entries(list.fields).flatMap(([field, { kind }]) =>
       kind === 'status'
         ? []
-        : [[field, t.field({ type: conditionInput(kind), description: `Whose ${field} is so.` })] as const],
+        : [
+            [
+              field,
+              t.field({ type: conditionInput(kind), description: `Matches ${words} by \`${field}\`.` }),
+            ] as const,
+          ],
     );
     return { ...search, ...states, ...Object.fromEntries(conditions) };
   };
-  const hides = list.hidesDeleted ? ' Without a status, those that are not deleted.' : '';
+  const hides = list.hidesDeleted ? ' Deleted ones are only returned if a status is given.' : '';
   return builder.inputType(`${name}Filter`, {
-    description: `Which ${words}; all conditions hold together.${hides}`,
+    description: `Filters ${words}. All given conditions must match.${hides}`,
     fields: (t) => fieldsOf(t as FieldBuilder),
   }) as unknown as AnyInput;
 }

@@ -18,46 +18,52 @@ import { Page, readPage } from './pages.ts';
 import { asksOnlyFor } from './selections.ts';
 
 const ChangeAction = builder.enumType('ChangeAction', {
-  description: 'What was done.',
+  description: 'The kind of change.',
   values: {
-    CREATE: { description: 'It was created.' },
-    UPDATE: { description: 'It was changed.' },
-    DELETE: { description: 'It was deleted.' },
+    CREATE: { description: 'The resource was created.' },
+    UPDATE: { description: 'The resource was updated.' },
+    DELETE: { description: 'The resource was deleted.' },
   } as const,
 });
 
 const RecordedResource = builder.enumType('RecordedResource', {
-  description: 'A type whose changes are recorded.',
-  values: Object.fromEntries(RECORDED.map((name) => [name, { description: `Changes of ${name}.` }])),
+  description: 'The types of resources whose changes are recorded.',
+  values: Object.fromEntries(
+    RECORDED.map((name) => [name, { description: `Changes of \`${name}\` resources.` }]),
+  ),
 });
 
 const Change = builder.prismaObject('Change', {
-  description: 'One write: who changed what, and when.',
+  description: 'A change of a resource: who changed what, and when.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Change:123`.',
+      description: 'The global ID, such as `Change:123`.',
       select: { id: true },
       resolve: ({ id }) => globalId('Change', Number(id)),
     }),
-    resource: t.exposeString('resource', { description: 'Type of what changed, such as `Line`.' }),
+    resource: t.exposeString('resource', {
+      description: 'The type of the changed resource, such as `Line`.',
+    }),
     resourceId: t.id({
-      description: 'Global id of what changed.',
+      description: 'The global ID of the changed resource.',
       select: { resource: true, resourceId: true },
       resolve: ({ resource, resourceId }) => globalId(resource, resourceId),
     }),
     action: t.field({
       type: ChangeAction,
-      description: 'What was done.',
+      description: 'The kind of change.',
       select: { action: true },
       resolve: ({ action }) => action as 'UPDATE',
     }),
-    userId: t.expose('userId', { type: 'SafeInt', description: 'The user who did it.' }),
-    clientId: t.exposeString('clientId', { description: 'The API client that acted for the user.' }),
-    requestId: t.exposeString('requestId', { description: 'The `X-Request-Id` of the call.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    userId: t.expose('userId', { type: 'SafeInt', description: 'The ID of the user who made the change.' }),
+    clientId: t.exposeString('clientId', {
+      description: 'The ID of the API client that acted for the user.',
+    }),
+    requestId: t.exposeString('requestId', { description: 'The `X-Request-Id` of the request.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'The time of the change.' }),
     fields: t.field({
       type: [FieldChangeType],
-      description: 'Every field that differs, before and after.',
+      description: 'The fields that changed, with their values before and after.',
       select: { resource: true, fields: true },
       resolve: (change, _args, ctx) => changedFields(ctx, change),
     }),
@@ -66,19 +72,19 @@ const Change = builder.prismaObject('Change', {
 
 const ChangeConnection = builder.connectionObject(
   { type: Change, name: 'ChangeConnection', description: 'A page of changes, newest first.' },
-  { name: 'ChangeEdge', description: 'One change of a page.' },
+  { name: 'ChangeEdge', description: 'An edge of a page of changes.' },
 );
 
 const ChangeFilter = builder.inputType('ChangeFilter', {
-  description: 'Which changes; all conditions hold together.',
+  description: 'Filters changes. All given conditions must match.',
   fields: (t) => ({
-    resource: t.field({ type: RecordedResource, description: 'Of this type.' }),
-    resourceId: t.id({ description: 'Of this one; goes with `resource`.' }),
-    action: t.field({ type: ChangeAction, description: 'Of this kind.' }),
-    userId: t.field({ type: 'SafeInt', description: 'By this user.' }),
-    requestId: t.string({ description: 'Of the call with this `X-Request-Id`.' }),
-    since: t.field({ type: 'DateTime', description: 'At this moment or later.' }),
-    until: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    resource: t.field({ type: RecordedResource, description: 'Matches changes of resources of this type.' }),
+    resourceId: t.id({ description: 'Matches changes of the resource with this ID. Requires `resource`.' }),
+    action: t.field({ type: ChangeAction, description: 'Matches changes of this kind.' }),
+    userId: t.field({ type: 'SafeInt', description: 'Matches changes made by the user with this ID.' }),
+    requestId: t.string({ description: 'Matches changes made by the request with this `X-Request-Id`.' }),
+    since: t.field({ type: 'DateTime', description: 'Matches changes made at or after this time.' }),
+    until: t.field({ type: 'DateTime', description: 'Matches changes made before this time.' }),
   }),
 });
 
@@ -105,8 +111,8 @@ builder.queryField('changes', (t) =>
   t.connection(
     {
       type: Change,
-      description: 'What was changed in the seat, newest first.',
-      args: { filter: t.arg({ type: ChangeFilter, description: 'Which ones.' }) },
+      description: 'Returns the changes made in the seat, newest first.',
+      args: { filter: t.arg({ type: ChangeFilter, description: 'Filters the results.' }) },
       resolve: async (_root, args, ctx, info) => {
         checkFilter(args.filter);
         const { limit, order, position } = readPage(args, SHAPE);
@@ -136,10 +142,13 @@ builder.subscriptionField('seatChanges', (t) =>
   t.field({
     type: Change,
     description:
-      'Changes of the seat as they are made, whoever makes them; each once and none left out, also after a drop.',
+      'Reports every change in the seat as it is made, exactly once. Can be resumed after a disconnect.',
     args: {
-      types: t.arg({ type: [RecordedResource], description: 'Of these types; of all unless given.' }),
-      after: t.arg.id({ description: 'The last change that was seen: begin behind it instead of now.' }),
+      types: t.arg({
+        type: [RecordedResource],
+        description: 'Reports only changes of these types. Defaults to all types.',
+      }),
+      after: t.arg.id({ description: 'Resumes after the change with this ID instead of starting now.' }),
     },
     subscribe: async (_root, { types, after }, ctx) => {
       const id = after == null ? undefined : idArgument('Change', after, 'after');
@@ -156,7 +165,7 @@ export function historyOf(resource: (typeof RECORDED)[number], type: unknown): v
   ownedField({
     owner: type,
     field: 'history',
-    description: 'What was changed of it, newest first.',
+    description: 'The changes made to this resource, newest first.',
     type: Change,
     name: 'Change',
     connection: ChangeConnection,

@@ -4,10 +4,10 @@ import { builder } from './builder.ts';
 import { createInput } from './inputs.ts';
 
 const Payload = builder.objectRef<{ code: string }>('CreateAuthorizationCodePayload').implement({
-  description: 'What `createAuthorizationCode` answers when it succeeds.',
+  description: 'The payload that `createAuthorizationCode` returns on success.',
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'To be exchanged at the token endpoint, once and within 60 seconds.',
+      description: 'The authorization code. Exchange it once at the token endpoint, within 60 seconds.',
     }),
   }),
 });
@@ -15,11 +15,11 @@ const Payload = builder.objectRef<{ code: string }>('CreateAuthorizationCodePayl
 builder.mutationField('createAuthorizationCode', (t) =>
   t.field({
     type: Payload,
-    description: 'Mints a code for the authorization_code grant of a client of the seat; for admins.',
+    description: 'Creates an authorization code for an API client of the seat. Requires the role `ADMIN`.',
     errors: {
       union: {
         name: 'CreateAuthorizationCodeResult',
-        description: 'The payload of `createAuthorizationCode`, or why it was refused.',
+        description: 'The result of `createAuthorizationCode`: its payload or a typed error.',
       },
     },
     args: {
@@ -27,14 +27,15 @@ builder.mutationField('createAuthorizationCode', (t) =>
         type: createInput(
           'CreateAuthorizationCodeInput',
           CreateAuthorizationCode,
-          'What `createAuthorizationCode` takes.',
+          'The input of `createAuthorizationCode`.',
         ),
         required: true,
-        description: 'Its fields.',
+        description: 'The input of the mutation.',
       }),
       validateOnly: t.arg.boolean({
         defaultValue: false,
-        description: 'Run every check and answer the would-be result, but store nothing.',
+        description:
+          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
       }),
     },
     resolve: (_root, { input, validateOnly }, ctx) =>

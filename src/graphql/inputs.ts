@@ -41,11 +41,12 @@ export function updateInput(
   return builder.inputType(name, {
     description,
     fields: (t) => ({
-      [idName]: t.id({ required: true, description: 'Which one: its global id or number.' }),
+      [idName]: t.id({ required: true, description: 'The global ID or integer ID of the resource.' }),
       ...definedFields(t as FieldBuilder, definition),
       updatedAt: t.field({
         type: 'DateTime',
-        description: 'Refuse with ConflictError unless this is still its updatedAt.',
+        description:
+          'If set, returns a `ConflictError` unless the resource’s `updatedAt` still has this value.',
       }),
     }),
   }) as unknown as AnyInput;
@@ -60,7 +61,7 @@ function definedFields(t: FieldBuilder, definition: Definition): InputFieldMap {
     ...fields,
     extra: t.field({
       type: 'JSONObject',
-      description: 'Further fields, kept and answered as sent.',
+      description: 'Further fields to store with the resource. They are returned unchanged.',
     }),
   };
 }
@@ -92,7 +93,7 @@ function typeOf(name: string, schema: z.ZodType): unknown {
       const typeName = `${of ?? name}Input`;
       const known = nested.get(typeName);
       if (known) return known;
-      const made = inputType(typeName, `Part of an input: ${of ?? name}.`, shapeOf(inner));
+      const made = inputType(typeName, `The fields of a nested ${of ?? name} object.`, shapeOf(inner));
       nested.set(typeName, made);
       return made;
     }

@@ -11,25 +11,42 @@ import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
 
 const Keyword = builder.prismaObject('Keyword', {
-  description: 'A search term that an ad group bids on, or keeps away.',
+  description: 'A search term that an ad group bids on or excludes.',
   fields: (t) => ({
-    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'Who owns it.' }),
-    adGroup: t.relation('adGroup', { description: 'Its parent.' }),
-    parentType: t.expose('parentType', { type: 'ListedValue', description: 'ADGROUP.' }),
-    parentId: t.expose('parentId', { type: 'SafeInt', description: 'Its ad group.' }),
-    value: t.exposeString('value', { description: 'The term.' }),
-    matchType: t.expose('matchType', { type: 'ListedValue', description: 'BROAD, PHRASE or EXACT.' }),
-    exclude: t.expose('exclude', { type: 'ListedValue', description: 'TRUE or FALSE.' }),
+    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'The advertiser that owns it.' }),
+    adGroup: t.relation('adGroup', { description: 'The ad group that the keyword belongs to.' }),
+    parentType: t.expose('parentType', {
+      type: 'ListedValue',
+      description: 'The type of the parent. Always `ADGROUP`.',
+    }),
+    parentId: t.expose('parentId', {
+      type: 'SafeInt',
+      description: 'The integer ID of the ad group that the keyword belongs to.',
+    }),
+    value: t.exposeString('value', { description: 'The search term.' }),
+    matchType: t.expose('matchType', {
+      type: 'ListedValue',
+      description: 'The match type: `BROAD`, `PHRASE` or `EXACT`.',
+    }),
+    exclude: t.expose('exclude', {
+      type: 'ListedValue',
+      description: 'Whether matches are excluded: `TRUE` or `FALSE`.',
+    }),
     bidSet: t.expose('bidSet', {
       type: 'JSON',
       nullable: true,
-      description: '`{bids: [{priceType, value, channel}]}`; null for those of the ad group.',
+      description:
+        'The keyword’s own bids, as `{bids: [{priceType, value, channel}]}`. Null if the bids of the ad group apply.',
     }),
-    landingUrl: t.expose('landingUrl', { type: 'URL', nullable: true, description: 'Where a click leads.' }),
+    landingUrl: t.expose('landingUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'The URL that a click leads to.',
+    }),
     adParamValues: t.expose('adParamValues', {
       type: 'JSON',
       nullable: true,
-      description: 'Values of its ads’ parameters.',
+      description: 'The values of the ad parameters.',
     }),
   }),
 });
@@ -51,13 +68,13 @@ relatedConnection({
   of: keywords,
   owner: AdGroup,
   field: 'keywords',
-  description: 'Its search terms.',
+  description: 'The keywords of the ad group.',
 });
 
 rootConnection({
   of: keywords,
   field: 'keywords',
-  description: 'The seat’s keywords.',
+  description: 'Returns the keywords of the seat.',
   find: findKeywords,
   count: countKeywords,
 });

@@ -28,20 +28,21 @@ export function lineMutation<Result extends object>(mutation: {
   const payload = mutation.payload as unknown as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>;
   addChanges(payload);
   const field = `update${name}`;
-  const type = updateInput(`Update${name}Input`, definition, `What \`${field}\` takes.`, 'lineId');
+  const type = updateInput(`Update${name}Input`, definition, `The input of \`${field}\`.`, 'lineId');
   builder.mutationField(field, (t) =>
     t.field({
       type: builder.errorUnion(`Update${name}Result`, {
-        description: `The payload of \`${field}\`, or why it was refused.`,
+        description: `The result of \`${field}\`: its payload or a typed error.`,
         types: [payload],
         resolveType: () => payload,
       }),
       description,
       args: {
-        input: t.arg({ type, required: true, description: 'The line and what changes.' }),
+        input: t.arg({ type, required: true, description: 'The input of the mutation.' }),
         validateOnly: t.arg.boolean({
           defaultValue: false,
-          description: 'Run every check and answer the would-be result, but store nothing.',
+          description:
+            'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
         }),
       },
       resolve: async (_root, { input: { lineId, updatedAt, ...input }, validateOnly }, context) => {

@@ -16,22 +16,23 @@ import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
 const STATUSES = {
-  ACTIVE: { description: 'It may deliver.' },
-  PAUSED: { description: 'It is halted.' },
-  INACTIVE: { description: 'It is not in use.' },
+  ACTIVE: { description: 'The line is active. It can deliver.' },
+  PAUSED: { description: 'The line is paused. It does not deliver.' },
+  INACTIVE: { description: 'The line is inactive. It does not deliver.' },
 } as const;
 
 const LineStatus = builder.enumType('LineStatus', {
-  description: `What a line is set to. Which status may follow which:\n\n${lifeCycle()}`,
+  description: `The possible statuses of a line. The allowed transitions are:\n\n${lifeCycle()}`,
   values: STATUSES,
 });
 
 const LineDeliveryStatus = builder.enumType('LineDeliveryStatus', {
-  description: 'What a line does at this moment.',
+  description:
+    'The possible delivery states of a line, derived from its status, its flights and the current time.',
   values: {
     ...STATUSES,
-    NOT_STARTED: { description: 'It is ACTIVE and waits for its first or its next flight.' },
-    ENDED: { description: 'It is ACTIVE and its last flight is over.' },
+    NOT_STARTED: { description: 'The line is active and waits for its next flight to begin.' },
+    ENDED: { description: 'The line is active and its last flight has ended.' },
   } as const,
 });
 
@@ -39,7 +40,7 @@ const LineDeliveryStatus = builder.enumType('LineDeliveryStatus', {
 const inOrder = { query: { orderBy: { id: 'asc' } } } as const;
 
 export const Line = builder.prismaObject('Line', {
-  description: 'What ads run on: budget, bid, goals and flights.',
+  description: 'A line: the budget, bid, goals and flights that ads run on.',
   // Columns that are asked for, and no others.
   select: { id: true },
   fields: (t) => {
@@ -69,80 +70,90 @@ export const Line = builder.prismaObject('Line', {
     ) => t.expose(column, { type: 'Decimal', nullable: true, description });
     return {
       id: t.id({
-        description: 'Global id, such as `Line:123`.',
+        description: 'The global ID, such as `Line:123`.',
         resolve: ({ id }) => globalId('Line', id),
       }),
-      databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+      databaseId: t.expose('id', {
+        type: 'SafeInt',
+        description: 'The integer ID that the REST interfaces use.',
+      }),
       orderId: t.id({
-        description: 'Global id of the campaign that owns it.',
+        description:
+          'The global ID of the campaign that owns the line. The traffic interface calls the campaign an order.',
         select: { campaignId: true },
         resolve: ({ campaignId }) => globalId('Campaign', campaignId),
       }),
       advertiserId: t.id({
-        description: 'Global id of the advertiser that owns its campaign.',
+        description: 'The global ID of the advertiser that owns the line’s campaign.',
         select: { advertiserId: true },
         resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
       }),
-      campaign: t.relation('campaign', { description: 'The campaign that owns it.' }),
-      advertiser: t.relation('advertiser', { description: 'The advertiser that owns its campaign.' }),
-      name: t.exposeString('name', { description: 'Display name.' }),
+      campaign: t.relation('campaign', { description: 'The campaign that owns the line.' }),
+      advertiser: t.relation('advertiser', { description: 'The advertiser that owns the line’s campaign.' }),
+      name: t.exposeString('name', { description: 'The display name.' }),
       status: t.field({
         type: LineStatus,
-        description: 'What it is set to.',
+        description: 'The status that the line is set to.',
         select: { status: true },
         resolve: ({ status }) => status as 'ACTIVE',
       }),
       deliveryStatus: t.field({
         type: LineDeliveryStatus,
-        description: 'What it does now: its status, its schedules and the clock together.',
+        description: 'The current delivery state, derived from the status, the flights and the current time.',
         select: { status: true, schedules: { orderBy: { id: 'asc' } } },
         resolve: ({ status, schedules }, _args, ctx) => deliveryStatus({ status, schedules, now: ctx.now() }),
       }),
-      isNativeEnabled: t.exposeBoolean('isNativeEnabled', { description: 'true for native lines.' }),
-      supplyType: token('supplyType', 'Operator supply or THIRD_PARTY.'),
+      isNativeEnabled: t.exposeBoolean('isNativeEnabled', {
+        description: 'Whether the line is a native line.',
+      }),
+      supplyType: token('supplyType', 'The supply type: the operator’s own supply or `THIRD_PARTY`.'),
       language: t.exposeString('language', {
         nullable: true,
-        description: 'Language of native ads, such as ENGLISH.',
+        description: 'The language of native ads, such as `ENGLISH`.',
       }),
       mediaType: t.field({
         type: MediaType,
         nullable: true,
-        description: 'DISPLAY, VIDEO or NATIVE.',
+        description: 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.',
         select: { mediaType: true },
         resolve: ({ mediaType }) => mediaType as 'DISPLAY' | null,
       }),
-      objective: token('objective', 'Such as VISIT_WEB.'),
-      goalType: token('goalType', 'Such as CPC or ENHANCED_CPC.'),
-      goalModeType: token('goalModeType', 'Such as HARD.'),
-      pacingModeType: token('pacingModeType', 'Such as EVEN.'),
-      billingMethodType: token('billingMethodType', 'Such as CPC_WITH_MARGIN.'),
-      marginType: token('marginType', 'Such as TOTAL_BUDGET.'),
-      budgetType: token('budgetType', 'Such as CURRENCY.'),
-      dailyBudgetType: token('dailyBudgetType', 'Such as AUTO_ALLOCATED.'),
-      bidPrice: number('bidPrice', 'Bid, in the advertiser’s currency.'),
-      goalAmount: number('goalAmount', 'Goal, in units of goalType.'),
-      maxGoal: number('maxGoal', 'Most that a goal may cost.'),
-      marginGoal: number('marginGoal', 'Margin aimed at.'),
-      billingPrice: number('billingPrice', 'Billing price.'),
-      completionThreshold: number('completionThreshold', 'Completion threshold.'),
-      bidMultiplierCap: number('bidMultiplierCap', 'Most that a bid multiplier may be.'),
-      schedules: t.relation('schedules', { type: LineSchedule, description: 'Its flights.', ...inOrder }),
-      feeList: t.relation('fees', { type: LineFee, description: 'Its fees.', ...inOrder }),
+      objective: token('objective', 'The objective, such as `VISIT_WEB`.'),
+      goalType: token('goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.'),
+      goalModeType: token('goalModeType', 'How strictly the goal is enforced, such as `HARD`.'),
+      pacingModeType: token('pacingModeType', 'The pacing mode, such as `EVEN`.'),
+      billingMethodType: token('billingMethodType', 'The billing method, such as `CPC_WITH_MARGIN`.'),
+      marginType: token('marginType', 'The type of margin, such as `TOTAL_BUDGET`.'),
+      budgetType: token('budgetType', 'The type of budget, such as `CURRENCY`.'),
+      dailyBudgetType: token('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.'),
+      bidPrice: number('bidPrice', 'The bid price, in the advertiser’s currency.'),
+      goalAmount: number('goalAmount', 'The amount of the goal, in units of `goalType`.'),
+      maxGoal: number('maxGoal', 'The maximum cost of a goal.'),
+      marginGoal: number('marginGoal', 'The target margin.'),
+      billingPrice: number('billingPrice', 'The billing price.'),
+      completionThreshold: number('completionThreshold', 'The completion threshold.'),
+      bidMultiplierCap: number('bidMultiplierCap', 'The largest bid multiplier that the line allows.'),
+      schedules: t.relation('schedules', {
+        type: LineSchedule,
+        description: 'The flights of the line.',
+        ...inOrder,
+      }),
+      feeList: t.relation('fees', { type: LineFee, description: 'The fees of the line.', ...inOrder }),
       conversionList: t.relation('conversions', {
         type: LineConversion,
-        description: 'Its conversion rules.',
+        description: 'The conversion rules of the line.',
         ...inOrder,
       }),
       extra: t.field({
         type: 'JSONObject',
-        description: 'Further fields as they were sent.',
+        description: 'Further fields that were sent with the resource, returned unchanged.',
         select: { extra: true },
         resolve: ({ extra }) => extra as Record<string, unknown>,
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
       updatedAt: t.expose('updatedAt', {
         type: 'DateTime',
-        description: 'When it changed last; grows with every change.',
+        description: 'The time of the last change. Strictly increases with every change.',
       }),
     };
   },
@@ -161,7 +172,12 @@ const lines = connectionType({
 });
 
 for (const owner of [Advertiser, Campaign])
-  relatedConnection({ of: lines, owner, field: 'lines', description: 'Its lines.' });
+  relatedConnection({
+    of: lines,
+    owner,
+    field: 'lines',
+    description: 'The lines that belong to this resource.',
+  });
 
 oneById({ type: Line, name: 'Line', word: 'line', find: findLines });
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type DomainContext, inTransaction } from '../domain/context.ts';
 import { isDomainError } from '../domain/errors.ts';
 import type { InputDefinition } from '../domain/input.ts';
+import { spaced, withArticle } from '../domain/words.ts';
 import { badArgument } from './arguments.ts';
 import { builder } from './builder.ts';
 import { addChanges, type Recorded, recording } from './field-change.ts';
@@ -39,8 +40,8 @@ export function createMutation<Row>(
   write({
     ...mutation,
     verb: 'Create',
-    description: `Creates one ${resource}.`,
-    input: createInput(`Create${resource}Input`, definition, `What \`create${resource}\` takes.`),
+    description: `Creates ${withArticle(spaced(resource))}.`,
+    input: createInput(`Create${resource}Input`, definition, `The input of \`create${resource}\`.`),
     prepare: (input) => {
       const decoded = inputOf(definition, input);
       return (ctx) => run({ ctx, input: decoded });
@@ -62,8 +63,8 @@ export function updateMutation<Row>(
   write({
     ...mutation,
     verb: 'Update',
-    description: `Changes what the input names of one ${resource} and leaves the rest.`,
-    input: updateInput(`Update${resource}Input`, definition, `What \`update${resource}\` takes.`),
+    description: `Updates ${withArticle(spaced(resource))}. Fields that are not in the input stay unchanged.`,
+    input: updateInput(`Update${resource}Input`, definition, `The input of \`update${resource}\`.`),
     prepare: ({ id: given, updatedAt, ...input }, argument) => {
       const id = idArgument(resource, String(given), `${argument}.id`);
       const decoded = inputOf(definition, input);
@@ -95,7 +96,8 @@ function write<Row>(
   const result = resultUnion({ resource, verb, type, field, name });
   const validateOnly = {
     defaultValue: false,
-    description: 'Run every check and answer the would-be result, but store nothing.',
+    description:
+      'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
   };
 
   /** One verb and the reading back of its row in one transaction, so that a dry run shows it too. */
@@ -121,7 +123,7 @@ function write<Row>(
       type: result,
       description,
       args: {
-        input: t.arg({ type: input, required: true, description: 'Its fields.' }),
+        input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
         validateOnly: t.arg.boolean(validateOnly),
       },
       resolve: (_root, { input, validateOnly }, ctx, info) =>
@@ -132,9 +134,9 @@ function write<Row>(
   builder.mutationField(`${name}s`, (t) =>
     t.field({
       type: [result],
-      description: `\`${name}\` for each of the inputs, one after the other; answers item by item in their order.`,
+      description: `Runs \`${name}\` for each input, one after the other. Returns the results in the order of the inputs.`,
       args: {
-        inputs: t.arg({ type: [input], required: true, description: `At most ${MAX_ITEMS}.` }),
+        inputs: t.arg({ type: [input], required: true, description: `The inputs, at most ${MAX_ITEMS}.` }),
         validateOnly: t.arg.boolean(validateOnly),
       },
       resolve: async (_root, { inputs, validateOnly }, ctx, info) => {
@@ -159,18 +161,18 @@ function resultUnion<Row>(options: {
 }): UnionRef<Types, unknown> {
   const { resource, verb, type, field, name } = options;
   const payload = builder.objectRef<{ row: Row } & Recorded>(`${verb}${resource}Payload`).implement({
-    description: `What \`${name}\` answers when it succeeds.`,
+    description: `The payload that \`${name}\` returns on success.`,
     fields: (t) => ({
       [field]: t.field({
         type: type as ObjectRef<Types, object>,
-        description: verb === 'Create' ? 'What was created.' : 'What it is now.',
+        description: verb === 'Create' ? 'The created resource.' : 'The resource after the change.',
         resolve: ({ row }) => row as object,
       }),
     }),
   });
   addChanges(payload);
   return builder.errorUnion(`${verb}${resource}Result`, {
-    description: `The payload of \`${name}\`, or why it was refused.`,
+    description: `The result of \`${name}\`: its payload or a typed error.`,
     types: [payload],
     resolveType: () => payload,
   });

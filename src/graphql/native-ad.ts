@@ -11,21 +11,26 @@ import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
 
 const NativeAd = builder.prismaObject('NativeAd', {
-  description: 'What an ad group shows: `ad` on the native interface, not to be mixed up with a line’s Ad.',
+  description:
+    'A native ad of an ad group. The native interface calls it an ad; it is not an `Ad` of a line.',
   fields: (t) => ({
-    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'Who owns it.' }),
-    adGroup: t.relation('adGroup', { description: 'Its ad group.' }),
-    title: t.exposeString('title', { description: 'Headline.' }),
-    description: t.exposeString('description', { nullable: true, description: 'Text below the headline.' }),
-    landingUrl: t.expose('landingUrl', { type: 'URL', description: 'Where a click leads.' }),
+    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'The advertiser that owns it.' }),
+    adGroup: t.relation('adGroup', { description: 'The ad group that the native ad belongs to.' }),
+    title: t.exposeString('title', { description: 'The headline.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'The text below the headline.',
+    }),
+    landingUrl: t.expose('landingUrl', { type: 'URL', description: 'The URL that a click leads to.' }),
     callToActionText: t.exposeString('callToActionText', {
       nullable: true,
-      description: 'A text of `dictionary.callToActionTexts`.',
+      description: 'The call-to-action text, one of `dictionary.callToActionTexts`.',
     }),
     flashSaleConfig: t.expose('flashSaleConfig', {
       type: 'JSON',
       nullable: true,
-      description: 'Countdown; its countdownPrefixText is one of `dictionary.flashSaleCountdownPrefixTexts`.',
+      description:
+        'The countdown. Its `countdownPrefixText` is one of `dictionary.flashSaleCountdownPrefixTexts`.',
     }),
   }),
 });
@@ -48,7 +53,7 @@ relatedConnection({
   owner: AdGroup,
   field: 'ads',
   relation: 'nativeAds',
-  description: 'What it shows.',
+  description: 'The native ads of the ad group.',
 });
 
 oneById({ type: NativeAd, name: 'NativeAd', word: 'native ad', find: findNativeAds });

@@ -10,23 +10,26 @@ type Keyword = Types['PrismaTypes']['Keyword'];
 export function nativeFields(name: string, type: unknown): void {
   builder.prismaObjectFields(type as PrismaObjectRef<Types, Keyword, Keyword['Shape']>, (t) => ({
     id: t.id({
-      description: `Global id, such as \`${name}:123\`.`,
+      description: `The global ID, such as \`${name}:123\`.`,
       resolve: ({ id }) => globalId(name, id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     status: t.field({
       type: NativeStatus,
-      description: 'ACTIVE, PAUSED or DELETED.',
+      description: 'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     extra: t.expose('extra', {
       type: 'JSON',
-      description: 'Fields documented elsewhere, as they were sent.',
+      description: 'Further fields that were sent with the resource, returned unchanged.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }));
 }

@@ -13,57 +13,63 @@ import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
 const NativeListStatus = builder.enumType('NativeListStatus', {
-  description: 'Whether a native list is in use.',
+  description: 'The possible states of a native list.',
   values: {
-    ACTIVE: { description: 'Lines can block it.' },
-    INACTIVE: { description: 'No further line can block it.' },
-    ARCHIVED: { description: 'Put away; no further line can block it.' },
+    ACTIVE: { description: 'The list is active. Lines can block it.' },
+    INACTIVE: { description: 'The list is inactive. No further line can block it.' },
+    ARCHIVED: { description: 'The list is archived. No further line can block it.' },
   } as const,
 });
 
 const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
-  description: 'A site or an app of a native list.',
+  description: 'A site or app in a native list.',
   fields: (t) => ({
     itemName: t.string({
-      description: 'Domain of a website, or bundle id of an app.',
+      description: 'The domain of a website or the bundle ID of an app.',
       resolve: (itemName) => itemName,
     }),
   }),
 });
 
 const NativeList = builder.prismaObject('NativeList', {
-  description: 'Sites and apps that lines block as one.',
+  description: 'A native list: a list of sites and apps that a line can block as a whole.',
   // Not its up to 500 items, unless they are asked for.
   select: { id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `NativeList:123`.',
+      description: 'The global ID, such as `NativeList:123`.',
       resolve: ({ id }) => globalId('NativeList', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    accountId: t.expose('advertiserId', { type: 'SafeInt', description: 'Advertiser that owns it.' }),
-    name: t.exposeString('name', { description: 'Display name.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    accountId: t.expose('advertiserId', {
+      type: 'SafeInt',
+      description: 'The integer ID of the advertiser that owns the list.',
+    }),
+    name: t.exposeString('name', { description: 'The display name.' }),
     status: t.field({
       type: NativeListStatus,
-      description: 'ACTIVE, INACTIVE or ARCHIVED.',
+      description: 'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.',
       select: { status: true },
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     items: t.field({
       type: [NativeListItem],
-      description: 'Its sites and apps, at most 500.',
+      description: 'The sites and apps in the list, at most 500.',
       select: { items: true },
       resolve: ({ items }) => items,
     }),
     nativeListTypeId: t.int({
-      description: 'Kind of the list; there is one kind here.',
+      description: 'The ID of the list’s type. There is only one type.',
       resolve: () => NATIVE_LIST_TYPE_ID,
     }),
-    advertiser: t.relation('advertiser', { description: 'Who owns it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -84,7 +90,7 @@ relatedConnection({
   of: nativeLists,
   owner: Advertiser,
   field: 'nativeLists',
-  description: 'Lists of sites and apps that its lines can block.',
+  description: 'The native lists of the advertiser, which its lines can block.',
 });
 
 oneById({ type: NativeList, name: 'NativeList', word: 'native list', find: findNativeLists });

@@ -8,6 +8,7 @@ import { createObjects } from '../domain/native/create-objects.ts';
 import { deleteObject } from '../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../domain/native/object.ts';
 import { updateObjects } from '../domain/native/update-objects.ts';
+import { spaced, withArticle } from '../domain/words.ts';
 import { builder } from './builder.ts';
 import { addChanges, type Recorded, recording } from './field-change.ts';
 import { idArgument } from './ids.ts';
@@ -26,15 +27,15 @@ const ID_TYPES: Readonly<Record<string, string>> = {
 const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
 
 const NativeItemError = builder.objectRef<ItemError>('NativeItemError').implement({
-  description: 'Why one item of a bulk mutation was refused; the same as the native interface answers.',
+  description: 'The error of one item of a bulk mutation, as the native interface would answer it.',
   fields: (t) => ({
     code: t.field({
       type: 'ListedValue',
-      description: 'Such as E40000_INVALID_INPUT.',
+      description: 'The error code, such as `E40000_INVALID_INPUT`.',
       resolve: ({ code }) => code,
     }),
-    message: t.exposeString('message', { description: 'The first problem by name.' }),
-    description: t.exposeString('description', { description: 'All problems.' }),
+    message: t.exposeString('message', { description: 'The name of the first problem.' }),
+    description: t.exposeString('description', { description: 'A description of all problems.' }),
   }),
 });
 
@@ -46,7 +47,7 @@ interface Item<Row> extends Recorded {
 
 const VALIDATE_ONLY = {
   defaultValue: false,
-  description: 'Run every check and answer the would-be result, but store nothing.',
+  description: 'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
 } as const;
 
 /**
@@ -64,19 +65,19 @@ export function nativeMutations<Row extends NativeRow>(options: {
   const plural = single ? '' : 's';
   const field = resource.charAt(0).toLowerCase() + resource.slice(1);
   const item = builder.objectRef<Item<Row>>(`${resource}Item`).implement({
-    description: `What became of one item of a bulk mutation of ${resource}s.`,
+    description: `The result for one item of a bulk mutation of ${spaced(resource)}s.`,
     fields: (t) => ({
-      index: t.int({ description: 'Its place among the inputs.', resolve: ({ index }) => index }),
+      index: t.int({ description: 'The index of the item in the inputs.', resolve: ({ index }) => index }),
       [field]: t.field({
         type: type as ObjectRef<Types, object>,
         nullable: true,
-        description: 'What was stored; null where it was refused.',
+        description: 'The stored resource. Null if the item was refused.',
         resolve: ({ row }) => row ?? null,
       }),
       error: t.field({
         type: NativeItemError,
         nullable: true,
-        description: 'Why it was refused; null where it was not.',
+        description: 'The reason why the item was refused. Null if it was accepted.',
         resolve: ({ error }) => error ?? null,
       }),
     }),
@@ -88,8 +89,16 @@ export function nativeMutations<Row extends NativeRow>(options: {
     const Verb = verb === 'create' ? 'Create' : 'Update';
     const input =
       verb === 'create'
-        ? createInput(`Create${resource}${plural}Input`, object.create, `What \`create${resource}s\` takes.`)
-        : updateInput(`Update${resource}${plural}Input`, object.update, `What \`update${resource}s\` takes.`);
+        ? createInput(
+            `Create${resource}${plural}Input`,
+            object.create,
+            `The input of \`create${resource}s\`.`,
+          )
+        : updateInput(
+            `Update${resource}${plural}Input`,
+            object.update,
+            `The input of \`update${resource}s\`.`,
+          );
     const run = (ctx: DomainContext, inputs: readonly Input[]): Promise<BatchResult<Row>> => {
       const items = inputs.map((one) => numbersIn(resource, one));
       if (verb === 'create') return createObjects({ ctx, object, items });
@@ -98,14 +107,14 @@ export function nativeMutations<Row extends NativeRow>(options: {
     };
     const description =
       verb === 'create'
-        ? `Creates up to 500 ${resource}s.`
-        : `Changes what the inputs name of up to 500 ${resource}s.`;
+        ? `Creates up to 500 ${spaced(resource)}s.`
+        : `Updates up to 500 ${spaced(resource)}s. Fields that are not in an input stay unchanged.`;
     builder.mutationField(`${verb}${resource}s`, (t) =>
       t.field({
         type: [item],
-        description: `${description} Each item stands or falls alone; answers in the order of the inputs.`,
+        description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
         args: {
-          inputs: t.arg({ type: [input], required: true, description: 'At most 500.' }),
+          inputs: t.arg({ type: [input], required: true, description: 'The inputs, at most 500.' }),
           validateOnly: t.arg.boolean(VALIDATE_ONLY),
         },
         resolve: async (_root, { inputs, validateOnly }, context) => {
@@ -118,10 +127,10 @@ export function nativeMutations<Row extends NativeRow>(options: {
       builder.mutationField(`${verb}${resource}`, (t) =>
         t.field({
           type: payloadOf({ resource, verb: Verb, type, field }),
-          description: `${Verb}s one ${resource}.`,
+          description: `${Verb}s ${withArticle(spaced(resource))}.`,
           errors: { union: resultOf(resource, Verb) },
           args: {
-            input: t.arg({ type: input, required: true, description: 'Its fields.' }),
+            input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
             validateOnly: t.arg.boolean(VALIDATE_ONLY),
           },
           resolve: async (_root, { input, validateOnly }, context) => {
@@ -135,10 +144,10 @@ export function nativeMutations<Row extends NativeRow>(options: {
   builder.mutationField(`delete${resource}`, (t) =>
     t.field({
       type: payloadOf({ resource, verb: 'Delete', type, field }),
-      description: `Sets the status DELETED of one ${resource}.`,
+      description: `Deletes ${withArticle(spaced(resource))}: sets its status to \`DELETED\`.`,
       errors: { union: resultOf(resource, 'Delete') },
       args: {
-        id: t.arg.id({ required: true, description: 'Global id or number.' }),
+        id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }),
         validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: async (_root, { id, validateOnly }, context) => {
@@ -157,11 +166,11 @@ function payloadOf<Row>(options: {
 }) {
   const { resource, verb, type, field } = options;
   const payload = builder.objectRef<{ row: Row } & Recorded>(`${verb}${resource}Payload`).implement({
-    description: `What \`${verb.toLowerCase()}${resource}\` answers when it succeeds.`,
+    description: `The payload that \`${verb.toLowerCase()}${resource}\` returns on success.`,
     fields: (t) => ({
       [field]: t.field({
         type: type as ObjectRef<Types, object>,
-        description: 'What it is now.',
+        description: 'The resource after the change.',
         resolve: ({ row }) => row as object,
       }),
     }),
@@ -172,7 +181,7 @@ function payloadOf<Row>(options: {
 
 const resultOf = (resource: string, verb: string) => ({
   name: `${verb}${resource}Result`,
-  description: `The payload of \`${verb.toLowerCase()}${resource}\`, or why it was refused.`,
+  description: `The result of \`${verb.toLowerCase()}${resource}\`: its payload or a typed error.`,
 });
 
 function itemsOf<Row extends NativeRow>(

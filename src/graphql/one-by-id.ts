@@ -1,5 +1,6 @@
 import type { DomainContext } from '../domain/context.ts';
 import { byId } from '../domain/rows.ts';
+import { withArticle } from '../domain/words.ts';
 import { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
 
@@ -17,8 +18,8 @@ export function oneById(options: {
     t.prismaField({
       type: type as 'Advertiser',
       nullable: true,
-      description: `One ${word}; null when the seat has none of that id.`,
-      args: { id: t.arg.id({ required: true, description: 'Global id or number.' }) },
+      description: `Looks up ${withArticle(word)} by ID. Returns null if the seat has no such ${word}.`,
+      args: { id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }) },
       resolve: async (query, _root, args, ctx) => {
         const where = byId(idArgument(name, args.id));
         return ((await find({ ctx, query, where }))[0] ?? null) as never;

@@ -13,8 +13,9 @@ export function faultOf(
   const given = method === 'GET' ? query : body;
   // Nothing at all has no media type either, which is refused as such.
   if (given === undefined) return undefined;
-  if (!isRecord(given)) return 'The body must be one object with a "query"; batches are not taken.';
-  if (given.query == null && !trustedDocuments) return 'There must be a "query".';
+  if (!isRecord(given))
+    return 'The body must be one JSON object with a "query". Batched requests are not supported.';
+  if (given.query == null && !trustedDocuments) return 'A "query" is required.';
   if (method !== 'GET') return undefined;
   const malformed = ['variables', 'extensions'].find((name) => !isJson(given[name]));
   return malformed && `"${malformed}" must be JSON.`;

@@ -8,7 +8,7 @@ import { Pixel } from './pixel.ts';
 
 builder.prismaObjectField(Pixel, 'clientIds', (t) =>
   t.stringList({
-    description: 'Its allow-list: the API clients that may post events for it.',
+    description: 'The IDs of the API clients that can send events for the pixel.',
     select: { id: true },
     resolve: async (pixel, _args, ctx) => {
       const ofAll = (pixels: readonly { id: number }[]) =>
@@ -22,9 +22,11 @@ builder.prismaObjectField(Pixel, 'clientIds', (t) =>
 );
 
 const Payload = builder.objectRef<{ clientIds: string[] } & Recorded>('UpdatePixelClientsPayload').implement({
-  description: 'What `updatePixelClients` answers when it succeeds.',
+  description: 'The payload that `updatePixelClients` returns on success.',
   fields: (t) => ({
-    clientIds: t.exposeStringList('clientIds', { description: 'All that may post events for it now.' }),
+    clientIds: t.exposeStringList('clientIds', {
+      description: 'The IDs of all API clients that can send events for the pixel after the change.',
+    }),
   }),
 });
 
@@ -33,22 +35,27 @@ addChanges(Payload);
 builder.mutationField('updatePixelClients', (t) =>
   t.field({
     type: Payload,
-    description: 'Says which API clients may post events for a pixel; for admins.',
+    description: 'Changes which API clients can send events for a pixel. Requires the role `ADMIN`.',
     errors: {
       union: {
         name: 'UpdatePixelClientsResult',
-        description: 'The payload of `updatePixelClients`, or why it was refused.',
+        description: 'The result of `updatePixelClients`: its payload or a typed error.',
       },
     },
     args: {
       input: t.arg({
-        type: createInput('UpdatePixelClientsInput', UpdatePixelClients, 'What `updatePixelClients` takes.'),
+        type: createInput(
+          'UpdatePixelClientsInput',
+          UpdatePixelClients,
+          'The input of `updatePixelClients`.',
+        ),
         required: true,
-        description: 'Its fields.',
+        description: 'The input of the mutation.',
       }),
       validateOnly: t.arg.boolean({
         defaultValue: false,
-        description: 'Run every check and answer the would-be result, but store nothing.',
+        description:
+          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
       }),
     },
     resolve: async (_root, { input, validateOnly }, context) => {

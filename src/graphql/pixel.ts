@@ -12,26 +12,30 @@ import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
 export const Pixel = builder.prismaObject('Pixel', {
-  description: 'A tag of an advertiser that reports conversions; REST calls it a beacon.',
+  description:
+    'A pixel: a tag of an advertiser that reports conversions. The traffic interface calls it a beacon.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Pixel:123`.',
+      description: 'The global ID, such as `Pixel:123`.',
       resolve: ({ id }) => globalId('Pixel', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
     advertiserId: t.id({
-      description: 'Global id of the advertiser that owns it.',
+      description: 'The global ID of the advertiser that owns the pixel.',
       resolve: ({ advertiserId }) => globalId('Advertiser', advertiserId),
     }),
-    advertiser: t.relation('advertiser', { description: 'The advertiser that owns it.' }),
-    name: t.exposeString('name', { description: 'Display name.' }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns the pixel.' }),
+    name: t.exposeString('name', { description: 'The display name.' }),
     dotPixel: t.exposeBoolean('dotPixel', {
-      description: 'true for an on-page pixel, false for one of server events.',
+      description: 'Whether the pixel is placed on web pages (true) or receives server events (false).',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time when it was created.',
     }),
   }),
 });
@@ -51,7 +55,7 @@ relatedConnection({
   of: pixels,
   owner: Advertiser,
   field: 'pixels',
-  description: 'Its pixels.',
+  description: 'The time of the last change. Strictly increases with every change.',
 });
 
 oneById({ type: Pixel, name: 'Pixel', word: 'pixel', find: findPixels });

@@ -6,10 +6,10 @@ import { checkSizes } from './pages.ts';
 const Product = builder.objectRef<{ id: string; data: unknown }>('Product').implement({
   description: 'A product of an advertiser’s feed.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Its id in the feed.' }),
+    id: t.exposeString('id', { description: 'The ID of the product in the feed.' }),
     fields: t.field({
       type: 'JSON',
-      description: 'Every column of the feed, by name.',
+      description: 'All columns of the feed, by name.',
       resolve: ({ data }) => data,
     }),
   }),
@@ -18,12 +18,12 @@ const Product = builder.objectRef<{ id: string; data: unknown }>('Product').impl
 const ProductSetPreview = builder
   .objectRef<Awaited<ReturnType<typeof previewProductSet>>>('ProductSetPreview')
   .implement({
-    description: 'What a filter would match.',
+    description: 'The products that a filter would match.',
     fields: (t) => ({
-      count: t.exposeInt('count', { description: 'How many products match.' }),
+      count: t.exposeInt('count', { description: 'The number of products that match.' }),
       products: t.field({
         type: [Product],
-        description: 'The first of them, by id.',
+        description: 'The first products that match, ordered by ID.',
         resolve: ({ products }) => products,
       }),
     }),
@@ -34,13 +34,20 @@ const DEFAULT_PRODUCTS = 10;
 builder.queryField('productSetPreview', (t) =>
   t.field({
     type: ProductSetPreview,
-    description: 'How many products of an advertiser’s feed a filter matches, before any set is stored.',
+    description:
+      'Counts the products of an advertiser’s feed that a filter matches, before a product set is created.',
     args: {
-      advertiserId: t.arg.id({ required: true, description: 'Whose feed: global id or number.' }),
-      filter: t.arg({ type: 'JSON', description: 'As `productSetFilter`; all products without it.' }),
+      advertiserId: t.arg.id({
+        required: true,
+        description: 'The global ID or integer ID of the advertiser.',
+      }),
+      filter: t.arg({
+        type: 'JSON',
+        description: 'The filter, in the form of `productSetFilter`. Without it, all products match.',
+      }),
       first: t.arg.int({
         defaultValue: DEFAULT_PRODUCTS,
-        description: 'How many products to show, at most 100.',
+        description: 'The number of products to return, at most 100.',
       }),
     },
     resolve: (_root, args, ctx) => {

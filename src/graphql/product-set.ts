@@ -15,49 +15,55 @@ import { createMutation, updateMutation } from './mutations.ts';
 import { oneById } from './one-by-id.ts';
 
 const ProductSetStatus = builder.enumType('ProductSetStatus', {
-  description: 'Whether a product set is in use.',
+  description: 'The possible states of a product set.',
   values: {
-    ACTIVE: { description: 'It is in use.' },
-    INACTIVE: { description: 'It is not in use.' },
+    ACTIVE: { description: 'The product set is active.' },
+    INACTIVE: { description: 'The product set is inactive.' },
   } as const,
 });
 
 const ProductSet = builder.prismaObject('ProductSet', {
-  description: 'A choice of products from an advertiser’s feed.',
+  description: 'A product set: a selection of products from an advertiser’s feed.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `ProductSet:123`.',
+      description: 'The global ID, such as `ProductSet:123`.',
       resolve: ({ id }) => globalId('ProductSet', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    accountId: t.expose('advertiserId', { type: 'SafeInt', description: 'Advertiser that owns it.' }),
-    name: t.exposeString('name', { description: 'Display name.' }),
-    type: t.expose('type', { type: 'ListedValue', description: 'RETAIL, PRODUCT or another such word.' }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    accountId: t.expose('advertiserId', {
+      type: 'SafeInt',
+      description: 'The integer ID of the advertiser that owns the product set.',
+    }),
+    name: t.exposeString('name', { description: 'The display name.' }),
+    type: t.expose('type', { type: 'ListedValue', description: 'The type, such as `RETAIL` or `PRODUCT`.' }),
     status: t.field({
       type: ProductSetStatus,
-      description: 'ACTIVE or INACTIVE.',
+      description: 'The status: `ACTIVE` or `INACTIVE`.',
       resolve: ({ status }) => status as 'ACTIVE',
     }),
     productSetFilter: t.string({
       nullable: true,
-      description: 'The filter as JSON text, as REST shows it; null for all products.',
+      description: 'The filter as a JSON string. Null for the set of all products.',
       resolve: (set) => filterText(set),
     }),
     count: t.int({
-      description: 'How many products of the feed match now.',
+      description: 'The number of products in the feed that currently match.',
       resolve: async (set, _args, ctx) =>
         (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Row[]) => countsOf(ctx, sets))(
           set as Row,
         )) ?? 0,
     }),
     isAllProducts: t.exposeBoolean('isAllProducts', {
-      description: 'Whether it is the set of all products that every advertiser has.',
+      description: 'Whether this is the set of all products, which every advertiser has.',
     }),
-    advertiser: t.relation('advertiser', { description: 'Whose products they are.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    advertiser: t.relation('advertiser', { description: 'The advertiser that owns the product set.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -78,7 +84,7 @@ relatedConnection({
   of: productSets,
   owner: Advertiser,
   field: 'productSets',
-  description: 'Choices from its feed, the set of all products first.',
+  description: 'The product sets of the advertiser, beginning with the set of all products.',
 });
 
 oneById({ type: ProductSet, name: 'ProductSet', word: 'product set', find: findProductSets });

@@ -21,19 +21,22 @@ interface Cost {
 const costs = new WeakMap<object, Cost>();
 
 const RateLimit = builder.objectRef<Cost>('RateLimit').implement({
-  description: 'The caller’s GraphQL points of this clock hour.',
+  description: 'The caller’s GraphQL point balance for the current clock hour.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { description: 'Points of an hour.' }),
-    cost: t.exposeInt('requested', { description: 'Points that this request took.' }),
-    remaining: t.exposeInt('remaining', { description: 'Points left.' }),
-    resetAt: t.expose('resetAt', { type: 'DateTime', description: 'When all points are there again.' }),
+    limit: t.exposeInt('limit', { description: 'The number of points per hour.' }),
+    cost: t.exposeInt('requested', { description: 'The cost of this request, in points.' }),
+    remaining: t.exposeInt('remaining', { description: 'The number of points that are left.' }),
+    resetAt: t.expose('resetAt', {
+      type: 'DateTime',
+      description: 'The time when the balance is full again.',
+    }),
   }),
 });
 
 builder.queryField('rateLimit', (t) =>
   t.field({
     type: RateLimit,
-    description: 'What this request took of the caller’s points and what is left; costs nothing itself.',
+    description: 'The caller’s point balance and the cost of this request. Selecting this field is free.',
     resolve: async (_root, _args, ctx) => costs.get(ctx) ?? toCost(0, await take(ctx, 0)),
   }),
 );
@@ -99,7 +102,7 @@ function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
 
 function overCeiling(requested: number): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
-  const message = `The request costs ${requested} points; one request may cost ${CEILING}.`;
+  const message = `The request costs ${requested} points, but one request may cost at most ${CEILING}. Select fewer fields or smaller pages.`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
 }
 

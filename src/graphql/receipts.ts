@@ -41,7 +41,7 @@ export async function receiptPage<Receipt extends { readonly id: string }>(optio
 
 function pageOf({ first, last, after, before }: PageArguments) {
   if (last != null || before != null)
-    throw graphqlFault('BAD_USER_INPUT', 'Receipts are read from the newest on, with "first" and "after".');
+    throw graphqlFault('BAD_USER_INPUT', 'Receipts can only be paged forward. Use "first" and "after".');
   const limit = first ?? DEFAULT_PAGE;
   if (limit < 1 || limit > MAX_PAGE) throw badArgument('first', `must be from 1 to ${MAX_PAGE}`);
   if (after == null) return { limit, after: undefined };

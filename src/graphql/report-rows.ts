@@ -9,21 +9,21 @@ interface Row {
 }
 
 const ReportRow = builder.objectRef<Row>('ReportRow').implement({
-  description: 'One row of a finished report.',
+  description: 'A row of a finished report.',
   fields: (t) => ({
-    cells: t.exposeStringList('cells', { description: 'The cells in the order of the columns.' }),
+    cells: t.exposeStringList('cells', { description: 'The cells, in the order of the columns.' }),
     data: t.field({
       type: 'JSON',
-      description: 'The cells by column name.',
+      description: 'The cells, by column name.',
       resolve: ({ cells, columns }) => Object.fromEntries(columns.map((column, at) => [column, cells[at]])),
     }),
   }),
 });
 
 const ReportRowEdge = builder.objectRef<{ cursor: string; node: Row }>('ReportRowEdge').implement({
-  description: 'One row of a page.',
+  description: 'An edge of a page of report rows.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'Continue after this row.' }),
+    cursor: t.exposeString('cursor', { description: 'The cursor of the row, for use in pagination.' }),
     node: t.field({ type: ReportRow, description: 'The row.', resolve: ({ node }) => node }),
   }),
 });
@@ -34,23 +34,23 @@ interface RowPage extends ReportRows {
 }
 
 export const ReportRowConnection = builder.objectRef<RowPage>('ReportRowConnection').implement({
-  description: 'A page of rows.',
+  description: 'A page of report rows.',
   fields: (t) => ({
-    columns: t.exposeStringList('columns', { description: 'The names of the cells.' }),
+    columns: t.exposeStringList('columns', { description: 'The names of the columns.' }),
     nodes: t.field({
       type: [ReportRow],
-      description: 'The rows.',
+      description: 'The rows of the page.',
       resolve: ({ rows, columns }) => rows.map(({ cells }) => ({ cells, columns })),
     }),
     edges: t.field({
       type: [ReportRowEdge],
-      description: 'The rows with their cursors.',
+      description: 'The rows of the page with their cursors.',
       resolve: ({ rows, columns }) => rows.map(({ cells, cursor }) => ({ cursor, node: { cells, columns } })),
     }),
-    totalCount: t.exposeInt('totalCount', { description: 'How many rows there are.' }),
+    totalCount: t.exposeInt('totalCount', { description: 'The number of rows in the report.' }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      description: 'Whether there are more.',
+      description: 'Information about the page, to help with pagination.',
       resolve: ({ rows, hasNextPage, hasPreviousPage }) => ({
         hasNextPage,
         hasPreviousPage,

@@ -15,12 +15,12 @@ import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
 const ReportStatus = builder.enumType('ReportStatus', {
-  description: 'How far a report is.',
+  description: 'The possible states of a report.',
   values: {
-    SUBMITTED: { description: 'It waits in the queue.' },
-    PROCESSING: { description: 'It is being made.' },
-    SUCCESS: { description: 'It can be read and downloaded.' },
-    FAILED: { description: 'It was not made; `errorMsg` says why.' },
+    SUBMITTED: { description: 'The report is queued.' },
+    PROCESSING: { description: 'The report is being created.' },
+    SUCCESS: { description: 'The report is finished. It can be read and downloaded.' },
+    FAILED: { description: 'The report could not be created. `errorMsg` explains why.' },
   } as const,
 });
 
@@ -28,23 +28,26 @@ const Report = builder.prismaObject('Report', {
   description: 'An asynchronous report.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id: `Report:` and the customerReportId.',
+      description: 'The global ID: `Report:` followed by the `customerReportId`.',
       resolve: ({ customerReportId }) => `Report:${customerReportId}`,
     }),
-    customerReportId: t.exposeString('customerReportId', { description: 'The id that REST shows.' }),
+    customerReportId: t.exposeString('customerReportId', {
+      description: 'The ID that the reporting interface uses.',
+    }),
     status: t.field({
       type: ReportStatus,
-      description: 'How far it is.',
+      description: 'The state of the report.',
       resolve: ({ status }) => status as 'SUBMITTED',
     }),
-    progress: t.exposeInt('progress', { description: 'Percent done, 0 to 100.' }),
+    progress: t.exposeInt('progress', { description: 'The progress in percent, from 0 to 100.' }),
     url: t.string({
       nullable: true,
-      description: 'Where its CSV can be fetched, for 24 hours from creation; null until SUCCESS.',
+      description:
+        'The URL of the CSV file, valid for 24 hours from creation. Null until the status is `SUCCESS`.',
       args: {
         spreadsheetSafe: t.arg.boolean({
           defaultValue: false,
-          description: 'Mark cells that a spreadsheet would run as formulas as text.',
+          description: 'Whether cells that a spreadsheet would run as formulas are escaped. Default false.',
         }),
       },
       resolve: (report, args, ctx) =>
@@ -53,25 +56,39 @@ const Report = builder.prismaObject('Report', {
     numRows: t.field({
       type: 'SafeInt',
       nullable: true,
-      description: 'Rows without the header.',
+      description: 'The number of rows, without the header.',
       resolve: ({ numRows }) => (numRows === null ? null : Number(numRows)),
     }),
-    errorMsg: t.exposeString('errorMsg', { nullable: true, description: 'Why it failed.' }),
-    requestPayload: t.expose('payload', { type: 'JSON', description: 'What it was made from.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it was begun.' }),
+    errorMsg: t.exposeString('errorMsg', {
+      nullable: true,
+      description: 'The reason why the report failed.',
+    }),
+    requestPayload: t.expose('payload', {
+      type: 'JSON',
+      description: 'The payload that the report was created with.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'The time when the report was created.',
+    }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time when processing began.',
+    }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it succeeded or failed.',
+      description: 'The time when the report succeeded or failed.',
     }),
     rows: t.field({
       type: ReportRowConnection,
       nullable: true,
-      description: 'Its rows; null until SUCCESS and once the report has expired.',
+      description:
+        'The rows of the report. Null until the status is `SUCCESS`, and after the report has expired.',
       args: {
-        first: t.arg.int({ description: 'How many, at most 100; 25 unless given.' }),
-        after: t.arg.string({ description: 'The cursor of the row before.' }),
+        first: t.arg.int({ description: 'Returns the first _n_ elements. Default 25, maximum 100.' }),
+        after: t.arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
       },
       resolve: async (report, { first, after }, ctx) => {
         checkSizes({ first });
@@ -85,22 +102,28 @@ const Report = builder.prismaObject('Report', {
 });
 
 const CatalogEntry = builder.objectRef<{ id: number; name: string }>('ReportCatalogEntry').implement({
-  description: 'A dimension or metric.',
+  description: 'A dimension or metric of reports.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Its id in payloads; above 10000 it is this service’s own.' }),
-    name: t.exposeString('name', { description: 'Its name in the CSV header.' }),
+    id: t.exposeInt('id', {
+      description: 'The ID to use in report payloads. IDs above 10000 are specific to this service.',
+    }),
+    name: t.exposeString('name', { description: 'The name in the CSV header.' }),
   }),
 });
 
 const ReportCatalog = builder.objectRef<object>('ReportCatalog').implement({
-  description: 'What reports can group by and measure.',
+  description: 'The dimensions and metrics that reports support.',
   fields: (t) => ({
     dimensions: t.field({
       type: [CatalogEntry],
-      description: 'What to group by and filter.',
+      description: 'The dimensions to group and filter by.',
       resolve: () => [...DIMENSIONS],
     }),
-    metrics: t.field({ type: [CatalogEntry], description: 'What to measure.', resolve: () => [...METRICS] }),
+    metrics: t.field({
+      type: [CatalogEntry],
+      description: 'The metrics to measure.',
+      resolve: () => [...METRICS],
+    }),
   }),
 });
 
@@ -118,7 +141,7 @@ const reports = connectionType({
 rootConnection({
   of: reports,
   field: 'reports',
-  description: 'The seat’s reports.',
+  description: 'Returns the reports of the seat.',
   find: listReports,
   count: countReports,
 });
@@ -126,14 +149,14 @@ rootConnection({
 builder.queryFields((t) => ({
   reportCatalog: t.field({
     type: ReportCatalog,
-    description: 'The dimensions and metrics of reports.',
+    description: 'Returns the dimensions and metrics that reports support.',
     resolve: () => ({}),
   }),
   report: t.field({
     type: Report,
     nullable: true,
-    description: 'One report; null when the seat has none of that id.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or customerReportId.' }) },
+    description: 'Looks up a report by ID. Returns null if the seat has no such report.',
+    args: { id: t.arg.id({ required: true, description: 'The global ID or the `customerReportId`.' }) },
     resolve: (_root, args, ctx) => findReport({ ctx, customerReportId: reportId(args.id) }),
   }),
 }));
@@ -141,7 +164,7 @@ builder.queryFields((t) => ({
 const CreateReportPayload = builder
   .objectRef<{ report: ReportRecord } & Recorded>('CreateReportPayload')
   .implement({
-    description: 'What `createReport` answers when it succeeds.',
+    description: 'The payload that `createReport` returns on success.',
     fields: (t) => ({
       report: t.field({ type: Report, description: 'The queued report.', resolve: ({ report }) => report }),
     }),
@@ -151,18 +174,19 @@ addChanges(CreateReportPayload);
 builder.mutationField('createReport', (t) =>
   t.field({
     type: CreateReportPayload,
-    description: 'Queues a report; `reportStatus` tells when it is done.',
+    description: 'Queues a report. Subscribe to `reportStatus` to learn when it is finished.',
     errors: {
       union: {
         name: 'CreateReportResult',
-        description: 'The payload of `createReport`, or why it was refused.',
+        description: 'The result of `createReport`: its payload or a typed error.',
       },
     },
     args: {
-      input: t.arg({ type: CreateReportInput, required: true, description: 'The reporting payload.' }),
+      input: t.arg({ type: CreateReportInput, required: true, description: 'The payload of the report.' }),
       validateOnly: t.arg.boolean({
         defaultValue: false,
-        description: 'Run every check and answer the would-be result, but store nothing.',
+        description:
+          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
       }),
     },
     resolve: async (_root, { input, validateOnly }, outer) => {
@@ -175,8 +199,9 @@ builder.mutationField('createReport', (t) =>
 builder.subscriptionField('reportStatus', (t) =>
   t.field({
     type: Report,
-    description: 'The report now, then at each transition and progress; ends after SUCCESS or FAILED.',
-    args: { id: t.arg.id({ required: true, description: 'Global id or customerReportId.' }) },
+    description:
+      'Reports the current state of a report, then every transition and progress. Ends after `SUCCESS` or `FAILED`.',
+    args: { id: t.arg.id({ required: true, description: 'The global ID or the `customerReportId`.' }) },
     subscribe: async (_root, args, ctx) => {
       const customerReportId = reportId(args.id);
       await getReport({ ctx, customerReportId });

@@ -40,13 +40,16 @@ function jsonLiteral(
 
 builder.addScalarType(
   'DateTime',
-  described(GraphQLDateTimeISO, 'A moment in ISO 8601, in UTC, to the millisecond.'),
+  described(GraphQLDateTimeISO, 'A point in time in UTC, in ISO 8601 format with milliseconds.'),
 );
-builder.addScalarType('JSON', withLiterals(described(GraphQLJSON, 'Any JSON value.')));
-builder.addScalarType('JSONObject', withLiterals(described(GraphQLJSONObject, 'Any JSON object.')));
+builder.addScalarType('JSON', withLiterals(described(GraphQLJSON, 'A JSON value.')));
+builder.addScalarType('JSONObject', withLiterals(described(GraphQLJSONObject, 'A JSON object.')));
 builder.addScalarType(
   'SafeInt',
-  described(GraphQLSafeInt, 'An integer that JavaScript holds exactly: from -(2^53 - 1) to 2^53 - 1.'),
+  described(
+    GraphQLSafeInt,
+    'An integer that JavaScript can represent exactly, from -(2^53 - 1) to 2^53 - 1.',
+  ),
 );
 
 /**
@@ -62,14 +65,17 @@ function lenient(name: 'Currency' | 'TimeZone' | 'URL' | 'ListedValue', descript
   });
 }
 
-lenient('Currency', 'A currency by its ISO 4217 code, such as `USD`.');
-lenient('TimeZone', 'A time zone by its IANA name, such as `America/New_York`.');
-lenient('URL', 'An http or https address.');
-lenient('ListedValue', 'A word of a closed list, such as `ACTIVE`; the field’s description names the list.');
+lenient('Currency', 'An ISO 4217 currency code, such as `USD`.');
+lenient('TimeZone', 'An IANA time zone, such as `America/New_York`.');
+lenient('URL', 'An `http` or `https` URL.');
+lenient(
+  'ListedValue',
+  'A value of a closed list, such as `ACTIVE`. The description of each field names its values.',
+);
 
 builder.scalarType('Decimal', {
   description:
-    'A decimal number as text, such as `"12.5"`. On input a number is taken as well; more digits than are kept (15 always are) are refused.',
+    'A decimal number as a string, such as `"12.5"`. Numbers are accepted as input. Values with more digits than can be stored are refused; 15 digits are always stored.',
   serialize: String,
   parseValue: decimalOf,
   parseLiteral: (node) => decimalOf('value' in node ? node.value : undefined),
@@ -77,7 +83,7 @@ builder.scalarType('Decimal', {
 
 builder.scalarType('Timestamp', {
   description:
-    'A moment to the second, `yyyy-MM-ddTHH:mm:ssZ`; on input the `Z` may be missing and means UTC.',
+    'A point in time to the second, in the format `yyyy-MM-ddTHH:mm:ssZ`. If `Z` is missing in an input, UTC is assumed.',
   serialize: (value) => formatInstant(value),
   parseValue: (value) => textOf('Timestamp', value),
   parseLiteral: (node) => literalOf('Timestamp', node),

@@ -16,32 +16,35 @@ import { Pixel } from './pixel.ts';
 type Counted = Parameters<typeof countSegments>[1][number];
 
 const Segment = builder.prismaObject('Segment', {
-  description: 'Events of a pixel by category, label and action, for an audience.',
+  description: 'A segment: events of a pixel selected by category, label and action, to build an audience.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id, such as `Segment:123`.',
+      description: 'The global ID, such as `Segment:123`.',
       select: { id: true },
       resolve: ({ id }) => globalId('Segment', id),
     }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The number in its id.' }),
-    pixel: t.relation('pixel', { description: 'The pixel whose events it takes from.' }),
-    name: t.exposeString('name', { description: 'Display name.' }),
-    ec: t.exposeString('ec', { nullable: true, description: 'Event category; null for any.' }),
-    el: t.exposeString('el', { nullable: true, description: 'Event label; null for any.' }),
-    ea: t.exposeString('ea', { nullable: true, description: 'Event action; null for any.' }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The integer ID, as in the global ID.' }),
+    pixel: t.relation('pixel', { description: 'The pixel whose events the segment selects.' }),
+    name: t.exposeString('name', { description: 'The display name.' }),
+    ec: t.exposeString('ec', {
+      nullable: true,
+      description: 'The event category to match. Null matches any.',
+    }),
+    el: t.exposeString('el', { nullable: true, description: 'The event label to match. Null matches any.' }),
+    ea: t.exposeString('ea', { nullable: true, description: 'The event action to match. Null matches any.' }),
     eventCount: t.field({
       type: 'SafeInt',
-      description: 'How many stored events it takes in at this moment.',
+      description: 'The number of stored events that currently match.',
       select: { id: true, pixelId: true, ec: true, el: true, ea: true },
       resolve: async (segment, _args, ctx) =>
         (await batchOf(ctx, ['Segment.eventCount'], (rows: readonly Counted[]) => countSegments(ctx, rows))(
           segment,
         )) ?? 0,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it changed last; grows with every change.',
+      description: 'The time of the last change. Strictly increases with every change.',
     }),
   }),
 });
@@ -61,7 +64,7 @@ relatedConnection({
   of: segments,
   owner: Pixel,
   field: 'segments',
-  description: 'Its segments.',
+  description: 'The segments of the pixel.',
 });
 
 oneById({ type: Segment, name: 'Segment', word: 'segment', find: findSegments });

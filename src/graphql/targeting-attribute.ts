@@ -14,14 +14,26 @@ import { NativeStatus } from './native-status.ts';
 import { oneById } from './one-by-id.ts';
 
 const TargetingAttribute = builder.prismaObject('TargetingAttribute', {
-  description: 'Whom a campaign or ad group reaches: one value of one type.',
+  description: 'A targeting attribute of a campaign or ad group: one value of one target type.',
   fields: (t) => ({
-    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'Who owns it.' }),
-    parentType: t.expose('parentType', { type: 'ListedValue', description: 'CAMPAIGN or ADGROUP.' }),
-    parentId: t.expose('parentId', { type: 'SafeInt', description: 'The campaign or ad group.' }),
-    type: t.expose('type', { type: 'ListedValue', description: 'Such as WOEID or SITE_X_DEVICE.' }),
-    value: t.exposeString('value', { description: 'A value of that type.' }),
-    exclude: t.expose('exclude', { type: 'ListedValue', description: 'TRUE or FALSE.' }),
+    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'The advertiser that owns it.' }),
+    parentType: t.expose('parentType', {
+      type: 'ListedValue',
+      description: 'The type of the parent: `CAMPAIGN` or `ADGROUP`.',
+    }),
+    parentId: t.expose('parentId', {
+      type: 'SafeInt',
+      description: 'The integer ID of the campaign or ad group.',
+    }),
+    type: t.expose('type', {
+      type: 'ListedValue',
+      description: 'The target type, such as `WOEID` or `SITE_X_DEVICE`.',
+    }),
+    value: t.exposeString('value', { description: 'The target value.' }),
+    exclude: t.expose('exclude', {
+      type: 'ListedValue',
+      description: 'Whether matches are excluded: `TRUE` or `FALSE`.',
+    }),
   }),
 });
 
@@ -41,7 +53,7 @@ export const targetingAttributes = connectionType({
 rootConnection({
   of: targetingAttributes,
   field: 'targetingAttributes',
-  description: 'The seat’s targeting attributes.',
+  description: 'Returns the targeting attributes of the seat.',
   find: findTargetingAttributes,
   count: countTargetingAttributes,
 });

@@ -7,72 +7,85 @@ import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 
 const TargetType = builder.objectRef<Targeting['types'][number]>('TargetType').implement({
-  description: 'A type of targets of a line.',
+  description: 'A target type of a line.',
   fields: (t) => ({
-    name: t.expose('name', { type: 'ListedValue', description: 'Such as GEOGRAPHY.' }),
-    isTargeted: t.exposeBoolean('isTargeted', { description: 'Whether it is on.' }),
+    name: t.expose('name', {
+      type: 'ListedValue',
+      description: 'The name of the target type, such as `GEOGRAPHY`.',
+    }),
+    isTargeted: t.exposeBoolean('isTargeted', { description: 'Whether the target type is enabled.' }),
   }),
 });
 
 const TargetedGeo = builder.objectRef<Targeting['geos'][number]>('TargetedGeo').implement({
-  description: 'A place that a line targets.',
+  description: 'A location that a line targets.',
   fields: (t) => ({
-    woeid: t.exposeInt('woeid', { description: 'Its id of the location dictionary.' }),
-    type: t.exposeString('type', { description: 'Such as COUNTRY, State or Town.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    woeid: t.exposeInt('woeid', { description: 'The WOEID of the location.' }),
+    type: t.exposeString('type', {
+      description: 'The type of the location, such as `COUNTRY`, `State` or `Town`.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the location.' }),
   }),
 });
 
 const BlockedNativeList = builder.objectRef<Targeting['nativeLists'][number]>('BlockedNativeList').implement({
   description: 'A native list that a line blocks.',
   fields: (t) => ({
-    id: t.id({ description: 'Global id of the list.', resolve: ({ id }) => globalId('NativeList', id) }),
-    databaseId: t.expose('id', { type: 'SafeInt', description: 'The id that REST shows.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    exclude: t.exposeBoolean('exclude', { description: 'Always true: lists can be blocked only.' }),
+    id: t.id({
+      description: 'The global ID of the native list.',
+      resolve: ({ id }) => globalId('NativeList', id),
+    }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the native list.' }),
+    exclude: t.exposeBoolean('exclude', {
+      description: 'Always true, because native lists can only be blocked.',
+    }),
   }),
 });
 
 const FunnelAttribute = builder
   .objectRef<Targeting['funnelAttributes'][number]>('FunnelAttribute')
   .implement({
-    description: 'Who did what with products of a set.',
+    description: 'A product funnel: users who viewed, added to the cart or bought products of a product set.',
     fields: (t) => ({
-      lookBack: t.exposeInt('lookBack', { description: 'Past days to look back.' }),
+      lookBack: t.exposeInt('lookBack', { description: 'The number of past days to look back.' }),
       funnelType: t.expose('funnelType', {
         type: 'ListedValue',
-        description: 'ViewProduct, AddToCart or Purchase.',
+        description: 'The step of the funnel: `ViewProduct`, `AddToCart` or `Purchase`.',
       }),
       productSetId: t.expose('productSetId', {
         type: 'SafeInt',
-        description: 'The product set, as REST shows it.',
+        description: 'The integer ID of the product set.',
       }),
       exclude: t.exposeBoolean('exclude', { description: 'Whether matching users are excluded.' }),
     }),
   });
 
 const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
-  description: 'The targets of a line, of the types that are on.',
+  description: 'The enabled target types of a line and their targets.',
   fields: (t) => ({
-    lineId: t.id({ description: 'Global id of the line.', resolve: ({ id }) => globalId('Line', id) }),
+    lineId: t.id({ description: 'The global ID of the line.', resolve: ({ id }) => globalId('Line', id) }),
     types: t.field({
       type: [TargetType],
-      description: 'The types that are on.',
+      description: 'The enabled target types.',
       resolve: ({ types }) => [...types],
     }),
     geos: t.field({
       type: [TargetedGeo],
-      description: 'Places, where GEOGRAPHY is on.',
+      description: 'The targeted locations. Empty unless `GEOGRAPHY` is enabled.',
       resolve: ({ geos }) => [...geos],
     }),
     nativeLists: t.field({
       type: [BlockedNativeList],
-      description: 'Native lists that are blocked, where NATIVE_LIST is on.',
+      description: 'The blocked native lists. Empty unless `NATIVE_LIST` is enabled.',
       resolve: ({ nativeLists }) => [...nativeLists],
     }),
     funnelAttributes: t.field({
       type: [FunnelAttribute],
-      description: 'Product funnels, where TARGET_PRODUCT_FUNNEL is on.',
+      description: 'The product funnels. Empty unless `TARGET_PRODUCT_FUNNEL` is enabled.',
       resolve: ({ funnelAttributes }) => [...funnelAttributes],
     }),
   }),
@@ -81,7 +94,7 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
 builder.prismaObjectField(Line, 'targeting', (t) =>
   t.field({
     type: TargetingRef,
-    description: 'Its targets, of the types that are on.',
+    description: 'The enabled target types of the line and their targets.',
     select: TARGETING_PARTS,
     resolve: (line) => targetingOf(line),
   }),
@@ -89,14 +102,14 @@ builder.prismaObjectField(Line, 'targeting', (t) =>
 
 lineMutation({
   name: 'Targeting',
-  description: 'Changes the targets of a line, of the types that the input names.',
+  description: 'Changes the targeting of a line. Target types that are not in the input stay unchanged.',
   definition: UpdateTargeting,
   payload: builder.objectRef<Targeting>('UpdateTargetingPayload').implement({
-    description: 'What `updateTargeting` answers when it succeeds.',
+    description: 'The payload that `updateTargeting` returns on success.',
     fields: (t) => ({
       targeting: t.field({
         type: TargetingRef,
-        description: 'What the line targets now.',
+        description: 'The targeting of the line after the change.',
         resolve: (targeting) => targeting,
       }),
     }),

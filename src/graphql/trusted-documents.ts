@@ -21,7 +21,7 @@ export function readTrustedDocuments(): Documents {
 export function trustedQuery(params: GraphQLParams, documents: Documents): string {
   const text = documents.get(idOf(params) ?? '');
   if (text !== undefined) return text;
-  const message = 'Only registered documents are served; this one is not.';
+  const message = 'Only registered documents are served, and this document is not registered.';
   throw graphqlFault('DOCUMENT_NOT_TRUSTED', message, { http: { status: 400 } });
 }
 

@@ -142,7 +142,8 @@ describe('the caller’s hour', () => {
     const { status, body } = await ask(`{ ${pages.join(' ')} }`);
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({
-      message: 'The request costs 20100 points; one request may cost 20000.',
+      message:
+        'The request costs 20100 points, but one request may cost at most 20000. Select fewer fields or smaller pages.',
       extensions: { code: 'COST_LIMIT_EXCEEDED' },
     });
     expect(body.extensions.cost).toMatchObject({ requested: 20_100, remaining: 1_000_000 });

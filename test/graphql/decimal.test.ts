@@ -32,18 +32,18 @@ test.each([
 });
 
 test.each([
-  ['12345678901234567.89', 'Decimal has more digits than are kept.'],
-  ['0.1000000000000000055', 'Decimal has more digits than are kept.'],
-  ['1e999', 'Decimal has more digits than are kept.'],
-  ['1e-999', 'Decimal has more digits than are kept.'],
-  ['1,5', 'Decimal must be a number, or one as text.'],
-  ['', 'Decimal must be a number, or one as text.'],
-  [' 1', 'Decimal must be a number, or one as text.'],
-  ['0x10', 'Decimal must be a number, or one as text.'],
-  ['NaN', 'Decimal must be a number, or one as text.'],
-  ['٣', 'Decimal must be a number, or one as text.'],
-  [true, 'Decimal must be a number, or one as text.'],
-  [[1, 2], 'Decimal must be a number, or one as text.'],
+  ['12345678901234567.89', 'Decimal has more digits than can be stored.'],
+  ['0.1000000000000000055', 'Decimal has more digits than can be stored.'],
+  ['1e999', 'Decimal has more digits than can be stored.'],
+  ['1e-999', 'Decimal has more digits than can be stored.'],
+  ['1,5', 'Decimal must be a number or a string that contains a number.'],
+  ['', 'Decimal must be a number or a string that contains a number.'],
+  [' 1', 'Decimal must be a number or a string that contains a number.'],
+  ['0x10', 'Decimal must be a number or a string that contains a number.'],
+  ['NaN', 'Decimal must be a number or a string that contains a number.'],
+  ['٣', 'Decimal must be a number or a string that contains a number.'],
+  [true, 'Decimal must be a number or a string that contains a number.'],
+  [[1, 2], 'Decimal must be a number or a string that contains a number.'],
 ])('%j is refused, and the line stays', async (given, message) => {
   const before = (await seat.get(`/lines/${line.id}`)).body.response;
   const { status, errors } = await bid(given);
@@ -71,7 +71,9 @@ test('a literal of a document is read digit for digit, with quotes and without',
   for (const value of ['7.25', '"7.25"', '725e-2', '"7.250"']) {
     expect((await change(value)).data).toEqual({ updateLine: { line: { bidPrice: '7.25' } } });
   }
-  expect((await change('7.2500000000000000001')).errors[0].message).toContain('more digits than are kept');
+  expect((await change('7.2500000000000000001')).errors[0].message).toContain(
+    'more digits than can be stored',
+  );
 });
 
 test('no field or argument of the schema is a floating-point number', () => {

@@ -23,7 +23,7 @@ const NONE = { advertisers: { nodes: [] } };
 const REFUSED = {
   errors: [
     {
-      message: 'Only registered documents are served; this one is not.',
+      message: 'Only registered documents are served, and this document is not registered.',
       extensions: { code: 'DOCUMENT_NOT_TRUSTED' },
     },
   ],

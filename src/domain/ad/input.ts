@@ -6,16 +6,18 @@ import { MAX_PARTS } from '../parts.ts';
 /** Fields of an ad (spec 2, "Ad"; RULINGS T6, T7). Schedules with an id change that one. */
 
 const schedule = object('AdSchedule', {
-  id: id('AdSchedule').optional().describe('Which one to change; without it one is added.'),
-  startDate: instant().describe('First second of the flight.'),
-  endDate: instant().describe('End of the flight, after its start.'),
+  id: id('AdSchedule').optional().describe('The ID of the item to change. Without it, an item is added.'),
+  startDate: instant().describe('The first second of the flight.'),
+  endDate: instant().describe('The end of the flight. Must be after the start.'),
 });
 
 const countdown = object('AdCountdown', {
-  id: id('AdCountdown').optional().describe('The stored one, where it is changed.'),
-  countdownPrefixId: integer(1, MAX_ID).optional().describe('Text in front: of the prefix dictionary.'),
-  endDate: instant().describe('What is counted down to.'),
-  timezone: timezone().describe('Zone in which it is shown.'),
+  id: id('AdCountdown').optional().describe('The ID of the stored countdown, to change it.'),
+  countdownPrefixId: integer(1, MAX_ID)
+    .optional()
+    .describe('The ID of the text shown before the countdown, from the dictionary of countdown prefixes.'),
+  endDate: instant().describe('The moment to which the ad counts down.'),
+  timezone: timezone().describe('The time zone in which the countdown is shown.'),
 });
 
 const NATIVE_STATUSES = [
@@ -29,19 +31,29 @@ const NATIVE_STATUSES = [
 ] as const;
 
 const fields = {
-  lineId: id('Line').describe('The line it runs on; may move within one advertiser.'),
-  creativeId: id('Creative').describe('What it shows: a creative of the same advertiser.'),
-  status: oneOf(['ACTIVE', 'INACTIVE']).describe('ACTIVE or INACTIVE.'),
-  schedules: list(schedule, MAX_PARTS).optional().describe('Flights; merged by id, and may overlap.'),
-  countdown: countdown.optional().describe('Only on native lines; needed where the creative has {time}.'),
+  lineId: id('Line').describe(
+    'The line that the ad runs on. Can be changed to another line of the same advertiser.',
+  ),
+  creativeId: id('Creative').describe(
+    'The creative that the ad shows. Must belong to the line’s advertiser.',
+  ),
+  status: oneOf(['ACTIVE', 'INACTIVE']).describe('The status: `ACTIVE` or `INACTIVE`.'),
+  schedules: list(schedule, MAX_PARTS)
+    .optional()
+    .describe('The flights of the ad, which can overlap. Merged with the stored flights by ID.'),
+  countdown: countdown
+    .optional()
+    .describe('The countdown. Only for ads on native lines; required if the creative contains `{time}`.'),
   nativeAdStatus: oneOf(NATIVE_STATUSES)
     .optional()
-    .describe(`${NATIVE_STATUSES.join(', ')}.`),
-  nativeAdRestrictions: list(text(), 100).optional().describe('Texts of its tag restriction list.'),
+    .describe(`The status of the ad on native supply: ${NATIVE_STATUSES.join(', ')}.`),
+  nativeAdRestrictions: list(text(), 100).optional().describe('The texts of the ad’s tag restriction list.'),
 };
 
 const removals = {
-  removeScheduleIds: list(id('AdSchedule'), MAX_PARTS).optional().describe('Flights to remove.'),
+  removeScheduleIds: list(id('AdSchedule'), MAX_PARTS)
+    .optional()
+    .describe('The IDs of the flights to remove.'),
 };
 
 /** The name and the media type are the creative's (RULINGS T6). */

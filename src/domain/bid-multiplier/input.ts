@@ -11,36 +11,40 @@ export const MAX_MULTIPLIER = 9.95;
 const MAX_ITEMS = 1000;
 
 const target = {
-  targetType: oneOf(TARGET_TYPES).describe(`${TARGET_TYPES.join(', ')}.`),
-  targetValue: json().describe('Id of the target; for DAY_PARTING `{day: "Mon", hour: 0}`.'),
+  targetType: oneOf(TARGET_TYPES).describe(`The kind of target: ${TARGET_TYPES.join(', ')}.`),
+  targetValue: json().describe(
+    'The ID of the target. For `DAY_PARTING`, an object such as `{day: "Mon", hour: 0}`.',
+  ),
 };
 
 const multiplier = positive(MAX_MULTIPLIER).describe(
-  'Factor of the bid, above 0 and at most 9.95; 1.0 removes.',
+  'The factor by which the bid is multiplied, greater than 0 and at most 9.95. 1.0 removes the multiplier.',
 );
 
-const multiplierId = id('BidMultiplier').describe('Which multiplier of the line.');
+const multiplierId = id('BidMultiplier').describe('The ID of a bid multiplier of the line.');
 
 const items = <Item extends z.ZodType>(item: Item) => list(item, MAX_ITEMS).optional();
 
 export const UpdateBidMultipliers = defineInput({
   fields: z.object({
-    added: items(object('BidMultiplierAdded', { ...target, multiplier })).describe('New ones, without id.'),
+    added: items(object('BidMultiplierAdded', { ...target, multiplier })).describe('The multipliers to add.'),
     edited: items(
       object('BidMultiplierEdited', {
         id: multiplierId,
-        targetType: target.targetType.optional().describe('As it is; a target never changes.'),
-        targetValue: target.targetValue.optional().describe('As it is; a target never changes.'),
+        targetType: target.targetType.optional().describe('The stored target type. Cannot be changed.'),
+        targetValue: target.targetValue.optional().describe('The stored target value. Cannot be changed.'),
         multiplier,
       }),
-    ).describe('Changes of existing ones.'),
-    removed: items(multiplierId).describe('Ids of those to remove; to be deprecated.'),
+    ).describe('The multipliers to change.'),
+    removed: items(multiplierId).describe(
+      'The IDs of the multipliers to remove. To be deprecated in favor of `removedItems`.',
+    ),
     removedItems: items(
       object('BidMultiplierRemoved', {
         id: multiplierId,
-        targetType: target.targetType.optional().describe('As it is.'),
+        targetType: target.targetType.optional().describe('The stored target type.'),
       }),
-    ).describe('Those to remove.'),
+    ).describe('The multipliers to remove.'),
   }),
   readOnly: ['bidMultipliers', 'bidMultiplierCap'],
 });

@@ -4,17 +4,21 @@ import { defineInput } from '../input.ts';
 
 /** Fields of a campaign (spec 3, "Campaign"), for the native interface and for GraphQL alike. */
 export const campaignFields = {
-  advertiserId: id('Advertiser').describe('The advertiser that owns it; never changes.'),
-  campaignName: text().describe('Display name.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
-  budget: amount().optional().describe('Budget in the advertiser’s currency.'),
-  budgetType: oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).optional().describe('LIFETIME, DAILY or MONTHLY.'),
-  objective: token().optional().describe('Such as VISIT_WEB or PROMOTE_BRAND.'),
-  language: text(16).optional().describe('Code of a dictionary language, such as en.'),
+  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
+  campaignName: text().describe('The display name.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
+  budget: amount().optional().describe('The budget, in the advertiser’s currency.'),
+  budgetType: oneOf(['LIFETIME', 'DAILY', 'MONTHLY'])
+    .optional()
+    .describe('The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.'),
+  objective: token().optional().describe('The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.'),
+  language: text(16).optional().describe('The code of a language in the dictionary, such as `en`.'),
   channel: oneOf(['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'])
     .optional()
-    .describe('NATIVE, SEARCH or SEARCH_AND_NATIVE; must fit the objective.'),
-  isPartnerNetwork: oneOf(['TRUE', 'FALSE']).optional().describe('Whether partners’ supply is used.'),
+    .describe('The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`. It must match the objective.'),
+  isPartnerNetwork: oneOf(['TRUE', 'FALSE'])
+    .optional()
+    .describe('Whether the campaign uses the supply of partners: `TRUE` or `FALSE`.'),
   advancedGeoPos: token().optional().describe('How targeted locations are matched.'),
   advancedGeoNeg: token().optional().describe('How excluded locations are matched.'),
 };
@@ -22,13 +26,13 @@ export const campaignFields = {
 /** A stored campaign can also be DELETED. */
 export const campaignUpdateFields = {
   ...campaignFields,
-  status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('ACTIVE, PAUSED or DELETED.'),
+  status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('The status: `ACTIVE`, `PAUSED` or `DELETED`.'),
 };
 
 /** `name` is an alias of `campaignName`, which wins. */
 const names = {
-  campaignName: text().optional().describe('Display name.'),
-  name: text().optional().describe('Alias of campaignName, which wins where both are sent.'),
+  campaignName: text().optional().describe('The display name.'),
+  name: text().optional().describe('An alias of `campaignName`. If both are sent, `campaignName` applies.'),
 };
 
 const readOnly = ['id', 'createdAt', 'updatedAt', 'createdDate', 'lastUpdateDate'];

@@ -5,13 +5,15 @@ import { defineInput } from '../input.ts';
 /** Fields of a creative: what an ad shows (RULINGS T6). */
 
 const fields = {
-  advertiserId: id('Advertiser').describe('The advertiser that owns it; never changes.'),
-  name: text().describe('Display name; its ads are called so.'),
-  mediaType: oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).describe('DISPLAY, VIDEO or NATIVE; never changes.'),
-  status: oneOf(['ACTIVE', 'INACTIVE']).optional().describe('ACTIVE (unless sent) or INACTIVE.'),
-  title: optionalText().optional().describe('Headline; `{time}` in it stands for a countdown.'),
-  description: optionalText(2000).optional().describe('Body text; `{time}` in it stands for a countdown.'),
-  landingUrl: httpUrl().optional().describe('Where a click leads.'),
+  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
+  name: text().describe('The display name. Ads that show the creative inherit it.'),
+  mediaType: oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).describe(
+    'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.',
+  ),
+  status: oneOf(['ACTIVE', 'INACTIVE']).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
+  title: optionalText().optional().describe('The headline. `{time}` stands for a countdown.'),
+  description: optionalText(2000).optional().describe('The body text. `{time}` stands for a countdown.'),
+  landingUrl: httpUrl().optional().describe('The URL that a click leads to.'),
 };
 
 const readOnly = ['id', 'createdAt', 'updatedAt'];

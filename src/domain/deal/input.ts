@@ -7,16 +7,22 @@ import { defineInput } from '../input.ts';
 const ids = (of: string) => list(id(of), 1000);
 
 const fields = {
-  name: text().describe('Display name.'),
-  status: oneOf(['ACTIVE', 'INACTIVE']).describe('ACTIVE or INACTIVE.'),
-  exchangeId: integer(1, Number.MAX_SAFE_INTEGER).describe('The exchange; known ones have names.'),
-  exchangeDealId: text().describe('The deal’s ID on the exchange.'),
-  description: text(2000).describe('What was agreed.'),
-  reservePrice: amount().optional().describe('Acceptable reserve price; 0 unless given.'),
-  accountGroupId: id('AccountGroup').optional().describe('Account group that can target the deal.'),
-  accountIsExcluded: boolean().describe('true: all advertisers but `accounts`; false: only `accounts`.'),
-  accounts: ids('Advertiser').optional().describe('Advertisers that may, or may not, target it.'),
-  accountGroups: ids('AccountGroup').optional().describe('Further account groups that can target it.'),
+  name: text().describe('The display name.'),
+  status: oneOf(['ACTIVE', 'INACTIVE']).describe('The status: `ACTIVE` or `INACTIVE`.'),
+  exchangeId: integer(1, Number.MAX_SAFE_INTEGER).describe(
+    'The ID of the exchange. The dictionary lists the names of known exchanges.',
+  ),
+  exchangeDealId: text().describe('The ID of the deal on the exchange.'),
+  description: text(2000).describe('A description of the deal.'),
+  reservePrice: amount().optional().describe('The acceptable reserve price. Default 0.'),
+  accountGroupId: id('AccountGroup').optional().describe('The account group that can target the deal.'),
+  accountIsExcluded: boolean().describe(
+    'How `accounts` is applied. If true, all advertisers except `accounts` can target the deal; if false, only `accounts` can.',
+  ),
+  accounts: ids('Advertiser')
+    .optional()
+    .describe('The advertisers that can or cannot target the deal, depending on `accountIsExcluded`.'),
+  accountGroups: ids('AccountGroup').optional().describe('Further account groups that can target the deal.'),
 };
 
 const readOnly = ['id', 'createdAt', 'updatedAt'];

@@ -9,8 +9,10 @@ export const CreateAuthorizationCode = defineInput({
   fields: z.object({
     redirectUri: text(MAX_URI_LENGTH)
       .refine(isRedirectUri, 'must be an absolute URI without a fragment')
-      .describe('Where the code is handed over; the exchange has to name the same.'),
-    clientId: text(64).optional().describe('The client that may exchange it; the caller’s own by default.'),
+      .describe('The URI to which the code is sent. The token request must use the same URI.'),
+    clientId: text(64)
+      .optional()
+      .describe('The client that can exchange the code. Defaults to the caller’s own client.'),
   }),
   readOnly: [],
 });

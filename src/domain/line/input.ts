@@ -21,11 +21,13 @@ import { MAX_PARTS } from '../parts.ts';
 /** Fields of a line (spec 2, "Line"; RULINGS T8a, T15). Items with an id change that one (RULINGS T7). */
 
 const schedule = object('LineSchedule', {
-  id: id('LineSchedule').optional().describe('Which one to change; without it one is added.'),
-  budget: amount().optional().describe('Budget of the flight, in the advertiser’s currency.'),
-  dailyBudgetType: token().optional().describe('Such as AUTO_ALLOCATED.'),
-  startDateStr: instant().optional().describe('First second of the flight; required for a new one.'),
-  endDateStr: instant().optional().describe('End of the flight, after its start; required for a new one.'),
+  id: id('LineSchedule').optional().describe('The ID of the item to change. Without it, an item is added.'),
+  budget: amount().optional().describe('The budget of the flight, in the advertiser’s currency.'),
+  dailyBudgetType: token().optional().describe('The type of daily budget, such as `AUTO_ALLOCATED`.'),
+  startDateStr: instant().optional().describe('The first second of the flight. Required for a new flight.'),
+  endDateStr: instant()
+    .optional()
+    .describe('The end of the flight, after its start. Required for a new flight.'),
 });
 
 const FEE_TYPES = [
@@ -38,64 +40,86 @@ const FEE_TYPES = [
 ] as const;
 
 const fee = object('LineFee', {
-  id: id('LineFee').optional().describe('Which one to change; without it one is added.'),
-  name: text().optional().describe('What the fee is for; required for a new one.'),
-  fee: amount().optional().describe('Amount; required for a new one.'),
+  id: id('LineFee').optional().describe('The ID of the item to change. Without it, an item is added.'),
+  name: text().optional().describe('The name of the fee. Required for a new fee.'),
+  fee: amount().optional().describe('The amount of the fee. Required for a new fee.'),
   typeName: oneOf(FEE_TYPES)
     .optional()
-    .describe(`${FEE_TYPES.join(', ')}; required for a new one.`),
+    .describe(`The type of the fee: ${FEE_TYPES.join(', ')}. Required for a new fee.`),
 });
 
 const conversion = object('LineConversion', {
-  id: id('LineConversion').optional().describe('Which one to change; without it one is added.'),
-  beaconId: id('Pixel').optional().describe('A pixel of the line’s advertiser; required for a new one.'),
-  name: text().optional().describe('Display name.'),
-  viewWindow: integer(0, MAX_ID).optional().describe('How long after a view a conversion counts.'),
-  clickWindow: integer(0, MAX_ID).optional().describe('How long after a click a conversion counts.'),
-  viewWindowUnitType: token().optional().describe('Unit of viewWindow, such as DAY.'),
-  clickWindowUnitType: token().optional().describe('Unit of clickWindow, such as DAY.'),
-  acceptViewThrough: boolean().optional().describe('Whether conversions after a mere view count.'),
-  viewBeaconValueDiscount: amount().optional().describe('Discount on the value after a view.'),
-  beaconValuePc: amount().optional().describe('Share of the value that counts.'),
+  id: id('LineConversion').optional().describe('The ID of the item to change. Without it, an item is added.'),
+  beaconId: id('Pixel')
+    .optional()
+    .describe('A pixel of the line’s advertiser. Required for a new conversion rule.'),
+  name: text().optional().describe('The display name.'),
+  viewWindow: integer(0, MAX_ID)
+    .optional()
+    .describe('How long after a view a conversion counts, in units of `viewWindowUnitType`.'),
+  clickWindow: integer(0, MAX_ID)
+    .optional()
+    .describe('How long after a click a conversion counts, in units of `clickWindowUnitType`.'),
+  viewWindowUnitType: token().optional().describe('The unit of `viewWindow`, such as `DAY`.'),
+  clickWindowUnitType: token().optional().describe('The unit of `clickWindow`, such as `DAY`.'),
+  acceptViewThrough: boolean().optional().describe('Whether conversions after a view without a click count.'),
+  viewBeaconValueDiscount: amount()
+    .optional()
+    .describe('The discount on the value of a conversion after a view.'),
+  beaconValuePc: amount().optional().describe('The share of the conversion value that counts.'),
 });
 
 const fields = {
-  name: text().describe('Display name.'),
-  orderId: id('Campaign').describe('The campaign that owns it; may move within one advertiser.'),
-  status: listed().optional().describe('PAUSED, INACTIVE or, on update, ACTIVE.'),
-  isNativeEnabled: boolean().optional().describe('true for native lines.'),
-  supplyType: listed().optional().describe('Operator supply (PLATFORM) or THIRD_PARTY.'),
-  language: text(64).optional().describe('Language of native ads, such as ENGLISH.'),
-  objective: token().optional().describe('Such as VISIT_WEB.'),
-  mediaType: oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).optional().describe('DISPLAY, VIDEO or NATIVE.'),
-  goalType: token().optional().describe('Such as CPC or ENHANCED_CPC.'),
-  goalModeType: token().optional().describe('Such as HARD.'),
-  pacingModeType: token().optional().describe('Such as EVEN.'),
-  pacingMode: token().optional().describe('Alias of pacingModeType.'),
-  billingMethodType: token().optional().describe('Such as CPC_WITH_MARGIN.'),
-  marginType: token().optional().describe('Such as TOTAL_BUDGET.'),
-  budgetType: token().optional().describe('Such as CURRENCY.'),
-  dailyBudgetType: token().optional().describe('Such as AUTO_ALLOCATED.'),
-  bidPrice: amount().optional().describe('Bid, in the advertiser’s currency.'),
-  goalAmount: amount().optional().describe('Goal, in units of goalType.'),
-  maxGoal: amount().optional().describe('Most that a goal may cost.'),
-  marginGoal: amount().optional().describe('Margin aimed at.'),
-  billingPrice: amount().optional().describe('Billing price.'),
-  completionThreshold: amount().optional().describe('Completion threshold.'),
+  name: text().describe('The display name.'),
+  orderId: id('Campaign').describe(
+    'The campaign that owns the line. Can be changed to another campaign of the same advertiser.',
+  ),
+  status: listed().optional().describe('The status: `PAUSED`, `INACTIVE` or, on update, `ACTIVE`.'),
+  isNativeEnabled: boolean().optional().describe('Whether the line is a native line.'),
+  supplyType: listed()
+    .optional()
+    .describe('The supply type: the operator’s own supply (`PLATFORM` by default) or `THIRD_PARTY`.'),
+  language: text(64).optional().describe('The language of native ads, such as `ENGLISH`.'),
+  objective: token().optional().describe('The objective, such as `VISIT_WEB`.'),
+  mediaType: oneOf(['DISPLAY', 'VIDEO', 'NATIVE'])
+    .optional()
+    .describe('The media type: `DISPLAY`, `VIDEO` or `NATIVE`.'),
+  goalType: token().optional().describe('The type of goal, such as `CPC` or `ENHANCED_CPC`.'),
+  goalModeType: token().optional().describe('How strictly the goal is enforced, such as `HARD`.'),
+  pacingModeType: token().optional().describe('The pacing mode, such as `EVEN`.'),
+  pacingMode: token().optional().describe('An alias of `pacingModeType`.'),
+  billingMethodType: token().optional().describe('The billing method, such as `CPC_WITH_MARGIN`.'),
+  marginType: token().optional().describe('The type of margin, such as `TOTAL_BUDGET`.'),
+  budgetType: token().optional().describe('The type of budget, such as `CURRENCY`.'),
+  dailyBudgetType: token().optional().describe('The type of daily budget, such as `AUTO_ALLOCATED`.'),
+  bidPrice: amount().optional().describe('The bid price, in the advertiser’s currency.'),
+  goalAmount: amount().optional().describe('The amount of the goal, in units of `goalType`.'),
+  maxGoal: amount().optional().describe('The maximum cost of a goal.'),
+  marginGoal: amount().optional().describe('The target margin.'),
+  billingPrice: amount().optional().describe('The billing price.'),
+  completionThreshold: amount().optional().describe('The completion threshold.'),
   bidMultiplierCap: number(MIN_MULTIPLIER, MAX_MULTIPLIER)
     .optional()
-    .describe('Most that a bid multiplier may be.'),
-  schedules: list(schedule, MAX_PARTS).optional().describe('Flights; merged by id.'),
-  feeList: list(fee, MAX_PARTS).optional().describe('Fees; merged by id.'),
-  conversionList: list(conversion, MAX_PARTS).optional().describe('Conversion rules; merged by id.'),
+    .describe('The largest bid multiplier that the line allows.'),
+  schedules: list(schedule, MAX_PARTS)
+    .optional()
+    .describe('The flights of the line. Merged with the stored flights by ID.'),
+  feeList: list(fee, MAX_PARTS)
+    .optional()
+    .describe('The fees of the line. Merged with the stored fees by ID.'),
+  conversionList: list(conversion, MAX_PARTS)
+    .optional()
+    .describe('The conversion rules of the line. Merged with the stored rules by ID.'),
 };
 
 const removals = {
-  removeScheduleIds: list(id('LineSchedule'), MAX_PARTS).optional().describe('Flights to remove.'),
-  removeFeeIds: list(id('LineFee'), MAX_PARTS).optional().describe('Fees to remove.'),
+  removeScheduleIds: list(id('LineSchedule'), MAX_PARTS)
+    .optional()
+    .describe('The IDs of the flights to remove.'),
+  removeFeeIds: list(id('LineFee'), MAX_PARTS).optional().describe('The IDs of the fees to remove.'),
   removeConversionIds: list(id('LineConversion'), MAX_PARTS)
     .optional()
-    .describe('Conversion rules to remove.'),
+    .describe('The IDs of the conversion rules to remove.'),
 };
 
 const readOnly = ['id', 'advertiserId', 'createdAt', 'updatedAt'];

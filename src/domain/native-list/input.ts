@@ -7,16 +7,18 @@ import { defineInput } from '../input.ts';
 const MAX_ITEMS = 500;
 
 const item = object('NativeListItem', {
-  itemName: text().describe('Domain of a website, or bundle id of an app.'),
+  itemName: text().describe('The domain of a website or the bundle ID of an app.'),
 });
 
 const fields = {
-  accountId: id('Advertiser').describe('Advertiser that owns it; never changes.'),
-  name: text().describe('Display name.'),
+  accountId: id('Advertiser').describe('The advertiser that owns the list. Immutable.'),
+  name: text().describe('The display name.'),
   status: oneOf(['ACTIVE', 'INACTIVE', 'ARCHIVED']).describe(
-    'ACTIVE, INACTIVE or ARCHIVED; only an active list can be newly blocked by a line.',
+    'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`. Only an active list can be newly blocked by a line.',
   ),
-  items: list(item, MAX_ITEMS).describe('Sites and apps, at most 500; an update replaces them whole.'),
+  items: list(item, MAX_ITEMS).describe(
+    'The sites and apps in the list, at most 500. An update replaces all of them.',
+  ),
 };
 
 const readOnly = ['id', 'createdAt', 'nativeListTypeId'];
@@ -27,6 +29,11 @@ export const CreateNativeList = defineInput({
 });
 
 export const UpdateNativeList = defineInput({
-  fields: z.object({ ...fields, updatedAt: moment().describe('Precondition.') }).partial(),
+  fields: z
+    .object({
+      ...fields,
+      updatedAt: moment().describe('If set, the update is refused unless this is the stored `updatedAt`.'),
+    })
+    .partial(),
   readOnly,
 });

@@ -20,14 +20,14 @@ export const bidSet = () =>
     bids: z
       .array(
         object('Bid', {
-          priceType: token().describe('What is paid for, such as CPC.'),
-          value: number(0, 1e9).describe('Bid in the advertiser’s currency.'),
-          channel: oneOf(['NATIVE', 'SEARCH']).describe('NATIVE or SEARCH.'),
+          priceType: token().describe('The type of price, such as `CPC`.'),
+          value: number(0, 1e9).describe('The amount of the bid, in the advertiser’s currency.'),
+          channel: oneOf(['NATIVE', 'SEARCH']).describe('The channel: `NATIVE` or `SEARCH`.'),
         }),
         { error: ({ input }) => (input === undefined ? 'is required' : 'must be a list') },
       )
       .max(20, 'must have at most 20 bids')
-      .describe('Bids by channel and price type.'),
+      .describe('The bids, by channel and price type.'),
   });
 
 /** Rule 3: a native-only objective has no search channel. */

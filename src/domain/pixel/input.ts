@@ -5,9 +5,11 @@ import { defineInput } from '../input.ts';
 /** Fields of a pixel; the traffic interface reads it as a beacon lookup item (spec 2, "Advertiser"). */
 
 const fields = {
-  advertiserId: id('Advertiser').describe('The advertiser that owns it; never changes.'),
-  name: text().describe('Display name.'),
-  dotPixel: boolean().optional().describe('true for an on-page pixel, false for one of server events.'),
+  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
+  name: text().describe('The display name.'),
+  dotPixel: boolean()
+    .optional()
+    .describe('Whether the pixel is placed on web pages (true) or receives server events (false).'),
 };
 
 const readOnly = ['id', 'createdAt', 'updatedAt'];

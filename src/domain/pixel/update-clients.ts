@@ -13,8 +13,8 @@ const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} cli
 export const UpdatePixelClients = defineInput({
   fields: z.object({
     pixelId: id('Pixel').describe('The pixel.'),
-    added: clients().describe('API clients of the seat that may post events for it from now on.'),
-    removed: clients().describe('API clients that may no longer, within five seconds.'),
+    added: clients().describe('The API clients of the seat to allow to send events for the pixel.'),
+    removed: clients().describe('The API clients to remove. Takes effect within five seconds.'),
   }),
   readOnly: [],
 });

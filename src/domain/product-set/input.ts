@@ -5,12 +5,12 @@ import { defineInput } from '../input.ts';
 /** Fields of a product set (spec 2, "Product set"), as created and as updated. */
 
 const fields = {
-  accountId: id('Advertiser').describe('Advertiser whose products they are; never changes.'),
-  name: text().describe('Display name.'),
-  type: token().optional().describe('RETAIL, PRODUCT or another such word; PRODUCT unless given.'),
-  status: oneOf(['ACTIVE', 'INACTIVE']).optional().describe('ACTIVE, unless given, or INACTIVE.'),
+  accountId: id('Advertiser').describe('The advertiser that owns the product set. Immutable.'),
+  name: text().describe('The display name.'),
+  type: token().optional().describe('The type, such as `RETAIL` or `PRODUCT` (default).'),
+  status: oneOf(['ACTIVE', 'INACTIVE']).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
   productSetFilter: json().describe(
-    'Which products: `{"brand": {"eq": "Acme"}}`, or an `and` or `or` list of at most five such.',
+    'The filter, such as `{"brand": {"eq": "Acme"}}`, or an `and` or `or` list of at most five such filters.',
   ),
 };
 

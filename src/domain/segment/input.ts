@@ -4,11 +4,11 @@ import { defineInput } from '../input.ts';
 
 /** Fields of a segment: events of a pixel by `ec`, `el` and `ea` (spec 1, "custom_data"). */
 const fields = {
-  pixelId: id('Pixel').describe('The pixel whose events it takes from; never changes.'),
-  name: text().describe('Display name.'),
-  ec: text().nullable().optional().describe('Event category; null for any.'),
-  el: text().nullable().optional().describe('Event label; null for any.'),
-  ea: text().nullable().optional().describe('Event action; null for any.'),
+  pixelId: id('Pixel').describe('The pixel whose events the segment selects. Immutable.'),
+  name: text().describe('The display name.'),
+  ec: text().nullable().optional().describe('The event category to match. Null matches any.'),
+  el: text().nullable().optional().describe('The event label to match. Null matches any.'),
+  ea: text().nullable().optional().describe('The event action to match. Null matches any.'),
 };
 
 const readOnly = ['id', 'createdAt', 'updatedAt'];

@@ -9,15 +9,17 @@ const MAX_ATTRIBUTES = 50;
 const MAX_DAYS = 365;
 
 const attribute = object('FunnelAttribute', {
-  lookBack: integer(1, MAX_DAYS).describe(`Past days to look back, 1 to ${MAX_DAYS}.`),
-  funnelType: oneOf(['ViewProduct', 'AddToCart', 'Purchase']).describe('ViewProduct, AddToCart or Purchase.'),
+  lookBack: integer(1, MAX_DAYS).describe(`The number of past days to look back, from 1 to ${MAX_DAYS}.`),
+  funnelType: oneOf(['ViewProduct', 'AddToCart', 'Purchase']).describe(
+    'The step of the funnel: `ViewProduct`, `AddToCart` or `Purchase`.',
+  ),
   productSetId: id('ProductSet').describe('A product set of the line’s advertiser.'),
-  exclude: boolean().optional().describe('Whether matching users are excluded; false unless given.'),
+  exclude: boolean().optional().describe('Whether matching users are excluded. Default false.'),
 });
 
 const block = list(attribute, MAX_ATTRIBUTES)
   .optional()
-  .describe('All attributes of TARGET_PRODUCT_FUNNEL; they replace the stored ones whole.');
+  .describe('All product funnels of the line. They replace the stored ones.');
 
 /** Who did what with products of a set (spec 2, "Funnel targeting"). */
 export const funnel: TargetKind<typeof block> = {

@@ -9,12 +9,14 @@ const MAX_GEOS = 1000;
 const woeids = () => list(integer(1, MAX_ID), MAX_GEOS).optional();
 
 const block = object('GeographyChange', {
-  clearAll: boolean().optional().describe('Remove every place first.'),
-  removed: woeids().describe('Places to remove, by WOEID; those that are not targeted are passed over.'),
-  added: woeids().describe('Places to add, by WOEID.'),
+  clearAll: boolean().optional().describe('Whether to remove all targeted locations first.'),
+  removed: woeids().describe(
+    'The WOEIDs of the locations to remove. Locations that are not targeted are ignored.',
+  ),
+  added: woeids().describe('The WOEIDs of the locations to add.'),
 })
   .optional()
-  .describe('Changes of GEOGRAPHY: clearAll, then removed, then added.');
+  .describe('The changes to the targeted locations, applied in the order `clearAll`, `removed`, `added`.');
 
 /** Places by WOEID (RULINGS T10). */
 export const geography: TargetKind<typeof block> = {

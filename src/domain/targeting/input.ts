@@ -7,14 +7,16 @@ import { TARGET_TYPES } from './kind.ts';
 import { nativeLists } from './native-lists.ts';
 
 const type = object('TargetType', {
-  name: oneOf(TARGET_TYPES).describe(`${TARGET_TYPES.join(', ')}.`),
-  isTargeted: boolean().describe('Whether targets of the type are on.'),
+  name: oneOf(TARGET_TYPES).describe(`The target type: ${TARGET_TYPES.join(', ')}.`),
+  isTargeted: boolean().describe('Whether the target type is enabled.'),
 });
 
 /** A change of a line's targeting: only the types that it names (spec 2, "Funnel targeting"; RULINGS T10). */
 export const UpdateTargeting = defineInput({
   fields: z.object({
-    types: list(type, 20).optional().describe('Types to turn on or off; the others stay as they are.'),
+    types: list(type, 20)
+      .optional()
+      .describe('The target types to enable or disable. Types that are not listed stay unchanged.'),
     geos: geography.block,
     nativeLists: nativeLists.block,
     funnelAttributes: funnel.block,

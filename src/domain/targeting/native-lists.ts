@@ -8,21 +8,21 @@ import type { TargetKind } from './kind.ts';
 const MAX_LISTS = 100;
 
 const added = object('NativeListBlock', {
-  id: id('NativeList').describe('A list of the line’s advertiser.'),
+  id: id('NativeList').describe('A native list of the line’s advertiser.'),
   exclude: boolean()
     .refine((value) => value, 'must be true: native lists can be blocked only')
-    .describe('true: the line does not run there.'),
+    .describe('Whether the list is blocked. Must be true.'),
 });
 
 const block = object('NativeListChange', {
-  clearAll: boolean().optional().describe('Remove every list first.'),
+  clearAll: boolean().optional().describe('Whether to unblock all native lists first.'),
   removed: list(id('NativeList'), MAX_LISTS)
     .optional()
-    .describe('Lists to remove; those that are not blocked are passed over.'),
-  added: list(added, MAX_LISTS).optional().describe('Lists to block.'),
+    .describe('The native lists to unblock. Lists that are not blocked are ignored.'),
+  added: list(added, MAX_LISTS).optional().describe('The native lists to block.'),
 })
   .optional()
-  .describe('Changes of NATIVE_LIST: clearAll, then removed, then added.');
+  .describe('The changes to the blocked native lists, applied in the order `clearAll`, `removed`, `added`.');
 
 /** Sites and apps that a line blocks (spec 2, "Native list"; RULINGS T10, T11). */
 export const nativeLists: TargetKind<typeof block> = {

@@ -14,13 +14,15 @@ const day = () =>
     );
 
 const fields = {
-  advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
-  campaignId: id('Campaign').describe('Its campaign; never changes.'),
-  adGroupName: text().describe('Display name.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
-  startDateStr: day().optional().describe('First day, yyyy-MM-dd.'),
-  bidSet: bidSet().describe('Its bids, on channels of its campaign.'),
-  productSetId: id('ProductSet').optional().describe('The one product set of its dynamic product ads.'),
+  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
+  campaignId: id('Campaign').describe('The campaign that the ad group belongs to. Immutable.'),
+  adGroupName: text().describe('The display name.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
+  startDateStr: day().optional().describe('The first day on which it runs, in the format `yyyy-MM-dd`.'),
+  bidSet: bidSet().describe('The bids, on channels of the campaign.'),
+  productSetId: id('ProductSet')
+    .optional()
+    .describe('The product set that the ad group’s dynamic product ads show.'),
 };
 
 export const adGroupObject: NativeObject<AdGroup> = {

@@ -9,16 +9,22 @@ import { COMMON_COLUMNS, type ItemRefusal, type NativeObject } from '../object.t
 import { adGroupsById, unknownParent } from '../references.ts';
 
 const fields = {
-  advertiserId: id('Advertiser').optional().describe('Follows from the ad group, with which it must agree.'),
-  adGroupId: id('AdGroup').describe('Its ad group; never changes.'),
-  title: text().describe('Headline.'),
-  description: text(1000).optional().describe('Text below the headline.'),
-  landingUrl: httpUrl().describe('Where a click leads.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
-  callToActionText: text().optional().describe('A text of the dictionary in the campaign’s language.'),
+  advertiserId: id('Advertiser')
+    .optional()
+    .describe('The advertiser of the ad group. If sent, it must match the ad group’s advertiser.'),
+  adGroupId: id('AdGroup').describe('The ad group that the native ad belongs to. Immutable.'),
+  title: text().describe('The headline.'),
+  description: text(1000).optional().describe('The text below the headline.'),
+  landingUrl: httpUrl().describe('The URL that a click leads to.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
+  callToActionText: text()
+    .optional()
+    .describe('The call-to-action text. Must be one of the dictionary’s texts in the campaign’s language.'),
   flashSaleConfig: keptJson(z.custom<Record<string, unknown>>(isRecord, 'must be an object'))
     .optional()
-    .describe('Countdown; its countdownPrefixText is a text of the dictionary in the campaign’s language.'),
+    .describe(
+      'The countdown. Its `countdownPrefixText` must be one of the dictionary’s texts in the campaign’s language.',
+    ),
 };
 
 export const adObject: NativeObject<NativeAd> = {

@@ -9,16 +9,18 @@ import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
 import { adGroupsById, checkAdvertisers, unknownParent } from '../references.ts';
 
 const fields = {
-  advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
-  parentType: oneOf(['ADGROUP']).describe('ADGROUP.'),
-  parentId: id('AdGroup').describe('Its ad group; never changes.'),
+  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
+  parentType: oneOf(['ADGROUP']).describe('The type of the parent. Always `ADGROUP`.'),
+  parentId: id('AdGroup').describe('The ad group that the keyword belongs to. Immutable.'),
   value: text().describe('The search term.'),
-  matchType: oneOf(['BROAD', 'PHRASE', 'EXACT']).optional().describe('BROAD, PHRASE or EXACT.'),
-  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('TRUE keeps searches for it away.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
-  bidSet: bidSet().optional().describe('Its own bids, on channel SEARCH.'),
-  landingUrl: httpUrl().optional().describe('Where a click leads.'),
-  adParamValues: keptJson(z.unknown()).optional().describe('Values of its ads’ parameters.'),
+  matchType: oneOf(['BROAD', 'PHRASE', 'EXACT'])
+    .optional()
+    .describe('The match type: `BROAD`, `PHRASE` or `EXACT`.'),
+  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('Whether matches are excluded: `TRUE` or `FALSE`.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
+  bidSet: bidSet().optional().describe('The keyword’s own bids, on channel `SEARCH`.'),
+  landingUrl: httpUrl().optional().describe('The URL that a click leads to.'),
+  adParamValues: keptJson(z.unknown()).optional().describe('The values of the ad parameters.'),
 };
 
 export const keywordObject: NativeObject<Keyword> = {

@@ -8,13 +8,15 @@ import { adGroupsById, campaignsById, checkAdvertisers, unknownParent } from '..
 import { targetValueChecker } from '../target-values.ts';
 
 const fields = {
-  advertiserId: id('Advertiser').describe('Its advertiser; never changes.'),
-  parentType: oneOf(['CAMPAIGN', 'ADGROUP']).describe('CAMPAIGN or ADGROUP.'),
-  parentId: id().describe('The campaign or ad group; never changes.'),
-  type: token().describe('Such as WOEID, DEVICE, SITE_X_DEVICE or SITE_GROUP_X_DEVICE.'),
-  value: text().describe('A value of that type.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('ACTIVE or PAUSED.'),
-  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('TRUE keeps what matches away.'),
+  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
+  parentType: oneOf(['CAMPAIGN', 'ADGROUP']).describe('The type of the parent: `CAMPAIGN` or `ADGROUP`.'),
+  parentId: id().describe('The campaign or ad group that is targeted. Immutable.'),
+  type: token().describe(
+    'The target type, such as `WOEID`, `DEVICE`, `SITE_X_DEVICE` or `SITE_GROUP_X_DEVICE`.',
+  ),
+  value: text().describe('The target value.'),
+  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
+  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('Whether matches are excluded: `TRUE` or `FALSE`.'),
 };
 
 export const targetingAttributeObject: NativeObject<TargetingAttribute> = {
