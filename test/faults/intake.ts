@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasDebian, prepareDebian } from './debian.ts';
 import { SmallDisk } from './disk.ts';
+import { dump, readLikeDump, whileRead } from './dump.ts';
 import { Postgres } from './postgres.ts';
 import { onlyUnavailable, type Row, scene, untilBack } from './scene.ts';
 import { slowClients } from './slow-clients.ts';
@@ -84,6 +86,22 @@ const connectionsFrozen = () =>
 
 const manySlow = () => scene({ fault: '300 slow clients', open: () => Postgres.create(), work: slowClients });
 
+const DUMPED = 'pg_dump of PostgreSQL 15 in the middle of it, a new start, days to make and days to drop';
+
+const dumped = () =>
+  scene({
+    fault: DUMPED,
+    open: () => Postgres.create({ prepare: prepareDebian }),
+    work: whileRead(dump),
+  });
+
+const read = () =>
+  scene({
+    fault: 'the locks of a dump held on the embedded PostgreSQL, as before',
+    open: () => Postgres.create(),
+    work: whileRead(readLikeDump),
+  });
+
 /** The harness proves itself: told to forget, the database must be seen to have lost something. */
 const selfProof = () =>
   scene({
@@ -115,16 +133,22 @@ const SCENES: readonly [name: string, play: () => Promise<Row>][] = [
   ['disk', diskFull],
   ['frozen', connectionsFrozen],
   ['slow', manySlow],
+  ['dump of 15', dumped],
+  ['dump of 18', read],
   ['self-proof', selfProof],
 ];
+
+/** What a row cannot do without, where that is not there. */
+const needs = new Map([
+  ...(isRoot ? [] : [[diskFull, 'root'] as const]),
+  ...(hasDebian ? [] : [[dumped, 'Debian’s postgresql-15'] as const]),
+]);
 
 const rows: Row[] = [];
 for (const [name, play] of SCENES) {
   if (!name.includes(FAULT_ONLY)) continue;
-  const canPlay = isRoot || play !== diskFull;
-  const row = canPlay
-    ? await play()
-    : { fault: 'disk full under PostgreSQL', passed: false, figures: 'not run: needs root' };
+  const missing = needs.get(play);
+  const row = missing ? { fault: name, passed: false, figures: `not run: needs ${missing}` } : await play();
   rows.push(row);
   console.log(`${row.passed ? 'passed' : 'FAILED'}: ${row.fault}`);
 }

@@ -25,11 +25,13 @@ export class Postgres {
     this.url = `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/postgres`;
   }
 
-  static async create(options: { settings?: Settings; parent?: string } = {}): Promise<Postgres> {
-    const { settings = {}, parent = tmpdir() } = options;
-    const dataDir = await mkdtemp(join(parent, 'flightline-faults-'));
+  static async create(
+    options: { settings?: Settings; prepare?: (dataDir: string) => Promise<Cluster> } = {},
+  ): Promise<Postgres> {
+    const { settings = {}, prepare = prepareCluster } = options;
+    const dataDir = await mkdtemp(join(tmpdir(), 'flightline-faults-'));
     await chmod(dataDir, 0o711);
-    const cluster = await prepareCluster(dataDir);
+    const cluster = await prepare(dataDir);
     const postgres = new Postgres(dataDir, cluster, await freePort(), settings);
     await postgres.start();
     await migrate({ url: postgres.url });

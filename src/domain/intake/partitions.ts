@@ -1,56 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { isConflict } from '../../db/errors.ts';
 import type { System } from '../context.ts';
+import { UnavailableError } from '../errors.ts';
+import { dropOldPartitions } from './drop-partitions.ts';
+import { DAY_MS, dayName, PARTITIONED, partitionName } from './partition-names.ts';
 
-const TABLES = ['event', 'event_receipt', 'conversion_receipt'] as const;
-const DAY_MS = 86_400_000;
-const DAYS_AHEAD = 3;
+const DAYS_AHEAD = 7;
 /** Ours alone, so that processes which start together do not make the same partition. */
 const LOCK_KEY = 7_203_513_865;
+/** How long a statement queues for a lock. Others queue behind it, so it gives up early and tries again. */
+const LOCK_WAIT_MS = 500;
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-const ready = new WeakMap<System['pool'], Set<number>>();
+const ready = new WeakMap<Pool, Set<number>>();
+const running = new WeakMap<Pool, Promise<void>>();
 
-/** Makes the partitions of the day that `at` lies in, unless this process knows them to be there. */
+/**
+ * Makes the partitions of the day that `at` lies in, unless this process knows them to be there.
+ * Throws UnavailableError while somebody holds a table in a way that forbids it.
+ */
 export async function ensurePartitions(system: System, at: Date): Promise<void> {
   const { pool } = system;
   const days = ready.get(pool) ?? new Set();
   ready.set(pool, days);
   const day = Math.floor(at.getTime() / DAY_MS);
   if (days.has(day)) return;
-  const missing = TABLES.map((table) => createPartition(table, day)).join('');
-  // Without BEGIN these statements are one transaction all the same, and none is left open by an error.
-  await pool.query(`SELECT pg_advisory_xact_lock(${LOCK_KEY}); ${missing}`);
+  await createPartitions(pool, day);
   days.add(day);
 }
 
 /**
  * Keeps the tables of intake: partitions for the days to come are made, those older than
  * FLIGHTLINE_EVENT_RETENTION_DAYS dropped, and Idempotency-Keys of more than 24 hours ago forgotten.
+ * Called while it runs, it answers when that run is through.
  */
-export async function maintainPartitions(system: System): Promise<void> {
+export function maintainPartitions(system: System): Promise<void> {
+  const { pool } = system;
+  const run = running.get(pool) ?? maintain(system).finally(() => running.delete(pool));
+  running.set(pool, run);
+  return run;
+}
+
+async function maintain(system: System): Promise<void> {
   const { pool, config } = system;
   const now = system.now();
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1)
     await ensurePartitions(system, new Date(now.getTime() + ahead * DAY_MS));
-  const oldest = dayName(Math.floor(now.getTime() / DAY_MS) - config.eventRetentionDays);
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT child.relname AS name
-     FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent
-     WHERE parent.relname = ANY ($1) AND child.relname ~ '_\\d{8}$' AND right(child.relname, 8) < $2`,
-    [TABLES, oldest],
-  );
-  for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS "${name}"`);
+  const oldest = Math.floor(now.getTime() / DAY_MS) - config.eventRetentionDays;
+  await dropOldPartitions({ system, before: dayName(oldest), lockWaitMs: LOCK_WAIT_MS });
   await pool.query('DELETE FROM intake_key WHERE created_at < $1', [
     new Date(now.getTime() - KEY_LIFETIME_MS),
   ]);
 }
 
-function createPartition(table: string, day: number): string {
-  const [from, to] = [day, day + 1].map((of) => new Date(of * DAY_MS).toISOString());
-  return `CREATE TABLE IF NOT EXISTS "${table}_${dayName(day)}" PARTITION OF "${table}"
-    FOR VALUES FROM ('${from}') TO ('${to}');`;
+/**
+ * ATTACH lets others read and write the table meanwhile, also a `pg_dump`; PARTITION OF locks all of them out.
+ * It would do so too with a default partition, so there is none: what has no partition is not taken in.
+ */
+async function createPartitions(pool: Pool, day: number): Promise<void> {
+  const names = PARTITIONED.map((table) => partitionName(table, day));
+  const { rows } = await pool.query<{ missing: boolean }>(
+    `SELECT count(*) < $2 AS missing FROM pg_inherits
+     WHERE inhrelid = ANY (ARRAY(SELECT to_regclass(quote_ident(name)) FROM unnest($1::text[]) AS name))`,
+    [names, names.length],
+  );
+  if (!rows[0]?.missing) return;
+  const statement = `DO $$ BEGIN
+    PERFORM set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true), pg_advisory_xact_lock(${LOCK_KEY});
+    ${PARTITIONED.map((table) => attachPartition(table, day)).join('')}
+  END $$`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await pool.query(statement);
+      return;
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (attempt === ATTEMPTS) throw new UnavailableError();
+      await sleep(attempt * PAUSE_MS);
+    }
+  }
 }
 
-/** `yyyymmdd` in UTC. */
-function dayName(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+function attachPartition(table: string, day: number): string {
+  const name = partitionName(table, day);
+  const [from, to] = [day, day + 1].map((of) => new Date(of * DAY_MS).toISOString());
+  return `
+    IF NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = to_regclass('"${name}"')) THEN
+      CREATE TABLE IF NOT EXISTS "${name}" (LIKE "${table}" INCLUDING ALL);
+      ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${from}') TO ('${to}');
+    END IF;`;
 }

@@ -50,14 +50,24 @@ export function rawBody(request: FastifyRequest): Buffer | undefined {
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps the tables of intake while the service runs: at its start and every hour. */
+/**
+ * Keeps the tables of intake while the service runs: at its start and every hour. The start does not wait for
+ * it, since a day without a partition gets one with its first call.
+ */
 export function keepPartitions(app: FastifyInstance, system: System): void {
   const maintain = () =>
     maintainPartitions(system).catch((error: unknown) =>
       system.log.error({ err: error }, 'the tables of intake could not be maintained'),
     );
-  const timer = setInterval(maintain, HOUR_MS);
+  let running: Promise<void> | undefined;
+  const start = () => {
+    running = maintain();
+  };
+  const timer = setInterval(start, HOUR_MS);
   timer.unref();
-  app.addHook('onReady', maintain);
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onReady', async () => start());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
 }

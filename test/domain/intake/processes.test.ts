@@ -5,9 +5,8 @@ import { loadConfig } from '../../../src/config.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { mintVmcid, readVmcid } from '../../../src/domain/click/vmcid.ts';
 import { activityChannel } from '../../../src/domain/event/activity.ts';
-import { maintainPartitions } from '../../../src/domain/intake/partitions.ts';
 import { listen } from '../../../src/domain/live/listen.ts';
-import { createClient, tokenFor } from '../../support/actors.ts';
+import { createClient } from '../../support/actors.ts';
 import { anEvent, createAd, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { crash, freePort, startTokenProcess } from '../../support/processes.ts';
 import { testSystem } from '../../support/system.ts';
@@ -223,34 +222,5 @@ describe('click ids', () => {
       expect(readVmcid(system, `${vmcid.slice(0, n)}${other}${vmcid.slice(n + 1)}`)).toBeUndefined();
     }
     expect(readVmcid({ masterKey: Buffer.alloc(32) }, vmcid)).toBeUndefined();
-  });
-});
-
-describe('the partitions of events', () => {
-  const names = async () =>
-    (
-      await system.pool.query<{ name: string }>(
-        `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname ~ '^event_\\d{8}$' ORDER BY 1`,
-      )
-    ).rows.map(({ name }) => name);
-
-  it('are there for today and three days to come, and old ones are dropped', async () => {
-    const day = (offset: number) =>
-      `event_${new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`;
-    const past = otherProcess({ now: () => new Date(Date.now() - 401 * 86_400_000) });
-    await maintainPartitions(past);
-    expect(await names()).toContain(day(-401));
-    await maintainPartitions(system);
-    expect(await names()).toEqual([-400, -399, -398, 0, 1, 2, 3].map(day));
-  });
-
-  it('an event on a day that nobody made a partition for is taken in all the same', async () => {
-    const ahead = otherProcess({ now: () => new Date(Date.now() + 10 * 86_400_000) });
-    const later = await buildApp({ system: ahead });
-    const own = await createPoster(system);
-    const token = await tokenFor(ahead, own.client, { realm: 'events' });
-    const event = anEvent({ event_time: ahead.now().getTime() });
-    expect((await postEvents(later, { ...own, eventToken: token }, [event])).statusCode).toBe(200);
-    await later.close();
   });
 });
