@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os';
+import { type Attack, seeded, type Target } from './attack.ts';
+
+/** Runs one attack in a process of its own, until its time is over, and says how it went. */
+export interface Order {
+  readonly module: string;
+  readonly seed: number;
+  readonly target: Target;
+}
+
+export interface Outcome {
+  readonly variants: number;
+  /** Of each variant in which the service gave in. */
+  readonly breaches: readonly string[];
+}
+
+const SECONDS = 20;
+/** An attacker has a machine of his own; here he leaves the processor to the service. */
+const LOWEST_PRIORITY = 19;
+
+process.once('message', async (order: Order) => {
+  setPriority(LOWEST_PRIORITY);
+  const { attack } = (await import(order.module)) as { attack: Attack };
+  const until = Date.now() + (attack.seconds ?? SECONDS) * 1000;
+  const breaches: string[] = [];
+  let variants = 0;
+  for (const variant of attack.variants(seeded(order.seed))) {
+    if (Date.now() > until) break;
+    variants += 1;
+    await variant.run(order.target).catch((error: unknown) => {
+      breaches.push(`${variant.name}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+  process.send?.({ variants, breaches } satisfies Outcome, () => process.exit());
+});

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack } from './attack.ts';
+import { Bystander } from './bystander.ts';
+import { Gauges } from './gauges.ts';
+import { describe, observe, play, type Row } from './play.ts';
+import { AttackedService } from './service.ts';
+
+/**
+ * `npm run test:attacks`: prints a table and fails where a bound is passed. ATTACK_ONLY (part of a point or
+ * name), ATTACK_SEED (of the variants, 1 by default); README.md says how an attack is added.
+ */
+const { ATTACK_ONLY = '', ATTACK_SEED = '1' } = process.env;
+const seed = Number(ATTACK_SEED);
+const MODULES = join(import.meta.dirname, 'modules');
+/** The facts of the demo seat are loaded meanwhile. */
+const WARM_UP_MS = 5_000;
+const QUIET_MS = 5_000;
+
+const modules = readdirSync(MODULES)
+  .sort()
+  .map((file) => join(MODULES, file));
+const attacks = await Promise.all(
+  modules.map(async (module) => ({ module, ...((await import(module)) as { attack: Attack }) })),
+);
+const chosen = attacks.filter(({ attack }) => `${attack.point} ${attack.name}`.includes(ATTACK_ONLY));
+const settingsOf = ({ attack }: (typeof attacks)[number]) => JSON.stringify(attack.settings ?? {});
+
+const rows: Row[] = [];
+for (const settings of new Set(chosen.map(settingsOf))) {
+  const service = await AttackedService.start(JSON.parse(settings));
+  try {
+    const bystander = new Bystander(await service.newTarget());
+    const gauges = new Gauges(service);
+    const attacker = await service.newTarget();
+    await sleep(WARM_UP_MS);
+    const quiet = await observe({ bystander, gauges, work: () => sleep(QUIET_MS) });
+    console.log(`nobody attacks: ${describe(quiet)}`);
+    for (const { attack, module } of chosen.filter((one) => settingsOf(one) === settings)) {
+      const row = await play({ attack, order: { module, seed, target: attacker }, bystander, gauges });
+      rows.push(row);
+      console.log(`${row.breaches.length === 0 ? 'held' : 'BROKE'}: ${row.name}: ${row.figures}`);
+      for (const breach of row.breaches) console.log(`  ${breach}`);
+    }
+  } finally {
+    await service.stop();
+  }
+}
+console.log('\n| Attack | Variants | p99 of the second client | Peak RSS | Event loop | Afterwards | Held |');
+console.log('|---|---|---|---|---|---|---|');
+for (const { name, figures, breaches } of rows)
+  console.log(`| ${name} | ${figures} | ${breaches.length === 0 ? 'yes' : '**no**'} |`);
+process.exitCode = rows.length > 0 && rows.every(({ breaches }) => breaches.length === 0) ? 0 : 1;

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../src/db/embedded/postmaster.ts';
+import type { Target } from './attack.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const START_MS = 60_000;
+
+/** The built service as `npm start` runs it: embedded PostgreSQL, a data directory of its own, the demo seat. */
+export class AttackedService {
+  readonly origin: string;
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #dir: string;
+  readonly #env: Record<string, string>;
+
+  private constructor(options: {
+    child: ChildProcess;
+    dir: string;
+    env: Record<string, string>;
+    origin: string;
+  }) {
+    this.#child = options.child;
+    this.#dir = options.dir;
+    this.#env = options.env;
+    this.origin = options.origin;
+    this.pid = options.child.pid ?? 0;
+  }
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<AttackedService> {
+    const dir = mkdtempSync(join(tmpdir(), 'flightline-attacks-'));
+    const port = await freePort();
+    const env = {
+      ...(process.env as Record<string, string>),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      FLIGHTLINE_DATA_DIR: join(dir, 'data'),
+      FLIGHTLINE_DEMO: 'on',
+      ...settings,
+    };
+    const log = openSync(join(dir, 'log'), 'w');
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', join(DIST, 'main.js')], {
+      env,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    const service = new AttackedService({ child, dir, env, origin: `http://127.0.0.1:${port}` });
+    await service.#ready();
+    return service;
+  }
+
+  async #ready(): Promise<void> {
+    const until = Date.now() + START_MS;
+    while (!this.log().includes('client secret: ')) {
+      if (Date.now() > until || this.#child.exitCode !== null)
+        throw new Error(`The service did not start:\n${this.log().slice(-4000)}`);
+      await sleep(100);
+    }
+  }
+
+  log(): string {
+    return readFileSync(join(this.#dir, 'log'), 'utf8');
+  }
+
+  /** One client for the bystander and one for the attacker, each with a user of its own. */
+  async newTarget(): Promise<Target> {
+    const client = (await this.cli(
+      'client create --seat 1 --role ADMIN --realm dsp --realm events --pixel 2',
+    )) as { clientId: string; clientSecret: string };
+    const token = async (realm: string, scope: string) => {
+      const login = `--client ${client.clientId} --secret ${client.clientSecret}`;
+      const answer = await this.cli(`token ${login} --realm ${realm} --scope ${scope} --url ${this.origin}`);
+      return (answer as { access_token: string }).access_token;
+    };
+    const { url } = (await this.cli('database url')) as { url: string };
+    return {
+      origin: this.origin,
+      port: Number(new URL(this.origin).port),
+      token: await token('dsp', 'dsp-api-access'),
+      eventsToken: await token('events', 'pixel-event'),
+      databaseUrl: url,
+    };
+  }
+
+  async cli(command: string): Promise<unknown> {
+    const parts = [join(DIST, 'cli/main.js'), ...command.split(' '), '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, parts, { env: this.#env });
+    return JSON.parse(stdout);
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
+    await exited;
+    clearTimeout(late);
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+}
