@@ -1,4 +1,4 @@
-import { campaignObject } from '../domain/native/objects/campaign.ts';
+import { campaignObject } from '../domain/campaign/object.ts';
 import { Campaign } from './campaign.ts';
 import { nativeMutations } from './native-mutations.ts';
 

@@ -1,12 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../domain/context.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { isRecord } from '../domain/input.ts';
 import type { BatchResult } from '../domain/native/batch.ts';
 import type { ItemError } from '../domain/native/codes.ts';
 import { createObjects } from '../domain/native/create-objects.ts';
 import { deleteObject } from '../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../domain/native/object.ts';
+import { onlyRow } from '../domain/native/one-object.ts';
 import { updateObjects } from '../domain/native/update-objects.ts';
 import { spaced, withArticle } from '../domain/words.ts';
 import { builder } from './builder.ts';
@@ -135,7 +135,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
           },
           resolve: async (_root, { input, validateOnly }, context) => {
             const { ctx, changes } = recording(context, validateOnly);
-            return { row: only(await run(ctx, [input]), resource), changes };
+            return { row: await onlyRow({ ctx, object, run: (ctx) => run(ctx, [input]) }), changes };
           },
         }),
       );
@@ -194,20 +194,6 @@ function itemsOf<Row extends NativeRow>(
     const change = row && changeOf.get(row.id);
     return { index, row, error: errorAt.get(index), changes: change ? [change] : [] };
   });
-}
-
-/** A single mutation refuses as all others do: each problem where it stands, in REST's words. */
-function only<Row extends NativeRow>({ rows, errors, refusals }: BatchResult<Row>, resource: string): Row {
-  const [row] = rows;
-  if (row) return row;
-  const [error] = errors;
-  if (error?.code === 'E40005_NOT_FOUND') throw new NotFoundError(resource);
-  if (error?.code === 'E40004_REQUEST_CONFLICT') throw new ConflictError(error.description);
-  throw new ValidationError(
-    refusals
-      .flat()
-      .map(({ path, message, description }) => ({ path, message: `${message}: ${description}` })),
-  );
 }
 
 /** Ids as the numbers that the domain knows; what is none stays as it is and is refused there. */

@@ -151,9 +151,7 @@ describe('single mutations', () => {
     const { issues } = data.createKeyword;
     expect(issues.map(({ path }: { path: string }) => path).sort()).toEqual(['landingUrl', 'matchType']);
     const [error] = (await call('POST', '/keyword', input)).body.errors;
-    expect(issues.map(({ message }: { message: string }) => message)).toEqual(
-      error.description.split('; ').map((problem: string) => `${error.message}: ${problem}`),
-    );
+    expect(issues.map(({ message }: { message: string }) => message)).toEqual(error.description.split('; '));
   });
 
   it('take a targeting attribute’s parent by the type it names', async () => {

@@ -13,7 +13,7 @@ export async function createAd(options: { ctx: DomainContext; input: unknown }):
   return inTransaction(ctx, async (ctx) => {
     const problems = new Problems();
     const fields = problems.parse(ctx, CreateAd, input);
-    const line = await referredLine({ ctx, problems, id: fields.lineId });
+    const line = await referredLine({ ctx, problems, id: fields.lineId, joins: true });
     const creative = await referredCreative({
       ctx,
       problems,

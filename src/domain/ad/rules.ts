@@ -6,19 +6,35 @@ import type { Problems } from '../input.ts';
 import { visibleLines } from '../line/visible.ts';
 import { byId } from '../rows.ts';
 
-/** The line an ad is to run on, as it stays until the transaction ends; foreign is unknown. */
+/**
+ * The line an ad runs on, as it stays until the transaction ends; foreign is unknown. An ad does not join a
+ * line whose campaign is deleted, as it would not join an ad group there (RULINGS Q8).
+ */
 export async function referredLine(options: {
   ctx: DomainContext;
   problems: Problems;
   id: number | undefined;
+  /** Whether the ad is to come to this line, not on it already. */
+  joins: boolean;
 }) {
-  const { ctx, problems, id } = options;
+  const { ctx, problems, id, joins } = options;
   if (id === undefined) return undefined;
-  const [line] = await sql<{ id: number; advertiserId: number; isNativeEnabled: boolean }>(ctx.db)`
-    SELECT id, advertiser_id AS "advertiserId", is_native_enabled AS "isNativeEnabled" FROM line
-    WHERE id = ${byId(id).id} AND seat_id = ${visibleLines(ctx).seatId} FOR SHARE`;
+  const [line] = await sql<ReferredLine>(ctx.db)`
+    SELECT line.id, line.advertiser_id AS "advertiserId", line.is_native_enabled AS "isNativeEnabled",
+           campaign.status AS "campaignStatus"
+    FROM line JOIN campaign ON campaign.id = line.campaign_id
+    WHERE line.id = ${byId(id).id} AND line.seat_id = ${visibleLines(ctx).seatId} FOR SHARE`;
   if (!line) problems.add('lineId', 'must be the ID of a line of this seat');
+  else if (joins && line.campaignStatus === 'DELETED')
+    problems.add('lineId', 'names a line whose campaign is deleted');
   return line;
+}
+
+interface ReferredLine {
+  readonly id: number;
+  readonly advertiserId: number;
+  readonly isNativeEnabled: boolean;
+  readonly campaignStatus: string;
 }
 
 /** The creative an ad is to show, which must belong to the line's advertiser; it stays likewise. */

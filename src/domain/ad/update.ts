@@ -26,10 +26,10 @@ export async function updateAd(options: {
     const before = await ctx.db.ad.findUniqueOrThrow({ where: { id }, include: AD_PARTS });
     const problems = new Problems();
     const fields = problems.parse(ctx, UpdateAd, input);
-    const stored = await referredLine({ ctx, problems, id: before.lineId });
+    const stored = await referredLine({ ctx, problems, id: before.lineId, joins: false });
     const advertiserId = stored?.advertiserId;
     const moves = fields.lineId !== undefined && fields.lineId !== before.lineId;
-    const line = moves ? await referredLine({ ctx, problems, id: fields.lineId }) : stored;
+    const line = moves ? await referredLine({ ctx, problems, id: fields.lineId, joins: true }) : stored;
     if (line && line.advertiserId !== advertiserId)
       problems.add('lineId', 'must be a line of the ad’s advertiser');
     const creativeId = fields.creativeId ?? before.creativeId;

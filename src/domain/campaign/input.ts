@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, id, oneOf, text, token } from '../fields.ts';
-import { defineInput } from '../input.ts';
+import { defineInput, isRecord } from '../input.ts';
 
 /** Fields of a campaign (spec 3, "Campaign"), for the native interface and for GraphQL alike. */
 export const campaignFields = {
@@ -29,7 +29,7 @@ export const campaignUpdateFields = {
   status: oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('The status: `ACTIVE`, `PAUSED` or `DELETED`.'),
 };
 
-/** `name` is an alias of `campaignName`, which wins. */
+/** GraphQL has a second name for `campaignName`, which wins where both are sent. */
 const names = {
   campaignName: text().optional().describe('The display name.'),
   name: text().optional().describe('An alias of `campaignName`. If both are sent, `campaignName` applies.'),
@@ -48,3 +48,10 @@ export const UpdateCampaign = defineInput({
   readOnly,
   keepsUnknown: true,
 });
+
+/** The input with `campaignName` alone, as the native interface has it. */
+export function withCampaignName(input: unknown): unknown {
+  if (!isRecord(input)) return input;
+  const { name, ...fields } = input;
+  return { ...fields, campaignName: fields.campaignName ?? name };
+}

@@ -4,7 +4,10 @@ import type { Problems } from '../input.ts';
 import { byId } from '../rows.ts';
 import { visibleCampaigns } from './visible.ts';
 
-/** The campaign that a line's `orderId` names, with its advertiser; foreign is unknown. */
+/**
+ * The campaign that a line joins by `orderId`, with its advertiser; foreign is unknown, and nothing joins a
+ * deleted one (RULINGS Q8). Until the transaction ends it cannot be deleted.
+ */
 export async function referredCampaign(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -12,9 +15,10 @@ export async function referredCampaign(options: {
 }): Promise<{ id: number; advertiserId: number } | undefined> {
   const { ctx, problems, id } = options;
   if (id === undefined) return undefined;
-  const [campaign] = await sql<{ id: number; advertiserId: number }>(ctx.db)`
-    SELECT id, advertiser_id AS "advertiserId" FROM campaign
-    WHERE id = ${byId(id).id} AND seat_id = ${visibleCampaigns(ctx).seatId}`;
+  const [campaign] = await sql<{ id: number; advertiserId: number; status: string }>(ctx.db)`
+    SELECT id, advertiser_id AS "advertiserId", status FROM campaign
+    WHERE id = ${byId(id).id} AND seat_id = ${visibleCampaigns(ctx).seatId} FOR SHARE`;
   if (!campaign) problems.add('orderId', 'must be the ID of a campaign of this seat');
+  else if (campaign.status === 'DELETED') problems.add('orderId', 'names a campaign that is deleted');
   return campaign;
 }

@@ -15,29 +15,30 @@ import { checkSupply, supplyDefaults } from './supply.ts';
 export async function createLine(options: { ctx: DomainContext; input: unknown }): Promise<LineWithParts> {
   const { ctx, input } = options;
   authorizeWrite(ctx);
-  const problems = new Problems();
-  const parsed = problems.parse(ctx, CreateLine, input);
-  const campaign = await referredCampaign({ ctx, problems, id: parsed.orderId });
-  const { pacingMode, pacingModeType } = parsed;
-  const line = {
-    ...parsed,
-    ...supplyDefaults(parsed),
-    ...pacingOf({ problems, pacingMode, pacingModeType }),
-  };
-  checkStatus({ problems, from: undefined, to: line.status, hasGeography: false });
-  await checkLanguageKey({ ctx, problems, language: line.language });
-  const { conversions, write } = await mergeLineParts({
-    ctx,
-    problems,
-    advertiserId: campaign?.advertiserId,
-    stored: undefined,
-    sent: parsed,
-  });
-  checkSupply({ problems, operator: operatorSupply(ctx), line, conversions });
-  const extra = mergeExtra({ problems, definition: CreateLine, stored: {}, input });
-  const { name, orderId, ...complete } = problems.complete(line, CreateLine);
 
   return inTransaction(ctx, async (ctx) => {
+    const problems = new Problems();
+    const parsed = problems.parse(ctx, CreateLine, input);
+    const campaign = await referredCampaign({ ctx, problems, id: parsed.orderId });
+    const { pacingMode, pacingModeType } = parsed;
+    const line = {
+      ...parsed,
+      ...supplyDefaults(parsed),
+      ...pacingOf({ problems, pacingMode, pacingModeType }),
+    };
+    checkStatus({ problems, from: undefined, to: line.status, hasGeography: false });
+    await checkLanguageKey({ ctx, problems, language: line.language });
+    const { conversions, write } = await mergeLineParts({
+      ctx,
+      problems,
+      advertiserId: campaign?.advertiserId,
+      stored: undefined,
+      sent: parsed,
+    });
+    checkSupply({ problems, operator: operatorSupply(ctx), line, conversions });
+    const extra = mergeExtra({ problems, definition: CreateLine, stored: {}, input });
+    const { name, orderId, ...complete } = problems.complete(line, CreateLine);
+
     const now = ctx.now();
     const stored = await insertRow<Line>({
       db: ctx.db,
@@ -54,8 +55,8 @@ export async function createLine(options: { ctx: DomainContext; input: unknown }
         updatedAt: now,
       },
     });
-    const line = { ...stored, ...(await createParts({ db: ctx.db, lineId: stored.id, write })) };
-    await recordChange({ ctx, resource: 'Line', id: line.id, action: 'CREATE', after: line });
-    return line;
+    const created = { ...stored, ...(await createParts({ db: ctx.db, lineId: stored.id, write })) };
+    await recordChange({ ctx, resource: 'Line', id: created.id, action: 'CREATE', after: created });
+    return created;
   });
 }

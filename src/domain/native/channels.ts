@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { CHANNEL_MISMATCH, contradictsObjective } from '../campaign/rules.ts';
 import { number, object, oneOf, token } from '../fields.ts';
 import type { ItemRefusal } from './object.ts';
 import type { CampaignReference } from './references.ts';
 
 /** Channels and what contradicts them (section 3, Errors, rules 3 to 6; RULINGS N4). */
+
+/** Rule 3. */
+export const CHANNEL_MISMATCH = 'Mismatching campaign channel and objective';
+/** Rule 5. */
+export const INVALID_BIDS = 'Invalid bid metadata';
+
+interface Reach {
+  readonly objective?: string | null | undefined;
+  readonly channel?: string | null | undefined;
+}
+
+/** Only VISIT_WEB goes with search; a campaign that names only one of the two contradicts nothing. */
+function contradictsObjective({ objective, channel }: Reach): boolean {
+  return Boolean(objective && channel && objective !== 'VISIT_WEB' && channel !== 'NATIVE');
+}
 
 interface Bid {
   readonly priceType: string;
@@ -31,9 +45,7 @@ export const bidSet = () =>
   });
 
 /** Rule 3: a native-only objective has no search channel. */
-export function channelProblem(
-  campaign: Parameters<typeof contradictsObjective>[0],
-): ItemRefusal | undefined {
+export function channelProblem(campaign: Reach): ItemRefusal | undefined {
   if (!contradictsObjective(campaign)) return undefined;
   const { objective, channel } = campaign;
   return {
@@ -64,7 +76,7 @@ export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
   if (bidSet.bids.every((bid) => bid.channel !== 'NATIVE')) return undefined;
   return {
     path: 'bidSet',
-    message: 'Invalid bid metadata',
+    message: INVALID_BIDS,
     description: 'A keyword takes no bid on channel NATIVE',
   };
 }

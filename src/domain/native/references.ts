@@ -47,7 +47,7 @@ export async function campaignsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ad groups of the caller's seat that are not deleted, with their campaigns. */
+/** Ad groups of the caller's seat of which neither they nor their campaigns are deleted, with their campaigns. */
 export async function adGroupsById(
   ctx: DomainContext,
   ids: Iterable<unknown>,
@@ -58,7 +58,8 @@ export async function adGroupsById(
     SELECT g.id, g.advertiser_id AS "advertiserId", g.campaign_id AS "campaignId",
            c.objective, c.channel, c.language
     FROM ad_group g JOIN campaign c ON c.id = g.campaign_id
-    WHERE g.id = ANY(${wanted}::int[]) AND g.seat_id = ${ctx.seatId} AND g.status <> 'DELETED'
+    WHERE g.id = ANY(${wanted}::int[]) AND g.seat_id = ${ctx.seatId}
+      AND g.status <> 'DELETED' AND c.status <> 'DELETED'
     ORDER BY g.id FOR SHARE`;
   return new Map(
     rows.map(({ id, advertiserId, campaignId, ...traits }) => [

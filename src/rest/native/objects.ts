@@ -1,3 +1,4 @@
+import { campaignObject } from '../../domain/campaign/object.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import { getObject } from '../../domain/native/get-object.ts';
@@ -5,7 +6,6 @@ import { listObjects, parseObjectList } from '../../domain/native/list-objects.t
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { adObject } from '../../domain/native/objects/ad.ts';
 import { adGroupObject } from '../../domain/native/objects/ad-group.ts';
-import { campaignObject } from '../../domain/native/objects/campaign.ts';
 import { keywordObject } from '../../domain/native/objects/keyword.ts';
 import { targetingAttributeObject } from '../../domain/native/objects/targeting-attribute.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';

@@ -1,7 +1,7 @@
+import { campaignObject } from '../../domain/campaign/object.ts';
 import type { NativeObject } from '../../domain/native/object.ts';
 import { adObject } from '../../domain/native/objects/ad.ts';
 import { adGroupObject } from '../../domain/native/objects/ad-group.ts';
-import { campaignObject } from '../../domain/native/objects/campaign.ts';
 import { keywordObject } from '../../domain/native/objects/keyword.ts';
 import { targetingAttributeObject } from '../../domain/native/objects/targeting-attribute.ts';
 import {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Campaign } from '../../../db/generated/prisma/client.ts';
-import { campaignFields, campaignUpdateFields } from '../../campaign/input.ts';
-import { UNKNOWN_LANGUAGE } from '../../campaign/rules.ts';
-import { listEntries } from '../../dictionary/entries.ts';
-import { defineInput } from '../../input.ts';
-import { channelProblem } from '../channels.ts';
-import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../object.ts';
-import { checkAdvertisers } from '../references.ts';
+import type { Campaign } from '../../db/generated/prisma/client.ts';
+import { listEntries } from '../dictionary/entries.ts';
+import { defineInput } from '../input.ts';
+import { channelProblem } from '../native/channels.ts';
+import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../native/object.ts';
+import { checkAdvertisers } from '../native/references.ts';
+import { campaignFields, campaignUpdateFields } from './input.ts';
 
-/** The row that a line's `orderId` names, as the native interface shows it (section 3, Campaign). */
+/** A campaign and its rules (section 3, Campaign), whichever interface writes it; `orderId` of a line names one. */
 export const campaignObject: NativeObject<Campaign> = {
   name: 'campaign',
   resource: 'Campaign',
@@ -41,7 +40,7 @@ export const campaignObject: NativeObject<Campaign> = {
         refusals.push({
           path: 'language',
           message: 'Invalid language',
-          description: `language ${UNKNOWN_LANGUAGE}`,
+          description: 'language must be a language of the dictionary, such as en',
         });
     }
   },

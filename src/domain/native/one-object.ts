@@ -1,0 +1,60 @@
+import { type DomainContext, inTransaction } from '../context.ts';
+import { ConflictError, NotFoundError, ValidationError, type ValidationIssue } from '../errors.ts';
+import { isRecord } from '../input.ts';
+import type { BatchResult } from './batch.ts';
+import { CHANNEL_MISMATCH, INVALID_BIDS } from './channels.ts';
+import { createObjects } from './create-objects.ts';
+import { DUPLICATE } from './duplicates.ts';
+import type { ItemRefusal, NativeObject, NativeRow } from './object.ts';
+import { updateObjects } from './update-objects.ts';
+
+/** Creates one object by the rules of a batch; what a batch says of its item is thrown here. */
+export function createObject<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  input: unknown;
+}): Promise<Row> {
+  const { ctx, object, input } = options;
+  return onlyRow({ ctx, object, run: (ctx) => createObjects({ ctx, object, items: [input] }) });
+}
+
+/** Changes one object by the rules of a batch. Throws as `createObject`. */
+export function updateObject<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  id: number;
+  input: unknown;
+  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  unchangedSince?: Date | undefined;
+}): Promise<Row> {
+  const { ctx, object, id, input } = options;
+  const items = [isRecord(input) ? { ...input, id } : input];
+  const unchangedSince = [options.unchangedSince];
+  return onlyRow({ ctx, object, run: (ctx) => updateObjects({ ctx, object, items, unchangedSince }) });
+}
+
+/** The row of a batch of one. A refusal is thrown within the transaction: a call that stores nothing commits nothing. */
+export function onlyRow<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  run: (ctx: DomainContext) => Promise<BatchResult<Row>>;
+}): Promise<Row> {
+  const { ctx, object, run } = options;
+  return inTransaction(ctx, async (ctx) => {
+    const { rows, errors, refusals } = await run(ctx);
+    const [row] = rows;
+    if (row) return row;
+    const [error] = errors;
+    if (error?.code === 'E40005_NOT_FOUND') throw new NotFoundError(object.resource);
+    if (error?.code === 'E40004_REQUEST_CONFLICT') throw new ConflictError(error.description);
+    throw new ValidationError(refusals.flat().map(issueOf));
+  });
+}
+
+/** Messages of the documented errors, which say enough without their description (section 3, Errors, rules 2 to 5). */
+const DOCUMENTED: ReadonlySet<string> = new Set([CHANNEL_MISMATCH, INVALID_BIDS, DUPLICATE.message]);
+
+const issueOf = ({ path, message, description }: ItemRefusal): ValidationIssue => ({
+  path,
+  message: DOCUMENTED.has(message) ? message : description,
+});
