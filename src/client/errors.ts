@@ -70,7 +70,13 @@ export class RefusedError extends Error {
   }
 }
 
-const REFUSALS = ['ValidationError', 'NotFoundError', 'ConflictError', 'ForbiddenError'] as const;
+const REFUSALS = [
+  'ValidationError',
+  'NotFoundError',
+  'ConflictError',
+  'ForbiddenError',
+  'RateLimitedError',
+] as const;
 type RefusalType = (typeof REFUSALS)[number];
 
 /**

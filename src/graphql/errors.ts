@@ -2,6 +2,7 @@ import {
   ConflictError,
   ForbiddenError,
   NotFoundError,
+  RateLimitedError,
   RETURNED_WHEN,
   ValidationError,
 } from '../domain/errors.ts';
@@ -10,7 +11,7 @@ import { builder } from './builder.ts';
 
 /** Errors that callers can expect, as types: the members of every `…Result` union beside its payload. */
 
-type ExpectedError = ValidationError | NotFoundError | ConflictError | ForbiddenError;
+type ExpectedError = ValidationError | NotFoundError | ConflictError | ForbiddenError | RateLimitedError;
 
 // The code is text: a payload may have a `code` too, and fields of one name have one type in a union.
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
@@ -18,7 +19,7 @@ const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
   fields: (t) => ({
     message: t.exposeString('message', { description: 'A readable summary of all problems.' }),
     code: t.exposeString('code', {
-      description: 'A stable code: `VALIDATION`, `NOT_FOUND`, `CONFLICT` or `FORBIDDEN`.',
+      description: 'A stable code: `VALIDATION`, `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` or `RATE_LIMITED`.',
     }),
     httpStatus: t.int({
       description: 'The HTTP status with which the REST interfaces answer the same error.',
@@ -67,4 +68,18 @@ builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
   description: RETURNED_WHEN.FORBIDDEN,
   interfaces: [ErrorInterface],
+});
+
+builder.objectType(RateLimitedError, {
+  name: 'RateLimitedError',
+  description: 'Returned when the caller has used up a quota of the operation.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    limit: t.exposeString('limit', {
+      description: 'The name of the quota, such as `REPORT_POST_PER_MINUTE`.',
+    }),
+    retryAfter: t.exposeInt('retryAfterS', {
+      description: 'The number of seconds until the same call can succeed.',
+    }),
+  }),
 });

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError, RateLimitedError } from '../domain/errors.ts';
 import { DIMENSIONS, METRICS } from '../domain/report/catalogue.ts';
 import { createReport } from '../domain/report/create.ts';
 import { getReport, type Report as ReportRecord, visibleReports } from '../domain/report/get.ts';
@@ -176,6 +176,7 @@ builder.mutationField('createReport', (t) =>
     type: CreateReportPayload,
     description: 'Queues a report. Subscribe to `reportStatus` to learn when it is finished.',
     errors: {
+      types: [RateLimitedError],
       union: {
         name: 'CreateReportResult',
         description: 'The result of `createReport`: its payload or a typed error.',

@@ -13,6 +13,11 @@ interface House {
 /** Conversions are reportable within a minute of their upload (RULINGS C6). */
 const FLOW_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
+/** A download that began in time has another day to end (RULINGS P10). */
+const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
+/** How long finished reports are listed (RULINGS P10), and how many are removed at once. */
+const REPORT_LIFE = '13 months';
+const REMOVED_AT_ONCE = 500;
 /** Older drafts belong to nobody: no load or report runs so long. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
@@ -23,6 +28,7 @@ export function keepHouse(house: House): () => Promise<void> {
     repeat(house, FLOW_EVERY_MS, () => flowConversions(system, warehouse)),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
+      await removeOldReports(house);
       await compactFacts(system.pool, warehouse);
       await removeUnlisted(system.pool, warehouse);
     }),
@@ -54,11 +60,11 @@ function repeat({ system }: House, everyMs: number, chore: () => Promise<unknown
   };
 }
 
-/** Removes report files that can no longer be fetched, also those that no row names, and drafts left behind. */
+/** Removes report files that nobody can be fetching, also those that no row names, and drafts left behind. */
 export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
   const now = system.now().getTime();
   const expired = await system.db.report.findMany({
-    where: { fileName: { not: null }, createdAt: { lt: new Date(now - LINK_LIFE_MS) } },
+    where: { fileName: { not: null }, createdAt: { lt: new Date(now - FILE_LIFE_MS) } },
     select: { id: true, fileName: true },
     take: 1000,
   });
@@ -66,8 +72,23 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
     await files.remove(fileName ?? '');
     await system.db.report.update({ where: { id }, data: { fileName: null } });
   }
-  await removeOlder(files, 'reports', LINK_LIFE_MS);
+  await removeOlder(files, 'reports', FILE_LIFE_MS);
   await removeOlder(files, 'drafts', DRAFT_LIFE_MS);
+}
+
+/** Removes finished reports of long ago, some at a time: other statements need not wait for all of them. */
+export async function removeOldReports({ system }: Pick<House, 'system'>): Promise<void> {
+  let removed: number;
+  do {
+    const { rowCount } = await system.pool.query(
+      `DELETE FROM report WHERE id IN (
+         SELECT id FROM report
+         WHERE status IN ('SUCCESS', 'FAILED') AND file_name IS NULL AND created_at < $1::timestamptz - $2::interval
+         ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      [system.now(), REPORT_LIFE, REMOVED_AT_ONCE],
+    );
+    removed = rowCount ?? 0;
+  } while (removed === REMOVED_AT_ONCE);
 }
 
 /** By the system's clock, which the files' times are of. */

@@ -13,6 +13,12 @@ export const USER_QUOTAS = [
   'postPerMin',
   'postPerHr',
   'postPerDay',
+  'reportPostPerMin',
+  'reportPostPerHr',
+  'reportPostPerDay',
+  'reportGetPerMin',
+  'reportGetPerHr',
+  'reportGetPerDay',
   'nativePerHr',
   'graphqlPerHr',
 ] as const;

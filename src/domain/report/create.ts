@@ -5,12 +5,14 @@ import { ValidationError } from '../errors.ts';
 import { diff } from '../history/record.ts';
 import { parseReport } from './parse.ts';
 import { reportSeats } from './plan.ts';
+import { takeReportCall } from './quota.ts';
 import { notifyReport } from './transitions.ts';
 
 /**
  * Queues a report (spec 3, POST /extreport/); viewers may as well, for a report changes nothing.
  * @throws ValidationError for a payload that is not valid
  * @throws RestrictedCombinationError for one that combines what the bidding rules forbid
+ * @throws RateLimitedError when the user has created as many as one may; a payload that is refused does not count
  */
 export async function createReport(options: { ctx: DomainContext; input: unknown }): Promise<Report> {
   const { ctx, input } = options;
@@ -18,6 +20,7 @@ export async function createReport(options: { ctx: DomainContext; input: unknown
   const payload = JSON.stringify(input);
   if (payload.includes('\\u0000'))
     throw new ValidationError([{ path: 'payload', message: 'payload must not contain NUL characters' }]);
+  if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
 
   return inTransaction(ctx, async (ctx) => {
     const report = await ctx.db.report.create({

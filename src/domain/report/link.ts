@@ -6,6 +6,9 @@ import { constantTimeEqual, deriveKey } from '../crypto.ts';
 /** How long a finished report can be fetched, from its creation (spec 3). */
 export const LINK_LIFE_MS = 24 * 3_600_000;
 
+export const isExpired = (system: Pick<System, 'now'>, report: Pick<Report, 'createdAt'>): boolean =>
+  system.now().getTime() >= report.createdAt.getTime() + LINK_LIFE_MS;
+
 type LinkVerdict = { ok: true; spreadsheetSafe: boolean } | { ok: false; why: 'tampered' | 'expired' };
 
 /** The absolute, signed download address of a report that succeeded (RULINGS P2); else null. */

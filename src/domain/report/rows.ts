@@ -5,6 +5,7 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import { openFiles } from '../../warehouse/open.ts';
 import type { System } from '../context.ts';
 import { constantTimeEqual, deriveKey } from '../crypto.ts';
+import { isExpired } from './link.ts';
 
 export interface ReportRows {
   columns: string[];
@@ -22,7 +23,7 @@ const LF = 0x0a;
 const QUOTE = 0x22;
 
 /**
- * Some rows of a finished report as data; null while it is not finished or once its file is gone.
+ * Some rows of a finished report as data; null while it is not finished and once it has expired.
  * `after` is a cursor that `parsePosition` took.
  */
 export async function readReportRows(
@@ -32,7 +33,8 @@ export async function readReportRows(
 ): Promise<ReportRows | null> {
   const files = openFiles(system.config);
   const { fileName, fileBytes } = report;
-  if (!fileName || fileBytes === null || !(await files.exists(fileName))) return null;
+  if (!fileName || fileBytes === null || isExpired(system, report)) return null;
+  if (!(await files.exists(fileName))) return null;
   const end = Number(fileBytes) - 1;
   const [header] = await records(files.read(fileName, { start: 0, end }), 1);
   if (!header) return null;

@@ -37,7 +37,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         parameters: [SEAT_ID, IDEMPOTENCY_KEY],
         body: { type: 'application/json', schema: ref('ReportPayload') },
         answer: ref('QueuedReport'),
-        refusals: [400, 401, 409, 413, 415, 422, 500, 503],
+        refusals: [400, 401, 409, 413, 415, 422, 429, 500, 503],
       },
       {
         method: 'get',
@@ -62,7 +62,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         summary: 'Read how far a report is, and where it can be fetched.',
         parameters: [REPORT_ID, SEAT_ID],
         answer: ref('Report'),
-        refusals: [401, 422, 500, 503],
+        refusals: [401, 422, 429, 500, 503],
       },
       {
         method: 'get',
@@ -104,7 +104,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
       ),
       ReportRefusal: objectOf(
         {
-          errorCode: text('E0047, E0078, E0006, E0204 or E0059.'),
+          errorCode: text('E0047, E0078, E0006, E0204, E0429 or E0059.'),
           responseCode: integer('The HTTP status.'),
           message: text('A sentence.'),
         },

@@ -4,6 +4,7 @@ import { authenticate } from '../../domain/identity/authenticate.ts';
 import { closeOfBooks } from '../../domain/report/close-of-books.ts';
 import { createReport } from '../../domain/report/create.ts';
 import { getReport } from '../../domain/report/get.ts';
+import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { trackMethods } from '../../http/server.ts';
@@ -31,6 +32,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   });
   app.get(`${base}/:customerReportId`, { onRequest, exposeHeadRoute: false }, async (request) => {
     const { customerReportId } = request.params as { customerReportId: string };
+    await takeReportCall(callerOf(request), 'REPORT_GET');
     return reportToWire(system, await getReport({ ctx: callerOf(request), customerReportId }));
   });
   app.route({

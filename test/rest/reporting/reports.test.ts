@@ -439,16 +439,17 @@ describe('GET the signed address', () => {
     }
   });
 
-  test('410: 24 hours after creation, to the second; the file is then removed', async () => {
+  test('410: 24 hours after creation, to the second; the file is removed a day later', async () => {
     const { removeExpired } = await import('../../../src/worker/housekeeping.ts');
     const { report } = await run(client, payload());
     system.advance(24 * 3600 - 60);
     expect((await fetchCsv(report.url)).statusCode).toBe(200);
     system.advance(120);
     expect((await fetchCsv(report.url)).statusCode).toBe(410);
+    system.advance(24 * 3600);
     await removeExpired({ system, warehouse: service.warehouse });
     expect(await service.warehouse.files.list(`reports/${report.customerReportId}`)).toEqual([]);
-    system.advance(-24 * 3600 - 60);
+    system.advance(-48 * 3600 - 60);
     expect((await fetchCsv(report.url)).statusCode).toBe(410);
   });
 });
@@ -466,8 +467,8 @@ test('files that a crash left are removed once they are old: drafts, and reports
     await utimes(place, at, at);
     return place;
   };
-  const old = [await make('reports/gone/1.csv', 25), await make(null, 7)];
-  const young = [await make('reports/gone/2.csv', 23), await make(null, 5)];
+  const old = [await make('reports/gone/1.csv', 49), await make(null, 7)];
+  const young = [await make('reports/gone/2.csv', 47), await make(null, 5)];
   await removeExpired({ system, warehouse: service.warehouse });
   expect(old.map((place) => existsSync(place))).toEqual([false, false]);
   expect(young.map((place) => existsSync(place))).toEqual([true, true]);
