@@ -6,6 +6,7 @@ COPY codegen.ts schema.graphql openapi.json ./
 COPY scripts scripts
 COPY prisma prisma
 COPY src src
+COPY docs docs
 RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
 
 # Run: what production needs, as nobody of importance.

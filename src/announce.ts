@@ -7,7 +7,7 @@ const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { n
 
 interface Announced {
   readonly service: Pick<RunningService, 'origin' | 'demo'>;
-  readonly config: Pick<Config, 'services' | 'reportingPrefix'>;
+  readonly config: Pick<Config, 'graphiql' | 'services' | 'reportingPrefix'>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function announce(
 /** Where it listens, and with the demo seat three lines to copy. */
 export function announcement(options: Announced): string {
   const { origin, demo } = options.service;
-  const { services, reportingPrefix } = options.config;
+  const { graphiql, services, reportingPrefix } = options.config;
   const rest = [
     ...(services.has('traffic') ? [`${origin}/traffic`] : []),
     ...(services.has('native') ? [`${origin}/v3/rest`] : []),
@@ -37,8 +37,11 @@ export function announcement(options: Announced): string {
   ];
   const urls = [
     `Flightline is up at ${origin}`,
-    ...(services.has('graphql') ? [`  GraphQL   ${origin}/graphql  (a browser gets GraphiQL)`] : []),
+    ...(services.has('graphql')
+      ? [`  GraphQL   ${origin}/graphql${graphiql ? '  (a browser gets GraphiQL)' : ''}`]
+      : []),
     ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
+    `  browser   ${origin}/dashboard`,
     `  health    ${origin}/readyz  ${origin}/metrics`,
   ];
   if (!demo?.clientSecret) return `${urls.join('\n')}\n`;

@@ -5,6 +5,7 @@ import { graphqlInterface } from './graphql/envelope.ts';
 import { graphqlRoutes } from './graphql/server.ts';
 import type { HttpInterface } from './http/interface.ts';
 import { operationRoutes } from './http/operation.ts';
+import { pageRoutes } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { attributionInterface } from './rest/attribution/envelope.ts';
 import { attributionRoutes } from './rest/attribution/routes.ts';
@@ -44,6 +45,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   const app = createServer({ system, interfaces: mounts.map((mount) => mount.interface) });
   await app.register(operationRoutes, { system });
   await app.register(referenceRoutes, { system });
+  await app.register(pageRoutes, { system });
   for (const { routes } of mounts) await app.register(routes, { system });
   return app;
 }

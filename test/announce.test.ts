@@ -13,6 +13,6 @@ test('what is printed at start names the addresses of the services that are swit
   expect(some).not.toContain('/graphql');
   expect(some).toContain('  REST      http://x:1/v3/rest\n');
   expect(announced({ FLIGHTLINE_SERVICES: 'worker' })).toBe(
-    'Flightline is up at http://x:1\n  health    http://x:1/readyz  http://x:1/metrics\n',
+    'Flightline is up at http://x:1\n  browser   http://x:1/dashboard\n  health    http://x:1/readyz  http://x:1/metrics\n',
   );
 });

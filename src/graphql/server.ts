@@ -8,6 +8,7 @@ import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
 import { bearerToken, namedSeat } from '../http/credentials.ts';
 import type { AnyErrorCode } from '../http/error-catalogue.ts';
 import { replayWrites } from '../http/idempotency.ts';
+import { isVisit, sendPage } from '../http/pages.ts';
 import { trackMethods } from '../http/server.ts';
 import { useLimits } from './documents.ts';
 import { introspect, useIntrospectionSetting } from './introspection.ts';
@@ -31,7 +32,7 @@ interface ServerContext {
 /** The GraphQL interface (RULINGS Q1): GET and POST, SSE and WebSocket, and GraphiQL for browsers. */
 export async function graphqlRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  const { introspection, trustedDocuments } = system.config;
+  const { introspection, trustedDocuments, graphiql } = system.config;
   const sessions = new Sessions(system);
   const admit = admission(system);
   const yoga = createYoga<ServerContext, CallContext>({
@@ -75,7 +76,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     url: PATH,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
-      if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(await renderPage());
+      if (graphiql && isVisit(request)) return sendPage(reply, 'graphiql');
       const given = credentials(request);
       // Without a token the body decides: it may only ask for the schema.
       if (given.token === undefined && introspection === 'on' && !trustedDocuments) return;
@@ -139,24 +140,6 @@ function badRequest(reply: FastifyReply, status: number, message: string): Fasti
     .status(status)
     .type('application/json')
     .send({ errors: [{ message, extensions }] });
-}
-
-/** A browser that opens the address, as opposed to a client that sends a query. */
-function wantsPage(request: FastifyRequest): boolean {
-  const { query } = request.query as Record<string, unknown>;
-  return (
-    request.method === 'GET' && query === undefined && (request.headers.accept ?? '').includes('text/html')
-  );
-}
-
-let page: Promise<string> | undefined;
-
-/** Loaded when a browser first asks: the module holds the whole editor, nine megabytes. */
-function renderPage(): Promise<string> {
-  page ??= import('@graphql-yoga/render-graphiql').then(({ renderGraphiQL }) =>
-    renderGraphiQL({ title: 'Flightline GraphiQL', endpoint: PATH }),
-  );
-  return page;
 }
 
 function credentials(request: FastifyRequest): Credentials {

@@ -100,13 +100,6 @@ describe('GraphQL over HTTP', () => {
     const { status } = await query('{ __typename }', { accept: 'text/csv' });
     expect(status).toBe(406);
   });
-
-  test('a browser that opens the page gets GraphiQL, its scripts within it', async () => {
-    const { status, body } = await send('GET', '/graphql', { headers: { accept: 'text/html' } });
-    expect(status).toBe(200);
-    expect(body).toContain('Flightline GraphiQL');
-    expect(body).not.toMatch(/(src|href)="https?:/);
-  });
 });
 
 describe('documents beyond the limits are 400, whatever the client takes', () => {

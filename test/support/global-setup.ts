@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +19,8 @@ declare module 'vitest' {
 
 /** One server for the whole run: the one at TEST_DATABASE_URL (its user may create databases), or our own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // The web pages, where nothing was built yet; `npm run build` makes them anew.
+  if (!existsSync('dist/pages/docs.html')) execFileSync(process.execPath, ['scripts/build-pages.mjs']);
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? undefined : await startOwn();
   const url = given ?? own?.url ?? '';

@@ -3,6 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { postConversion } from '../../domain/conversion/post.ts';
 import type { Pairs } from '../../domain/conversion/rules.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
+import { isVisit, sendToLanding } from '../../http/pages.ts';
 import { trackMethods } from '../../http/server.ts';
 import {
   bearerToken,
@@ -29,7 +30,8 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
     method: ['GET', 'POST'],
     url: '/',
     exposeHeadRoute: false,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (request.url === '/' && isVisit(request)) return sendToLanding(reply);
       const token = bearerToken(request);
       request.intakeCaller = await intakeCaller({ system, token, scope: 'upload', requestId: request.id });
       nameForeignType(request);

@@ -9,6 +9,7 @@ import {
   findSites,
   findTexts,
 } from '../../domain/dictionary/find.ts';
+import { isKnown } from '../../http/conditional.ts';
 import { envelope } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';
 
@@ -99,14 +100,11 @@ async function unlessKnown(call: NativeCall, read: Read): Promise<unknown> {
   const { ctx, reply, header } = call;
   const response = await read(call);
   const digest = createHash('sha256').update(JSON.stringify(response)).digest('base64url').slice(0, 22);
-  reply.headers({ etag: `W/"${digest}"`, 'cache-control': 'private, no-cache' });
-  if (names(header('if-none-match') ?? '', digest)) {
+  const tag = `W/"${digest}"`;
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
+  if (isKnown(header('if-none-match'), tag)) {
     reply.code(304);
     return '';
   }
   return envelope(response, ctx.now());
 }
-
-/** Tags are compared weakly, as for every GET. */
-const names = (ifNoneMatch: string, digest: string): boolean =>
-  ifNoneMatch.split(',').some((tag) => ['*', `"${digest}"`].includes(tag.trim().replace('W/', '')));

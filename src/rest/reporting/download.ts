@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { openReportFile, type ReportFile } from '../../domain/report/download.ts';
 import { checkLink } from '../../domain/report/link.ts';
+import { isKnown } from '../../http/conditional.ts';
 import type { Answer } from '../../http/interface.ts';
 import { reportingError } from './envelope.ts';
 import { parseRange } from './range.ts';
@@ -46,7 +47,7 @@ export async function download(
 function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
   const tag = `"${file.tag}"`;
   reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
-  if (isKnown(request, tag)) return reply.code(304).send();
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const { range: asked, 'if-range': condition } = request.headers;
   const range = condition === undefined || condition === tag ? parseRange(asked, file.bytes) : null;
   if (range === 'unsatisfiable') {
@@ -68,7 +69,8 @@ function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile
   // Other bytes than the plain file's, so another tag.
   const tag = `"${file.tag}-gzip"`;
   reply.headers({ etag: tag, 'content-encoding': 'gzip' });
-  if (isKnown(request, tag)) return reply.removeHeader('content-encoding').code(304).send();
+  if (isKnown(request.headers['if-none-match'], tag))
+    return reply.removeHeader('content-encoding').code(304).send();
   if (request.method === 'HEAD') return reply.send();
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   // A failed read ends the answer short of its end, which a client notices.
@@ -78,11 +80,6 @@ function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile
 
 function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(body);
-}
-
-function isKnown(request: FastifyRequest, tag: string): boolean {
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known?.some((one) => one === tag || one === '*') ?? false;
 }
 
 function takesGzip(request: FastifyRequest): boolean {

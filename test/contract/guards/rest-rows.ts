@@ -51,7 +51,10 @@ export const REST_ROWS: Readonly<Record<string, RestRow>> = {
   'GET /metrics': { graphql: { none: OPERATION }, seatless: OPERATION },
   'GET /openapi.json': { graphql: { none: OPERATION }, seatless: OPERATION },
   'GET /docs/rest': { graphql: { none: OPERATION }, seatless: OPERATION },
-  'GET /docs/rest/rapidoc.js': { graphql: { none: OPERATION }, seatless: OPERATION },
+  'GET /dashboard': { graphql: { none: OPERATION }, seatless: OPERATION },
+  'GET /docs': { graphql: { none: OPERATION }, seatless: OPERATION },
+  'GET /docs/:page': { graphql: { none: OPERATION }, seatless: OPERATION },
+  'GET /assets/:file': { graphql: { none: OPERATION }, seatless: OPERATION },
   'GET /graphql': { graphql: { none: 'GraphQL itself' }, seatless: 'its fields are tried one by one' },
   'POST /graphql': { graphql: { none: 'GraphQL itself' }, seatless: 'its fields are tried one by one' },
 

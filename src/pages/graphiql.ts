@@ -1,0 +1,78 @@
+interface Tab {
+  query?: string | null;
+  variables?: string | null;
+}
+
+interface Options extends Tab {
+  endpoint: string;
+  title: string;
+  logo: string;
+  shouldPersistHeaders: boolean;
+  additionalHeaders: Record<string, string>;
+  defaultTabs: Tab[];
+  onEditQuery(query: string): void;
+  onEditVariables(variables: string): void;
+  onTabChange(state: { tabs: Tab[]; activeTabIndex: number }): void;
+}
+declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: Options): void };
+
+/** Where the token is kept: gone with the tab, and never sent by the browser itself. */
+const KEY = 'flightline-token';
+const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+const data = <T>(id: string): T => JSON.parse(element(id).textContent ?? '');
+
+const workers = data<Record<string, string>>('workers');
+Object.assign(globalThis, {
+  MonacoEnvironment: {
+    getWorkerUrl: (_module: string, label: string) => workers[label] ?? workers.editorWorkerService,
+  },
+});
+
+const token = sessionStorage.getItem(KEY);
+for (const id of ['told', 'use', 'token']) element(id).hidden = token !== null;
+for (const id of ['kept', 'forget']) element(id).hidden = token === null;
+// The editor reads the schema once, when it starts; so it starts anew with another token.
+element('access').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const given = element<HTMLInputElement>('token').value.trim();
+  if (given) sessionStorage.setItem(KEY, given.replace(/^Bearer\s+/i, ''));
+  location.reload();
+});
+element('forget').addEventListener('click', () => {
+  sessionStorage.removeItem(KEY);
+  location.reload();
+});
+
+const { searchParams } = new URL(location.href);
+const shared = searchParams.get('query') ?? undefined;
+const examples = data<string[]>('examples').map((text): Tab => ({ query: text }));
+const tabs = shared === undefined ? examples : [{ query: shared, variables: searchParams.get('variables') }];
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+
+/** The address always shows what is in the editor, so that a reload and a shared link show it too. */
+function show(shown: Tab): void {
+  const url = new URL(location.href);
+  for (const [name, text] of Object.entries(shown)) {
+    if (text?.trim()) url.searchParams.set(name, text);
+    else url.searchParams.delete(name);
+  }
+  history.replaceState({}, '', url);
+}
+
+show(tabs[0] ?? {});
+YogaGraphiQL.renderYogaGraphiQL(element('root'), {
+  endpoint: 'graphql',
+  title: 'Flightline',
+  logo: `<img src="${icon}" width="28" height="28" alt="">`,
+  // Else a token in the headers pane would outlive the tab.
+  shouldPersistHeaders: false,
+  additionalHeaders: token === null ? {} : { authorization: `Bearer ${token}` },
+  defaultTabs: tabs,
+  ...tabs[0],
+  onEditQuery: (query) => show({ query }),
+  onEditVariables: (variables) => show({ variables }),
+  onTabChange: ({ tabs, activeTabIndex }) => {
+    const { query, variables } = tabs[activeTabIndex] ?? {};
+    show({ query: query ?? '', variables: variables ?? '' });
+  },
+});
