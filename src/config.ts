@@ -1,4 +1,6 @@
+import leven from 'leven';
 import { z } from 'zod';
+import { featureNames } from './domain/features.ts';
 
 /** The parts of the service that a process can carry; by default all of them (RULINGS G1). */
 export const SERVICES = [
@@ -21,9 +23,8 @@ const list = (text: string): string[] =>
 const integer = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .transform((text) => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN))
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
 /** Ten years. */
 const MOST_OFFSET_S = 315_360_000;
 const onOff = (byDefault: 'on' | 'off') =>
@@ -32,8 +33,8 @@ const onOff = (byDefault: 'on' | 'off') =>
     .default(byDefault)
     .transform((value) => value === 'on');
 const origin = z
-  .url({ protocol: /^https?$/ })
-  .regex(/^[^?#]*$/, 'an address without ? and #')
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .regex(/^[^?#]*$/, 'must be an address without ? and #')
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** `https://app.example` as browsers send it; `*` stands alone, since no browser takes it with credentials. */
@@ -60,7 +61,12 @@ function isOrigin(text: string): boolean {
 const Settings = z.object({
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must begin with postgresql:// and name a host and a database',
+    })
+    .optional(),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
   FLIGHTLINE_DEMO: z.enum(['on', 'off']).optional(),
   FLIGHTLINE_SERVICES: z
@@ -70,11 +76,14 @@ const Settings = z.object({
     .pipe(z.array(z.enum(SERVICES)).min(1)),
   FLIGHTLINE_OPERATOR: z
     .string()
-    .regex(/^[a-z][a-z0-9]{0,30}$/, 'lower-case letters and digits')
+    .regex(/^[a-z][a-z0-9]{0,30}$/, 'must be lower-case letters and digits')
     .default('platform'),
   FLIGHTLINE_EVENTS_REALM: z
     .string()
-    .regex(/^(?!(aaca|dsp|admin)$)[A-Za-z0-9._-]{1,64}$/, 'letters, digits, . _ -; not aaca, dsp or admin')
+    .regex(
+      /^(?!(aaca|dsp|admin)$)[A-Za-z0-9._-]{1,64}$/,
+      'must be letters, digits, . _ -, and not aaca, dsp or admin',
+    )
     .default('events'),
   FLIGHTLINE_MASTER_KEY: z
     .string()
@@ -89,7 +98,7 @@ const Settings = z.object({
   FLIGHTLINE_INTAKE_AUTH: z.enum(['enforce', 'observe']).default('enforce'),
   FLIGHTLINE_REPORTING_PREFIX: z
     .string()
-    .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'a path such as /api, without a slash at its end')
+    .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path such as /api, without a slash at its end')
     .default(''),
   FLIGHTLINE_REPORT_ROW_CAP: integer(1, 1_000_000_000).default(5_000_000),
   FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
@@ -118,6 +127,36 @@ function jointProblems(given: NodeJS.ProcessEnv): string[] {
   return problems;
 }
 
+/** Kubernetes describes a Service named `flightline` to every pod beside it by such variables. */
+const SERVICE_LINK = /^FLIGHTLINE(_.+)?_(SERVICE_(HOST|PORT(_.+)?)|PORT(_\d+_.+)?)$/;
+
+const withoutPrefix = (name: string) => name.replace(/^FLIGHTLINE_/, '');
+
+/** Names that look like settings and are none: a typing error would otherwise go unnoticed. */
+function unknownNames(given: NodeJS.ProcessEnv): string[] {
+  const known = Object.keys(Settings.shape);
+  const isLink = (name: string) =>
+    SERVICE_LINK.test(name) && (/SERVICE/.test(name) || /:\/\/|_\d+_/.test(`${given[name]}${name}`));
+  return Object.keys(given)
+    .filter((name) => name.startsWith('FLIGHTLINE_') && !known.includes(name) && !isLink(name))
+    .map((name) => `${name}: is not a setting; the nearest is ${nearest(name, known)}`);
+}
+
+function unknownFeatures(given: NodeJS.ProcessEnv): string[] {
+  const known = featureNames(given.FLIGHTLINE_OPERATOR ?? 'platform');
+  return list(given.FLIGHTLINE_DISABLED_FEATURES ?? '')
+    .filter((name) => !known.includes(name))
+    .map(
+      (name) =>
+        `FLIGHTLINE_DISABLED_FEATURES: ${name} is not a native object or dictionary list; the nearest is ${nearest(name, known)}`,
+    );
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  const distance = (other: string) => leven(withoutPrefix(name), withoutPrefix(other));
+  return known.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+}
+
 /** Thrown by `loadConfig`; its message names every bad setting, one a line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -130,9 +169,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = Settings.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const problems = new Set(issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
-  for (const problem of jointProblems(given)) problems.add(problem);
+  for (const look of [unknownNames, unknownFeatures, jointProblems])
+    for (const problem of look(given)) problems.add(problem);
   if (!parsed.success || problems.size > 0)
-    throw new ConfigError(['Bad settings:', ...problems].join('\n  '));
+    throw new ConfigError([...problems].map((line) => `${line}.`).join('\n'));
   const settings = parsed.data;
   return {
     port: settings.PORT,

@@ -3,6 +3,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { DataDirHeldError } from './db/embedded.ts';
 import { createLogger } from './logger.ts';
 import { type RunningService, startService } from './service.ts';
+import { SettingError } from './setting-error.ts';
 
 /** A stop that takes longer is cut off; whoever runs the service waits 10 s. */
 const STOP_MS = 9_500;
@@ -55,8 +56,6 @@ function configOrExit(): Config {
 
 /** What the operator can mend is said in a sentence; the rest is logged with its stack. */
 function explain(error: unknown): void {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof DataDirHeldError) console.error(message);
-  else if (code === 'EADDRINUSE') console.error(`Port ${config.port} is in use; set PORT to another one.`);
+  if (error instanceof DataDirHeldError || error instanceof SettingError) console.error(error.message);
   else log.fatal({ err: error }, 'could not start');
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { checkWritable } from './data-dir.ts';
 import { freePort } from './db/embedded/postmaster.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -11,7 +12,10 @@ import type { DemoSeat } from './demo/seed.ts';
 import type { System } from './domain/context.ts';
 import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
+import { needsFiles, whyNotReady } from './domain/operation/ready.ts';
+import { addressProblem, checkAddress } from './listen-address.ts';
 import { openSystem } from './system.ts';
+import { claimFiles } from './warehouse/claim.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 export interface RunningService {
@@ -31,6 +35,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   const { log } = given;
   // Links name the port, so that it must be known before anything listens.
   const config = { ...given.config, port: given.config.port || (await freePort()) };
+  await checkAddress(config);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -41,6 +46,10 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     const { system, close } = await openSystem({ config, databaseUrl, log });
     closers.push(close);
+    if (needsFiles(config) || config.demo) {
+      await checkWritable(config.dataDir);
+      await claimFiles({ dataDir: config.dataDir, pool: system.pool });
+    }
     await seedReferenceData(system.pool);
     const isFirstStart =
       config.demo && config.databaseUrl === undefined && (await system.db.seat.count()) === 0;
@@ -53,7 +62,11 @@ export async function startService(given: { config: Config; log: Logger }): Prom
       await app.close();
       clearTimeout(late);
     });
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw addressProblem(error, config);
+    });
+    // What is amiss beside the database is in the log from the start on.
+    await whyNotReady({ system });
     closers.push(startReporting({ system, demo }));
     const { port } = app.server.address() as AddressInfo;
     return { origin: `http://${hostForUrl(config.host)}:${port}`, demo, isFirstStart, stop };

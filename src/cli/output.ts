@@ -1,5 +1,7 @@
 import { ConfigError } from '../config.ts';
+import { DataDirHeldError } from '../db/embedded/lock.ts';
 import { DomainError, ValidationError } from '../domain/errors.ts';
+import { SettingError } from '../setting-error.ts';
 
 /** Thrown when a command is refused for a reason of its own; `body` is what `--json` shows. */
 export class Refusal extends Error {
@@ -38,7 +40,7 @@ export function printReason(body: object): void {
 }
 
 /** Errors whose message is all there is to say. */
-const SPOKEN = [DomainError, Refusal, UsageError, ConfigError];
+const SPOKEN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError];
 
 function messageOf(error: unknown): string {
   if (error instanceof ValidationError) return error.issues.map((issue) => issue.message).join('\n');

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { checkWritable } from '../data-dir.ts';
+import { SettingError } from '../setting-error.ts';
 import { prepareCluster, readPassword, USER } from './embedded/cluster.ts';
 import { acquireLock, DataDirHeldError, type Lock, type Purpose, readHolder } from './embedded/lock.ts';
 import { freePort, type Settings } from './embedded/postmaster.ts';
@@ -38,6 +40,7 @@ const COMMAND_MS = 30_000;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, settings = {}, purpose = 'server' } = options;
   const dataDir = resolve(options.dataDir);
+  await checkWritable(dataDir);
   const lock = await lockFor(dataDir, purpose);
   try {
     const cluster = await prepareCluster(dataDir, { sync: settings.fsync !== 'off' });
@@ -55,9 +58,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
   } catch (error) {
     await lock.release();
-    throw error;
+    throw isDiskFull(error)
+      ? new SettingError('FLIGHTLINE_DATA_DIR', `no space is left on the disk of ${dataDir}.`, {
+          cause: error,
+        })
+      : error;
   }
 }
+
+/** PostgreSQL and initdb say it in their own words. */
+const isDiskFull = (error: unknown): boolean => {
+  const { code, message, stderr } = error as { code?: unknown; message?: string; stderr?: string };
+  return code === 'ENOSPC' || /No space left on device/.test(`${message}${stderr}`);
+};
 
 /** The connection string of the server running on the directory, whichever process runs it. */
 export async function embeddedUrl(dataDir: string): Promise<string | undefined> {

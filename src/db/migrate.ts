@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { withEngine } from './migration-engine.ts';
 import { migrationsDir, readMigrations } from './migration-files.ts';
+import { connect } from './reach.ts';
 
 /** The engine's own lock (72707369, as of `prisma migrate deploy`) gives up after 10 s; this one waits. */
 export const LOCK_KEY = 7_203_513_864;
@@ -8,7 +9,7 @@ const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies the migrations that the database lacks, oldest first, and answers their names. Processes that start
- * together wait for one another. Fails when an earlier migration failed halfway or was edited afterwards.
+ * together wait for one another. Fails with a SettingError when the database cannot be used, and when an earlier migration failed halfway or was edited afterwards.
  */
 export async function migrate({
   url,
@@ -17,8 +18,7 @@ export async function migrate({
   url: string;
   dir?: string;
 }): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     const migrationsList = await readMigrations(dir);

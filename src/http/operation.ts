@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../domain/context.ts';
-import { isReady } from '../domain/operation/ready.ts';
+import { whyNotReady } from '../domain/operation/ready.ts';
 import { renderMetrics } from './metrics.ts';
 import { trackMethods } from './server.ts';
 
@@ -15,8 +15,9 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
 
   app.get('/readyz', OPERATORS, async (_request, reply) => {
-    if (await isReady({ system })) return { status: 'ready' };
-    return reply.code(503).header('retry-after', 1).send({ status: 'not ready' });
+    const reasons = await whyNotReady({ system });
+    if (reasons.length === 0) return { status: 'ready' };
+    return reply.code(503).header('retry-after', 1).send({ status: 'not ready', reasons });
   });
 
   app.get('/metrics', OPERATORS, async (_request, reply) => {

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import { checkWritable } from '../data-dir.ts';
+import { claimFiles } from './claim.ts';
 import { duckDbDialect } from './duckdb/dialect.ts';
 import { createDuckDbEngine } from './duckdb/engine.ts';
 import type { Engine } from './engine.ts';
@@ -52,7 +54,10 @@ function assemble({ dataDir, pool }: Place, engine: Engine): Warehouse {
   };
 }
 
-async function engineSettings({ dataDir }: Place) {
+async function engineSettings(place: Place) {
+  const { dataDir } = place;
+  await checkWritable(dataDir);
+  await claimFiles(place);
   const tempDir = path.resolve(dataDir, 'warehouse', 'drafts');
   await mkdir(tempDir, { recursive: true });
   return { memoryMb: MEMORY_MB, threads: availableParallelism(), tempDir };

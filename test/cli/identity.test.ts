@@ -439,7 +439,7 @@ describe('the command line', () => {
   it('bad settings are named as by the service, and nothing is done', async () => {
     vi.stubEnv('PORT', 'abc');
     const { code, stderr } = await cli('seat', 'create', '--name', 'never');
-    expect([code, stderr]).toEqual([1, 'Bad settings:\n  PORT: must be a whole number\n']);
+    expect([code, stderr]).toEqual([1, 'PORT: must be a whole number from 0 to 65535.\n']);
   });
 
   it('--help is exit code 0 and lists every group', async () => {

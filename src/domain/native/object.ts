@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DomainContext } from '../context.ts';
+import type { NATIVE_OBJECTS } from '../features.ts';
 import type { InputDefinition } from '../input.ts';
 import type { NativeCode } from './codes.ts';
 
@@ -36,7 +37,7 @@ export interface Draft<Row extends NativeRow> {
   readonly refusals: ItemRefusal[];
 }
 
-export type NativeObjectName = 'campaign' | 'adgroup' | 'ad' | 'keyword' | 'targetingattribute';
+export type NativeObjectName = (typeof NATIVE_OBJECTS)[number];
 
 /** One of the native objects: what it is made of, and what its items have to satisfy. */
 export interface NativeObject<Row extends NativeRow> {

@@ -1,19 +1,122 @@
+import { checkWritable } from '../../data-dir.ts';
 import { readMigrations } from '../../db/migration-files.ts';
+import { filesAreElsewhere } from '../../warehouse/claim.ts';
 import type { System } from '../context.ts';
+import { remoteIntrospection } from '../intake/remote-introspection.ts';
+import { masterKeyFits } from './check-master-key.ts';
 
 const PATIENCE_MS = 2_000;
+/** What is outside of the database changes seldom: it is asked so often at most, however often we are. */
+const FRESH_MS = 5_000;
 
-/** Whether calls can be served: the database answers, and has every migration that this build knows. */
-export async function isReady({ system }: { system: Pick<System, 'pool' | 'log'> }): Promise<boolean> {
-  const late = new AbortController();
-  const timeout = setTimeout(() => late.abort(), PATIENCE_MS);
+/** One thing that calls depend on. */
+interface Probe {
+  readonly reason: string;
+  readonly freshMs: number;
+  /** Whether it is as it should be; failing counts as no. */
+  check(system: System): Promise<boolean>;
+}
+
+const DATABASE: Probe = {
+  reason: 'The database does not answer, or lacks a migration.',
+  freshMs: 0,
+  check: isMigrated,
+};
+const MASTER_KEY: Probe = {
+  reason: 'The master key is not the one that the database was set up with.',
+  freshMs: FRESH_MS,
+  check: masterKeyFits,
+};
+const WRITABLE: Probe = {
+  reason: 'The data directory cannot be written.',
+  freshMs: FRESH_MS,
+  check: ({ config }) => checkWritable(config.dataDir).then(() => true),
+};
+const FILES: Probe = {
+  reason: 'The data directory does not hold the files of the database.',
+  freshMs: FRESH_MS,
+  check: async ({ config, pool }) => !(await filesAreElsewhere({ dataDir: config.dataDir, pool })),
+};
+const TOKEN_SERVICE: Probe = {
+  reason: 'The token service does not answer, or refuses the credentials of this service.',
+  freshMs: FRESH_MS,
+  check: asksTokenService,
+};
+
+interface State {
+  readonly probes: readonly { readonly reason: string; readonly failure: () => Promise<unknown> }[];
+  /** What was logged last; each change is logged once. */
+  logged: string;
+}
+
+const states = new WeakMap<System['pool'], State>();
+
+/** Why calls cannot be served now, in sentences without names of hosts or paths; empty when they can. */
+export async function whyNotReady({ system }: { system: System }): Promise<string[]> {
+  const state = states.get(system.pool) ?? stateOf(system);
+  states.set(system.pool, state);
+  const failures = await Promise.all(state.probes.map(({ failure }) => failure()));
+  const failed = state.probes.flatMap(({ reason }, index) =>
+    failures[index] === undefined ? [] : [{ reason, err: failures[index] }],
+  );
+  // Where the database is away, nothing else that is asked of it is known.
+  const told = failures[0] === undefined ? failed : failed.slice(0, 1);
+  const reasons = told.map(({ reason }) => reason);
+  const said = reasons.join(' ');
+  if (said !== state.logged) {
+    if (said) system.log.warn({ reasons, err: told[0]?.err }, 'not ready');
+    else system.log.info('ready again');
+  }
+  state.logged = said;
+  return reasons;
+}
+
+/** `worker` and `reporting` are the services that work with files (docs/operations.md). */
+export const needsFiles = ({ services }: System['config']): boolean =>
+  services.has('worker') || services.has('reporting');
+
+function stateOf(system: System): State {
+  const { config } = system;
+  const probes = [
+    DATABASE,
+    MASTER_KEY,
+    ...(needsFiles(config) ? [WRITABLE, FILES] : []),
+    ...(config.auth && (config.services.has('intake') || config.services.has('attribution'))
+      ? [TOKEN_SERVICE]
+      : []),
+  ];
+  return {
+    probes: probes.map((probe) => ({ reason: probe.reason, failure: remembered(system, probe) })),
+    logged: '',
+  };
+}
+
+/** Why the probe fails, undefined when it does not; calls at once share one answer, which holds for a while. */
+function remembered(system: System, { check, freshMs }: Probe): () => Promise<unknown> {
+  let last: { answer: Promise<unknown>; until: number } | undefined;
+  let running = false;
+  return () => {
+    if (last && (running || last.until > performance.now())) return last.answer;
+    running = true;
+    const answer = failureOf(check(system)).finally(() => {
+      running = false;
+    });
+    last = { answer, until: performance.now() + freshMs };
+    return answer;
+  };
+}
+
+async function failureOf(checked: Promise<boolean>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
   try {
-    return await Promise.race([isMigrated(system), aborted(late.signal)]);
+    return (await Promise.race([checked, late])) ? undefined : new Error('it is not as it should be');
   } catch (error) {
-    system.log.warn({ err: error }, 'not ready');
-    return false;
+    return error;
   } finally {
-    clearTimeout(timeout);
+    clearTimeout(timer);
   }
 }
 
@@ -30,8 +133,8 @@ async function isMigrated({ pool }: Pick<System, 'pool'>): Promise<boolean> {
   return rows[0]?.applied === names.length;
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('The database did not answer in time.')));
-  });
+/** A token that nobody issued: what counts is that it is answered. */
+async function asksTokenService({ config, now }: System): Promise<boolean> {
+  if (config.auth) await remoteIntrospection({ auth: config.auth, now })('probe');
+  return true;
 }

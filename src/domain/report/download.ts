@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { openFiles } from '../../warehouse/open.ts';
 import type { System } from '../context.ts';
+import { hasFile } from './has-file.ts';
 import { spreadsheetSafe } from './spreadsheet.ts';
 
 export interface ReportFile {
@@ -18,7 +19,7 @@ export async function openReportFile(system: System, customerReportId: string): 
   const report = await system.db.report.findUnique({ where: { customerReportId } });
   const files = openFiles(system.config);
   const name = report?.fileName;
-  if (!name || report.fileBytes === null || !(await files.exists(name))) return null;
+  if (!name || report.fileBytes === null || !(await hasFile(system, files, name))) return null;
   return {
     bytes: Number(report.fileBytes),
     tag: name.replace(/^.*\/|\.csv$/g, ''),

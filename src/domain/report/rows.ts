@@ -5,6 +5,7 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import { openFiles } from '../../warehouse/open.ts';
 import type { System } from '../context.ts';
 import { constantTimeEqual, deriveKey } from '../crypto.ts';
+import { hasFile } from './has-file.ts';
 import { isExpired } from './link.ts';
 
 export interface ReportRows {
@@ -34,7 +35,7 @@ export async function readReportRows(
   const files = openFiles(system.config);
   const { fileName, fileBytes } = report;
   if (!fileName || fileBytes === null || isExpired(system, report)) return null;
-  if (!(await files.exists(fileName))) return null;
+  if (!(await hasFile(system, files, fileName))) return null;
   const end = Number(fileBytes) - 1;
   const [header] = await records(files.read(fileName, { start: 0, end }), 1);
   if (!header) return null;

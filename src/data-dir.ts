@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SettingError } from './setting-error.ts';
+
+/** Enough to notice a full disk. */
+const PROBE = Buffer.alloc(64 * 1024);
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'it is a file',
+};
+
+/** Makes the data directory where it is missing, and writes to it. Fails with a SettingError that says why not. */
+export async function checkWritable(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(probe, PROBE, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = REASONS[code] ?? code;
+    throw new SettingError('FLIGHTLINE_DATA_DIR', `${dataDir} cannot be written: ${reason}.`, {
+      cause: error,
+    });
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}

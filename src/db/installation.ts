@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+
+export interface Installation {
+  /** Of the database; the folder of its files has it too. */
+  readonly id: string;
+  /** A known text sealed with the master key; null until a process with the key has opened the database. */
+  readonly canary: Buffer | null;
+  readonly filesClaimed: boolean;
+}
+
+/** The database's own row, made by whoever asks first; `lock` keeps others from changing it meanwhile. */
+export async function readInstallation(db: Pool | ClientBase, { lock = false } = {}): Promise<Installation> {
+  const select = `SELECT id, canary, files_claimed AS "filesClaimed" FROM installation${lock ? ' FOR UPDATE' : ''}`;
+  const found = await db.query<Installation>(select);
+  if (found.rows[0]) return found.rows[0];
+  await db.query('INSERT INTO installation (id) VALUES ($1) ON CONFLICT DO NOTHING', [randomUUID()]);
+  const made = await db.query<Installation>(select);
+  if (!made.rows[0]) throw new Error('The installation row vanished.');
+  return made.rows[0];
+}

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { readInstallation } from '../../db/installation.ts';
+import { SettingError } from '../../setting-error.ts';
+import type { System } from '../context.ts';
+import { seal, unseal } from '../crypto.ts';
+
+const TEXT = 'This text opens with the master key of the database.';
+const PURPOSE = 'canary';
+
+type Keyed = Pick<System, 'pool' | 'masterKey'>;
+
+/** Whether secrets of the database open with this key; true where there are none yet. */
+export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean> {
+  const { id, canary } = await readInstallation(pool);
+  if (canary) return opens(canary, { masterKey, purpose: PURPOSE, owner: id });
+  // A database from before there was a canary: the secret of a client tells as well.
+  const { rows } = await pool.query<{ id: string; secret: Buffer }>(
+    'SELECT id, secret FROM api_client ORDER BY created_at DESC LIMIT 1',
+  );
+  const [client] = rows;
+  return !client || opens(client.secret, { masterKey, purpose: 'client-secret', owner: client.id });
+}
+
+/**
+ * Fails with a SettingError when the database was set up with another key: tokens could not be signed and
+ * secrets not be checked. The first process to open a database leaves a sealed text to tell by.
+ */
+export async function checkMasterKey(system: Keyed): Promise<void> {
+  if (!(await masterKeyFits(system)))
+    throw new SettingError(
+      'FLIGHTLINE_MASTER_KEY',
+      'it is not the key that this database was set up with; client secrets and signing keys open with that one alone.',
+    );
+  await leaveCanary(system.pool, system.masterKey);
+}
+
+async function leaveCanary(pool: Pool, masterKey: Buffer): Promise<void> {
+  const { id, canary } = await readInstallation(pool);
+  if (canary) return;
+  const sealed = seal(TEXT, { masterKey, purpose: PURPOSE, owner: id });
+  await pool.query('UPDATE installation SET canary = $1 WHERE canary IS NULL', [sealed]);
+}
+
+function opens(sealed: Buffer, key: Parameters<typeof unseal>[1]): boolean {
+  try {
+    unseal(sealed, key);
+    return true;
+  } catch {
+    return false;
+  }
+}
