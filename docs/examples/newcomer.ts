@@ -8,7 +8,7 @@ import {
   UpdateTargetingDocument,
 } from 'flightline-client/documents';
 
-const { FLIGHTLINE_URL: url = '', CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = process.env;
+const { URL: url = '', CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = process.env;
 const client = createClient({ url, clientId, clientSecret });
 const FRANCE = 23424819;
 

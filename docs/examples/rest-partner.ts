@@ -2,7 +2,7 @@
 import { createClient } from 'flightline-client';
 import type { Schema } from 'flightline-client/rest';
 
-const { FLIGHTLINE_URL: url = '', CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = process.env;
+const { URL: url = '', CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = process.env;
 const client = createClient({ url, clientId, clientSecret });
 
 const { response: advertisers } = await client.rest('GET', '/traffic/advertisers', { query: { limit: 5 } });

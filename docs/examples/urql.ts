@@ -6,7 +6,7 @@ import {
   type AdvertisersQueryVariables,
 } from 'flightline-client/documents';
 
-const { FLIGHTLINE_URL: url = '', TOKEN: token = '' } = process.env;
+const { URL: url = '', TOKEN: token = '' } = process.env;
 
 const client = new Client({
   url: `${url}/graphql`,

@@ -51,7 +51,6 @@ export async function shell() {
     CLIENT_ID: client.clientId,
     CLIENT_SECRET: client.clientSecret,
     TOKEN: token,
-    FLIGHTLINE_URL: origin,
     DATABASE_URL: system.database.url,
     FLIGHTLINE_DATA_DIR: system.config.dataDir,
     FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
