@@ -110,6 +110,7 @@ const Settings = z.object({
   FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
   FLIGHTLINE_SANDBOX: onOff('off'),
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
+  FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -209,6 +210,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,
     disabledFeatures: new Set(settings.FLIGHTLINE_DISABLED_FEATURES),
     clockOffsetS: settings.FLIGHTLINE_CLOCK_OFFSET_S,
+    /** Of clients, at once; one address gets half of them. */
+    maxConnections: settings.FLIGHTLINE_MAX_CONNECTIONS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -18,7 +18,6 @@ import { useCost } from './rate-limit.ts';
 import { isCostOnly, isPassing, mutationOf } from './replays.ts';
 import { schema } from './schema.ts';
 import { type CallContext, type Credentials, Sessions } from './sessions.ts';
-import { closeWhenSlow } from './slow-clients.ts';
 import { useSessions } from './streams.ts';
 import { readTrustedDocuments, trustedQuery } from './trusted-documents.ts';
 import { serveWebSockets } from './websocket.ts';
@@ -124,7 +123,6 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   reply.status(response.status);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
-  reply.raw.once('close', closeWhenSlow(reply.request.socket));
   return reply.send(response.body);
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -13,19 +14,21 @@ import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
+import type { BodiesInFlight } from '../http/bodies.ts';
 import { bearerToken } from '../http/credentials.ts';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
 import { markNumbers, reviveNumbers } from '../http/exact-json.ts';
 import { serveWithoutUpgrade } from '../http/upgrades.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
-import { closeWhenSlow } from './slow-clients.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
 const MOST_OPERATIONS = 100;
 /** Lets the error that ends a stream arrive before the connection goes. */
 const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
+/** Head and mask of a frame of at most 125 bytes. */
+const CONTROL_FRAME = 6;
 
 type Extra = Record<PropertyKey, unknown> & {
   readonly request: IncomingMessage;
@@ -127,10 +130,10 @@ export function serveWebSockets(options: {
       serveWithoutUpgrade({ server: app.server, request, socket, head });
       return;
     }
-    closeWhenSlow(request.socket);
     server.handleUpgrade(request, socket, head, (client) => {
       server.emit('connection', client, request);
       keepQuiet(client, request.socket, system);
+      boundMessages(client, request.socket, app.bodies);
     });
   };
   app.server.on('upgrade', upgrade);
@@ -155,6 +158,17 @@ function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
       const isGone = socket.destroyed || client.readyState !== client.OPEN;
       if (typeof done === 'function') done(isGone ? undefined : error);
     });
+}
+
+/** A message is kept until all of it has arrived: it counts as the body of a request does. */
+function boundMessages(client: WebSocket, socket: Socket, bodies: BodiesInFlight): void {
+  const message = bodies.begin(socket.remoteAddress ?? '', () => client.terminate());
+  const take = (bytes: number) => bodies.add(message, -bytes);
+  socket.prependListener('data', (chunk: Buffer) => bodies.add(message, chunk.length));
+  client.on('message', () => take(message.bytes));
+  for (const control of ['ping', 'pong'] as const)
+    client.on(control, (data) => take(data.length + CONTROL_FRAME));
+  client.once('close', () => bodies.end(message));
 }
 
 /** As over HTTP: what is for HTTP alone is left out, and what has no code is an error of the parser. */

@@ -1,6 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
 import { UnauthenticatedError } from '../domain/errors.ts';
+import type { IntakeCaller } from '../domain/intake/caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who posts, on the paths of intake, once the token is verified; elsewhere `callerOf` says it. */
+    intakeCaller: IntakeCaller | undefined;
+  }
+}
 
 const callers = new WeakMap<FastifyRequest, DomainContext>();
 

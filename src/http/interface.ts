@@ -1,4 +1,4 @@
-import { HttpFault, type Refusal } from './faults.ts';
+import { HttpFault, headersOf, type Refusal } from './faults.ts';
 
 /** An HTTP answer before it is written. */
 export interface Answer {
@@ -28,7 +28,7 @@ const plain: HttpInterface = {
   owns: () => true,
   refuse: (refusal) => ({
     status: refusal instanceof HttpFault ? refusal.status : refusal.code === 'UNAVAILABLE' ? 503 : 500,
-    headers: refusal instanceof HttpFault ? refusal.headers : {},
+    headers: headersOf(refusal),
     body: { error: refusal.code, message: refusal.message },
   }),
 };

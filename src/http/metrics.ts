@@ -52,6 +52,31 @@ const intakeObserved = new Counter({
   registers,
 });
 
+export const openConnections = new Gauge({
+  name: 'flightline_http_connections',
+  help: 'Open connections of clients, WebSockets and streams included.',
+  registers,
+});
+
+export const closedConnections = new Counter({
+  name: 'flightline_http_connections_closed_total',
+  help: 'Connections that the service closed: over the `limit`, `pipelined` too far, `silent` within a body, answers `unread`, or too much `memory`.',
+  labelNames: ['reason'],
+  registers,
+});
+
+export const waitingBytes = new Gauge({
+  name: 'flightline_http_waiting_bytes',
+  help: 'Bytes of answers that clients have not read yet.',
+  registers,
+});
+
+export const bodyBytes = new Gauge({
+  name: 'flightline_http_body_bytes',
+  help: 'Bytes of request bodies that are arriving or being worked on; small ones are not counted.',
+  registers,
+});
+
 const poolConnections = new Gauge({
   name: 'flightline_database_connections',
   help: 'Connections of the pool by state; `waiting` are calls without one.',

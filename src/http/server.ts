@@ -8,15 +8,17 @@ import Fastify, {
 } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { withoutNames } from '../logger.ts';
+import { boundBodies } from './bodies.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { Connections } from './connections.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
 import { observeRequest, quotaRefusals } from './metrics.ts';
+import { answerInTurn } from './pipelines.ts';
 import { keepRouteTable } from './route-table.ts';
 import { securityHeaders } from './security-headers.ts';
-import { closeSilentConnections } from './silent-connections.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
 const MAX_TARGET = 16 * 1024;
@@ -67,7 +69,10 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
   }
 
   keepRouteTable(app);
-  closeSilentConnections(app);
+  answerInTurn(app);
+  new Connections({ most: system.config.maxConnections }).watch(app);
+  app.decorateRequest('intakeCaller');
+  boundBodies(app);
   // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);

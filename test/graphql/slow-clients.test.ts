@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { activityChannel } from '../../src/domain/event/activity.ts';
 import { publish } from '../../src/domain/live/publish.ts';
@@ -13,11 +13,13 @@ import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 const { app } = await testApp(system);
+// Connections are looked at once a second.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
 const sockets: Socket[] = [];
 app.server.on('connection', (socket: Socket) => sockets.push(socket));
 afterAll(() => app.close());
-afterEach(() => vi.useRealTimers());
+afterAll(() => vi.useRealTimers());
 
 const MIB = 1024 * 1024;
 /** Every message is answered with its text so often, more than 130 kB. */
@@ -85,8 +87,6 @@ test.each(Object.entries(CLIENTS))(
   'a client that stops reading %s is closed, and little waits for it',
   async (_name, open) => {
     const { token, query, flood } = await view();
-    // The watch over the connection begins with it; no other timer is moved.
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const leave = await open(token, query);
     const socket = sockets.at(-1);
     await until(async () => (await listening()) === 1);
@@ -94,8 +94,7 @@ test.each(Object.entries(CLIENTS))(
     await until(() => (socket?.writableLength ?? 0) > 0);
     expect(socket?.writableLength).toBeLessThan(MIB);
     expect(socket?.destroyed).toBe(false);
-    vi.advanceTimersByTime(15_000);
-    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(16_000);
     expect(socket?.destroyed).toBe(true);
     await until(async () => (await listening()) === 0);
     leave();

@@ -21,7 +21,6 @@ const FORM = 'application/x-www-form-urlencoded';
 /** The conversion postback interface (spec 1, "Post a conversion"): GET and POST at the root. */
 export async function attributionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  app.decorateRequest('intakeCaller');
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);

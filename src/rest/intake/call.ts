@@ -1,15 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import type { IntakeCaller } from '../../domain/intake/caller.ts';
 import { maintainPartitions } from '../../domain/intake/partitions.ts';
 import { IntakeFault, MESSAGES } from './fault.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who posts, on the paths of intake, once the token is verified. */
-    intakeCaller: IntakeCaller | undefined;
-  }
-}
 
 /** What both intake interfaces read of a call. */
 

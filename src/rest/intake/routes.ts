@@ -17,7 +17,6 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 /** The pixel events interface (spec 1, "Post events"). Checks run in the order of RULINGS E1. */
 export async function intakeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  app.decorateRequest('intakeCaller');
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** In so many seconds a client takes at least so much of what waits for it, one kilobyte a second. */
+const READ_WITHIN_S = 15;
+const READ_AT_LEAST = 16 * 1024;
+/** So long may pass without a byte of a body that has begun; all of it has 30 s (REQUEST_TIMEOUT_MS). */
+const SENT_WITHIN_S = 10;
+/** Streams and sockets hold more for a slow reader than what Node counts: file, compressor, buffers of their own. */
+const LEAST_HELD = 256 * 1024;
+
+type Internals = Socket & {
+  readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
+};
+
+/** One connection, looked at once a second: whether its client reads what was asked for, and sends what was begun. */
+export class Connection {
+  readonly socket: Socket;
+  readonly network: string;
+  /** Seconds since something began to wait for the client without a break. */
+  behindS = 0;
+  #taken = 0;
+  #silentS = 0;
+  #received = 0;
+
+  constructor(socket: Socket, network: string) {
+    this.socket = socket;
+    this.network = network;
+  }
+
+  /** Bytes that the service keeps because the client does not take them. */
+  get held(): number {
+    const { destroyed, writableLength } = this.socket;
+    return destroyed || writableLength === 0 ? 0 : Math.max(writableLength, LEAST_HELD);
+  }
+
+  /** True when too little was taken of what waits. */
+  checkReading(): boolean {
+    if (this.held === 0) {
+      this.behindS = 0;
+      return false;
+    }
+    const taken = takenOf(this.socket);
+    const isDue = this.behindS % READ_WITHIN_S === 0;
+    const isSlow = isDue && this.behindS > 0 && taken - this.#taken < READ_AT_LEAST;
+    if (isDue) this.#taken = taken;
+    this.behindS += 1;
+    return isSlow;
+  }
+
+  /** True when a body that has begun does not go on, although the service would read it. */
+  checkSending(): boolean {
+    const { bytesRead, parser } = this.socket as Internals;
+    const incoming = parser?.incoming;
+    const isAwaited =
+      incoming && !incoming.complete && incoming.readableLength < incoming.readableHighWaterMark;
+    this.#silentS = isAwaited && bytesRead === this.#received ? this.#silentS + 1 : 0;
+    this.#received = bytesRead;
+    return this.#silentS >= SENT_WITHIN_S;
+  }
+}
+
+/** Bytes that have left the process; an answer of megabytes is one write, within which only the handle sees progress. */
+function takenOf(socket: Socket): number {
+  const { _handle: handle } = socket as Internals;
+  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
+}

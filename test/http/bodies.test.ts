@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { testApp } from '../support/app.ts';
+import { anEvent, createPoster, type Poster } from '../support/intake.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+const { app, send } = await testApp(system);
+const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+afterAll(() => app.close());
+
+const MIB = 1024 * 1024;
+const PART = Buffer.alloc(9 * MIB, ' ');
+
+interface Upload {
+  readonly socket: Socket;
+  answer(): string;
+}
+
+/** Sends nine of nine and a half mebibytes, and no more. */
+async function upload({ pixelId, eventToken }: Poster): Promise<Upload> {
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.write(
+    `POST /v1/pixels/${pixelId}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${eventToken}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${9.5 * MIB}\r\n\r\n`,
+  );
+  socket.write(PART, () => undefined);
+  await Promise.race([once(socket, 'drain'), once(socket, 'data')]);
+  return { socket, answer: () => answer };
+}
+
+const uploads = (poster: Poster, count: number) =>
+  Promise.all(Array.from({ length: count }, () => upload(poster)));
+
+const refused = (of: Upload[]) => of.filter(({ answer }) => answer() !== '');
+
+test('of many uploads by one client half of the room is kept, the rest is 503 in the envelope of the interface', async () => {
+  const [one, other] = [await createPoster(system), await createPoster(system)];
+  const mine = await uploads(one, 12);
+  // Five times nine mebibytes are below 48.
+  await vi.waitFor(() => expect(refused(mine)).toHaveLength(7), { timeout: 10_000 });
+  for (const { answer } of refused(mine)) {
+    expect(answer()).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/);
+    expect(answer()).toContain('"success":false');
+  }
+  expect(refused(await uploads(other, 5))).toHaveLength(0);
+  const headers = { authorization: `Bearer ${other.eventToken}` };
+  const body = [anEvent()];
+  expect((await send('POST', `/v1/pixels/${other.pixelId}/events`, { headers, body })).status).toBe(200);
+});
+
+test('when all room is taken, the upload that has kept most for longest is refused, and a new one taken', async () => {
+  const posters = await Promise.all(Array.from({ length: 4 }, () => createPoster(system)));
+  const old = await uploads(posters[0] as Poster, 5);
+  await sleep(300);
+  const rest = [];
+  for (const poster of posters.slice(1)) rest.push(...(await uploads(poster, 3)));
+  await vi.waitFor(() => expect(refused(old).length).toBeGreaterThan(2), { timeout: 10_000 });
+  expect(refused(rest)).toHaveLength(0);
+});
+
+test('what was refused, answered or left gives its room back', async () => {
+  const poster = await createPoster(system);
+  for (let round = 0; round < 3; round += 1) {
+    const sent = await uploads(poster, 5);
+    expect(refused(sent)).toHaveLength(0);
+    for (const { socket } of sent) socket.destroy();
+    await sleep(100);
+  }
+  const padded = `[${JSON.stringify(anEvent())}${' '.repeat(9 * MIB)}]`;
+  const url = `http://127.0.0.1:${port}/v1/pixels/${poster.pixelId}/events`;
+  const headers = { authorization: `Bearer ${poster.eventToken}`, 'content-type': 'application/json' };
+  for (let n = 0; n < 12; n += 1)
+    expect((await fetch(url, { method: 'POST', headers, body: padded })).status).toBe(200);
+});
+
+test('messages that stay unfinished on many WebSockets are bounded like bodies', async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
+      socket.on('error', () => undefined);
+      onTestFinished(() => socket.terminate());
+      await once(socket, 'open');
+      return socket;
+    }),
+  );
+  for (const socket of sockets) socket.send('x'.repeat(1_000_000), { fin: false });
+  await vi.waitFor(
+    () => expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBeLessThan(52),
+    { timeout: 10_000 },
+  );
+});

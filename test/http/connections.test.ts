@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import type { System } from '../../src/domain/context.ts';
+import { createServer } from '../../src/http/server.ts';
+
+const MIB = 1024 * 1024;
+/** More than the kernel takes off the service. */
+const LONG = 'x'.repeat(16 * MIB);
+const SECOND = 1_000;
+
+// Connections are looked at once a second.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+afterAll(() => vi.useRealTimers());
+
+/** A server with a few routes, and what it has open. */
+async function serve(env: Record<string, string> = {}) {
+  const system = {
+    config: loadConfig(env),
+    log: pino({ level: 'silent' }),
+    publicUrls: [],
+    now: () => new Date(),
+  };
+  const app = createServer({ system: system as unknown as System, interfaces: [] });
+  let begun = 0;
+  app.get('/long', async () => {
+    begun += 1;
+    return LONG;
+  });
+  app.get('/stream', async (_request, reply) => reply.send(Readable.from(endless())));
+  app.get('/short', async () => 'short');
+  app.post('/body', async () => 'taken');
+  const served: Socket[] = [];
+  app.server.on('connection', (socket: Socket) => served.push(socket));
+  const port = Number(new URL(await app.listen({ host: '0.0.0.0', port: 0 })).port);
+  onTestFinished(() => app.close());
+
+  const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return {
+    served,
+    begun: () => begun,
+    open,
+    /** Asks and reads nothing. */
+    ask: async (path: string, times = 1) => {
+      const socket = await open();
+      socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(times));
+      return socket;
+    },
+  };
+}
+
+function* endless(): Generator<Buffer> {
+  while (true) yield Buffer.alloc(64 * 1024);
+}
+
+const waiting = (served: Socket[]) => served.reduce((sum, socket) => sum + socket.writableLength, 0);
+const waitsForAll = (served: Socket[], count: number) =>
+  vi.waitFor(() => expect(served.filter((socket) => socket.writableLength > 0)).toHaveLength(count));
+
+test.each(['/long', '/stream'])('a client that does not read %s is closed after 15 seconds', async (path) => {
+  const { served, ask } = await serve();
+  await ask(path);
+  await waitsForAll(served, 1);
+  vi.advanceTimersByTime(15 * SECOND);
+  expect(served[0]?.destroyed).toBe(false);
+  vi.advanceTimersByTime(SECOND);
+  expect(served[0]?.destroyed).toBe(true);
+});
+
+test('a client that reads slowly but steadily gets all of a long answer, which is one write', async () => {
+  const { served, ask } = await serve();
+  const socket = await ask('/long');
+  await waitsForAll(served, 1);
+  let read = 0;
+  while (read < LONG.length) {
+    // Too little for the peer's kernel to say so each time.
+    for (const until = read + 2 * MIB; read < until && read < LONG.length; ) {
+      read += socket.read()?.length ?? 0;
+      await sleep(1);
+    }
+    vi.advanceTimersByTime(8 * SECOND);
+    expect(served[0]?.destroyed).toBe(false);
+  }
+});
+
+test('a client that waits for an answer, or between two requests, is left alone', async () => {
+  const { served, open } = await serve();
+  const socket = await open();
+  vi.advanceTimersByTime(60 * SECOND);
+  socket.write('GET /short HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(socket, 'data');
+  vi.advanceTimersByTime(60 * SECOND);
+  expect(served[0]?.destroyed).toBe(false);
+});
+
+test('a pipelined request begins when the answer before it was taken, and all are answered in order', async () => {
+  const { begun, served, ask } = await serve();
+  const socket = await ask('/long', 3);
+  await waitsForAll(served, 1);
+  await sleep(50);
+  expect(begun()).toBe(1);
+  expect(served[0]?.writableLength).toBeLessThan(LONG.length + MIB);
+  let read = 0;
+  socket.on('data', (chunk) => {
+    read += chunk.length;
+  });
+  socket.resume();
+  await vi.waitFor(() => expect(read).toBeGreaterThan(3 * LONG.length), { timeout: 10_000 });
+  expect(begun()).toBe(3);
+});
+
+test('a client that pipelines more than a hundred requests ahead is closed', async () => {
+  const { served, ask } = await serve();
+  const patient = await ask('/short', 100);
+  patient.resume();
+  await ask('/long', 102);
+  await vi.waitFor(() => expect(served[1]?.destroyed).toBe(true));
+  expect(served[0]?.destroyed).toBe(false);
+});
+
+test('of a hundred unread answers few are kept; short ones are still answered', async () => {
+  const { served, ask, open } = await serve();
+  await Promise.all(Array.from({ length: 100 }, () => ask('/long')));
+  await sleep(200);
+  expect(waiting(served)).toBeLessThan(64 * MIB);
+  const socket = await open();
+  socket.write('GET /short HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
+  socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [refused] = await once(socket, 'data');
+  expect(String(refused)).toMatch(/503 Service Unavailable[\s\S]*retry-after: 1/);
+  // Whoever has kept so much for so long gives way.
+  vi.advanceTimersByTime(3 * SECOND);
+  socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
+});
+
+test('one address gets half of the connections, and gives way to others when all are taken', async () => {
+  const { served, open } = await serve({ FLIGHTLINE_MAX_CONNECTIONS: '8' });
+  for (let i = 0; i < 5; i += 1) await open('127.0.0.1');
+  for (let i = 0; i < 3; i += 1) await open('127.0.0.2');
+  await vi.waitFor(() => expect(served).toHaveLength(8));
+  expect(served.map(({ destroyed }) => destroyed)).toEqual([
+    ...[false, false, false, false, true],
+    ...[false, false, false],
+  ]);
+  await open('127.0.0.3');
+  await open('127.0.0.3');
+  await vi.waitFor(() => expect(served).toHaveLength(10));
+  const alive = served.filter(({ destroyed }) => !destroyed).map(({ remoteAddress }) => remoteAddress);
+  expect(alive.toSorted()).toEqual([
+    ...['127.0.0.1', '127.0.0.1', '127.0.0.1'],
+    ...['127.0.0.2', '127.0.0.2', '127.0.0.2'],
+    ...['127.0.0.3', '127.0.0.3'],
+  ]);
+});
+
+test('an upload that sends nothing for ten seconds is 408, and closed', async () => {
+  const { served, open } = await serve();
+  const socket = await open();
+  socket.write(
+    'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n[',
+  );
+  await vi.waitFor(() => expect(served[0]?.bytesRead).toBeGreaterThan(50));
+  await sleep(20);
+  vi.advanceTimersByTime(10 * SECOND);
+  socket.write(' ');
+  await sleep(20);
+  vi.advanceTimersByTime(10 * SECOND);
+  expect(served[0]?.writableEnded).toBe(false);
+  const answered = once(socket, 'data');
+  vi.advanceTimersByTime(SECOND);
+  expect(String((await answered)[0])).toContain('408 Request Timeout');
+  await once(socket, 'close');
+});
