@@ -6,6 +6,7 @@ import { allowPixel } from '../domain/identity/allow-pixel.ts';
 import { createClient } from '../domain/identity/create-client.ts';
 import { createClientCode } from '../domain/identity/create-client-code.ts';
 import { encryptCredentials, readPublicKey } from '../domain/identity/credentials-file.ts';
+import { listClients } from '../domain/identity/list-clients.ts';
 import { isRealm, type Realm, realmByName } from '../domain/identity/realms.ts';
 import { revokeClient } from '../domain/identity/revoke-client.ts';
 import { rotateClient } from '../domain/identity/rotate-client.ts';
@@ -24,7 +25,7 @@ interface CreateOptions {
   readonly publicKey?: string;
 }
 
-/** `client create`, `client rotate`, `client revoke`, `client allow`, `client code` */
+/** `client create`, `client list`, `client rotate`, `client revoke`, `client allow`, `client code` */
 export function register(program: Command): void {
   const client = program.command('client').description('API clients and their credentials.');
 
@@ -35,6 +36,12 @@ export function register(program: Command): void {
     .option('--pixel <id...>', 'a pixel it may post events for; may be repeated', integers)
     .option('--public-key <file>', 'write the credentials to a file that only this RSA key opens')
     .action(withSystem(create));
+
+  command(client, 'list', 'Lists clients, revoked ones included; no secrets.')
+    .option('--seat <id>', 'only those of this seat', integer)
+    .action(
+      withSystem((system, options: { seat?: number }) => listClients({ system, seatId: options.seat })),
+    );
 
   command(client, 'rotate', 'Gives a client a new secret.')
     .requiredOption('--client <id>')

@@ -19,10 +19,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** One JSON value with `--json`, else one `name: value` a line. */
+/** One JSON value with `--json`, else one `name: value` a line; of a list, one entry a line. */
 export function printAnswer(answer: object, { json = false }: { json?: boolean | undefined }): void {
   const known = Object.entries(answer).filter(([, value]) => value !== undefined);
-  const lines = known.map(([name, value]) => `${words(name)}: ${value}`);
+  const lines = known.flatMap(([name, value]) =>
+    isList(value) ? value.map(entryLine) : [`${words(name)}: ${value}`],
+  );
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${lines.join('\n')}\n`);
 }
 
@@ -47,6 +49,15 @@ function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return SPOKEN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
 }
+
+const isList = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'object');
+
+const entryLine = (entry: object): string =>
+  Object.entries(entry)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${words(name)}: ${value instanceof Date ? value.toISOString() : value}`)
+    .join(', ');
 
 /** `clientId` → `client id` */
 const words = (name: string) =>

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
 import { setAdvertiserQuota, setUserQuota, USER_QUOTAS, type UserQuotas } from '../domain/quota/set.ts';
+import { showAdvertiserQuota, showUserQuota } from '../domain/quota/show.ts';
 import { command, integer } from './arguments.ts';
 import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
@@ -11,7 +12,7 @@ interface Options extends UserQuotas {
   readonly eventsPerSec?: number;
 }
 
-/** `quota set` */
+/** `quota set`, `quota show` */
 export function register(program: Command): void {
   const quota = program.command('quota').description('Limits of users and advertisers.');
   const set = command(quota, 'set', "Sets a user's quotas, or an advertiser's rate of pixel events.")
@@ -20,6 +21,19 @@ export function register(program: Command): void {
     .option('--events-per-sec <n>', 'pixel events in any second', integer);
   for (const name of USER_QUOTAS) set.option(`--${kebab(name)} <n>`, '', integer);
   set.action(withSystem(setQuota));
+
+  command(quota, 'show', 'Shows the limits that hold for a user, or for an advertiser.')
+    .option('--user <id>', 'the user', integer)
+    .option('--advertiser <id>', 'the advertiser', integer)
+    .action(withSystem(showQuota));
+}
+
+function showQuota(system: System, options: Options): Promise<object> {
+  const { user: userId, advertiser: advertiserId } = options;
+  if (userId !== undefined && advertiserId === undefined) return showUserQuota({ system, userId });
+  if (advertiserId !== undefined && userId === undefined)
+    return showAdvertiserQuota({ system, advertiserId });
+  throw new UsageError('Give --user or --advertiser.');
 }
 
 function setQuota(system: System, options: Options): Promise<object> {

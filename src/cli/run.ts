@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { printReason, printRefusal, UsageError } from './output.ts';
 
@@ -17,6 +18,8 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   fx: () => import('./fx.ts'),
   database: () => import('./database.ts'),
   feed: () => import('./feed.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
 };
 
 /** Runs one command and answers its exit code: 0; 1 for a refusal, with its reason; 2 for wrong usage. */
@@ -25,6 +28,8 @@ export async function run(args: readonly string[]): Promise<number> {
     .description('Operates a Flightline: seats, clients, tokens, data.')
     .exitOverride();
   const [asked = ''] = args;
+  if (asked === '--version' || asked === '-V') return await printVersion(args.includes('--json'));
+  program.option('-V, --version', 'print the version');
   const groups = Object.hasOwn(GROUPS, asked) ? [GROUPS[asked]] : Object.values(GROUPS);
   for (const load of groups) (await load?.())?.register(program);
   try {
@@ -41,4 +46,12 @@ export async function run(args: readonly string[]): Promise<number> {
     if (json) printReason({ error: error.message.replace(/^error: /, '') });
     return 2;
   }
+}
+
+/** Of the package that this file is part of, in src/cli and in dist/cli alike. */
+async function printVersion(json: boolean): Promise<number> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  process.stdout.write(json ? `${JSON.stringify({ version })}\n` : `${version}\n`);
+  return 0;
 }

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
+import { seedReferenceData } from '../domain/dictionary/seed.ts';
 import { createSeat } from '../domain/tenancy/create-seat.ts';
+import { listSeats } from '../domain/tenancy/list.ts';
 import { syncSeat } from '../domain/tenancy/sync-seat.ts';
 import { command, integer } from './arguments.ts';
 import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** `seat create`, `seat sync` */
+/** `seat create`, `seat list`, `seat sync` */
 export function register(program: Command): void {
   const seat = program.command('seat').description('Tenants: everything a partner sees belongs to one.');
 
@@ -13,14 +15,15 @@ export function register(program: Command): void {
     .requiredOption('--name <name>')
     .option('--legal-compliance-country <code>', 'ISO 3166 alpha-2; shows billing contacts')
     .action(
-      withSystem((system, options: { name: string; legalComplianceCountry?: string }) =>
-        createSeat({
-          system,
-          name: options.name,
-          legalComplianceCountry: options.legalComplianceCountry,
-        }),
-      ),
+      withSystem(async (system, options: { name: string; legalComplianceCountry?: string }) => {
+        const { name, legalComplianceCountry } = options;
+        // The list of countries has to be there, also before the first start of the service.
+        if (legalComplianceCountry !== undefined) await seedReferenceData(system.pool);
+        return createSeat({ system, name, legalComplianceCountry });
+      }),
     );
+
+  command(seat, 'list', 'Lists all seats.').action(withSystem((system) => listSeats({ system })));
 
   command(seat, 'sync', 'Sets a seat read-only while it is in sync, or writable again.')
     .requiredOption('--seat <id>', 'the seat', integer)

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { Role } from '../domain/context.ts';
 import { grantUser } from '../domain/tenancy/grant-user.ts';
+import { listUsers } from '../domain/tenancy/list.ts';
+import { revokeUser } from '../domain/tenancy/revoke-user.ts';
 import { command, integer, roleOption } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 
-/** `user grant` */
+/** `user grant`, `user list`, `user revoke` */
 export function register(program: Command): void {
   const user = program.command('user').description('Users: each API client acts as one.');
 
@@ -15,6 +17,19 @@ export function register(program: Command): void {
     .action(
       withSystem((system, options: { user: number; seat: number; role: Role }) =>
         grantUser({ system, userId: options.user, seatId: options.seat, role: options.role }),
+      ),
+    );
+
+  command(user, 'list', 'Lists users with the seats that they are members of.')
+    .option('--seat <id>', 'only members of this seat', integer)
+    .action(withSystem((system, options: { seat?: number }) => listUsers({ system, seatId: options.seat })));
+
+  command(user, 'revoke', 'Removes a user from a seat; their tokens stop working there at once.')
+    .requiredOption('--user <id>', 'the user', integer)
+    .requiredOption('--seat <id>', 'the seat', integer)
+    .action(
+      withSystem((system, options: { user: number; seat: number }) =>
+        revokeUser({ system, userId: options.user, seatId: options.seat }),
       ),
     );
 }

@@ -79,17 +79,27 @@ export async function embeddedUrl(dataDir: string): Promise<string | undefined> 
   return urlOf({ port: holder.port, password: await readPassword(dataDir) });
 }
 
+/** For commands that need the data directory to themselves: the configured database, or the embedded one started for it. */
+export async function withDatabaseServer<T>({ config, work }: ForCommand<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const own = await startEmbedded({ dataDir: config.dataDir, purpose: 'command' });
+  return await work(own.url).finally(() => own.stop());
+}
+
+interface ForCommand<T> {
+  config: { databaseUrl?: string | undefined; dataDir: string };
+  work: (url: string) => Promise<T>;
+}
+
 /**
  * For commands: the configured database, or the embedded one of the running service, or else one started for
- * the length of `work`. Commands that come together take turns.
+ * the length of `work`, and migrated. Commands that come together take turns.
  */
 export async function withDatabaseUrl<T>({
   config,
   work,
-}: {
-  config: { databaseUrl?: string | undefined; dataDir: string };
-  work: (url: string) => Promise<T>;
-}): Promise<T> {
+  isMigrated = true,
+}: ForCommand<T> & { isMigrated?: boolean }): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   for (;;) {
     const holder = await readHolder(resolve(config.dataDir));
@@ -101,7 +111,7 @@ export async function withDatabaseUrl<T>({
       continue;
     }
     try {
-      await migrate({ url: own.url });
+      if (isMigrated) await migrate({ url: own.url });
       return await work(own.url);
     } finally {
       await own.stop();

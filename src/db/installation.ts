@@ -12,10 +12,11 @@ export interface Installation {
 /** The database's own row, made by whoever asks first; `lock` keeps others from changing it meanwhile. */
 export async function readInstallation(db: Pool | ClientBase, { lock = false } = {}): Promise<Installation> {
   const select = `SELECT id, canary, files_claimed AS "filesClaimed" FROM installation${lock ? ' FOR UPDATE' : ''}`;
-  const found = await db.query<Installation>(select);
+  const query = (text: string, values?: unknown[]) => (db as Pool).query<Installation>(text, values);
+  const found = await query(select);
   if (found.rows[0]) return found.rows[0];
-  await db.query('INSERT INTO installation (id) VALUES ($1) ON CONFLICT DO NOTHING', [randomUUID()]);
-  const made = await db.query<Installation>(select);
+  await query('INSERT INTO installation (id) VALUES ($1) ON CONFLICT DO NOTHING', [randomUUID()]);
+  const made = await query(select);
   if (!made.rows[0]) throw new Error('The installation row vanished.');
   return made.rows[0];
 }

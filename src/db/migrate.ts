@@ -14,14 +14,19 @@ const NO_FILTER = { externalTables: [], externalEnums: [] };
 export async function migrate({
   url,
   dir = migrationsDir,
+  only,
 }: {
   url: string;
   dir?: string;
+  /** Only these, for a restore of what an earlier version saved. */
+  only?: readonly string[];
 }): Promise<string[]> {
   const client = await connect(url);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    const migrationsList = await readMigrations(dir);
+    const all = await readMigrations(dir);
+    const asked = all.migrationDirectories.filter(({ path }) => !only || only.includes(path));
+    const migrationsList = { ...all, migrationDirectories: asked };
     if (
       await isMigrated(
         client,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backedUp } from './backup.ts';
 import { hasDebian, prepareDebian } from './debian.ts';
 import { SmallDisk } from './disk.ts';
 import { dump, readLikeDump, whileRead } from './dump.ts';
@@ -84,6 +85,13 @@ const connectionsFrozen = () =>
     },
   });
 
+const backupAndRestore = () =>
+  scene({
+    fault: 'backup under load, and a restore of it beside',
+    open: () => Postgres.create(),
+    work: backedUp,
+  });
+
 const manySlow = () => scene({ fault: '300 slow clients', open: () => Postgres.create(), work: slowClients });
 
 const DUMPED = 'pg_dump of PostgreSQL 15 in the middle of it, a new start, days to make and days to drop';
@@ -132,6 +140,7 @@ const SCENES: readonly [name: string, play: () => Promise<Row>][] = [
   ['postgres', postgresCrashed],
   ['disk', diskFull],
   ['frozen', connectionsFrozen],
+  ['backup', backupAndRestore],
   ['slow', manySlow],
   ['dump of 15', dumped],
   ['dump of 18', read],

@@ -26,6 +26,11 @@ export class Load {
     this.#target = target;
   }
 
+  /** What was acknowledged so far. */
+  get acknowledged(): readonly string[] {
+    return [...this.#acknowledged];
+  }
+
   async send(eventsPerSecond: number): Promise<void> {
     this.#sending = true;
     const began = Date.now();
@@ -93,6 +98,7 @@ export class Load {
   /** What the database has of what was acknowledged. */
   async verify(
     url: string,
+    acknowledged: readonly string[] = this.#acknowledged,
   ): Promise<{ acknowledged: number; lost: number; stored: number; distinct: number }> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -103,12 +109,9 @@ export class Load {
     );
     await client.end();
     const found = new Map(rows.map((row) => [row.el, row]));
-    const lost = this.#acknowledged.reduce(
-      (sum, label) => sum + BATCH - (found.get(label)?.distinct ?? 0),
-      0,
-    );
+    const lost = acknowledged.reduce((sum, label) => sum + BATCH - (found.get(label)?.distinct ?? 0), 0);
     return {
-      acknowledged: this.#acknowledged.length * BATCH,
+      acknowledged: acknowledged.length * BATCH,
       lost,
       stored: rows.reduce((sum, { stored }) => sum + stored, 0),
       distinct: rows.reduce((sum, row) => sum + row.distinct, 0),

@@ -21,6 +21,8 @@ export interface Scene<Database extends Patient> {
   readonly service: Service;
   readonly poster: Poster;
   readonly load: Load;
+  /** Settings of the service. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface Row {
@@ -55,7 +57,7 @@ export async function scene<Database extends Patient>(options: {
   const sending = load.send(Number(FAULT_RATE));
   try {
     await sleep(1_000);
-    const { passed, figures } = await work({ database, service, poster, load });
+    const { passed, figures } = await work({ database, service, poster, load, env });
     const finished = load.finish();
     await sending;
     await finished;

@@ -6,7 +6,7 @@ import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
 /** Events per second of an advertiser without a quota of its own (spec 1, "Limits"). */
-const DEFAULT_LIMIT = 5_000;
+export const USUAL_EVENTS_PER_SECOND = 5_000;
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -79,7 +79,7 @@ async function admitTogether(
       rows.map(([id]) => id),
       rows.map(([, { at }]) => at),
       rows.map(([, { events }]) => events),
-      DEFAULT_LIMIT,
+      USUAL_EVENTS_PER_SECOND,
     ],
     query_timeout: TIMEOUT_MS,
   } as { text: string });
@@ -132,7 +132,7 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   return new Map(
     rows.map(({ id, at, count, limit }) => [
       id,
-      { at: at.map(Number), count, limit: limit ?? DEFAULT_LIMIT },
+      { at: at.map(Number), count, limit: limit ?? USUAL_EVENTS_PER_SECOND },
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 
@@ -14,10 +15,11 @@ export async function createSeat(options: {
   const issues: ValidationIssue[] = [];
   if (!name.trim() || name.length > MAX_NAME || name.includes('\0'))
     issues.push({ path: 'name', message: `name must have 1 to ${MAX_NAME} characters.` });
-  if (legalComplianceCountry !== undefined && !/^[A-Z]{2}$/.test(legalComplianceCountry))
+  if (legalComplianceCountry !== undefined && !(await isCountry(system.db, legalComplianceCountry)))
     issues.push({
       path: 'legalComplianceCountry',
-      message: 'legalComplianceCountry must be two capital letters.',
+      message:
+        'legalComplianceCountry must be a country of the dictionary, by its ISO 3166 alpha-2 code in capitals.',
     });
   if (issues.length > 0) throw new ValidationError(issues);
 
@@ -32,4 +34,8 @@ export async function createSeat(options: {
   const [group] = seat.accountGroups;
   if (!group) throw new Error('The seat was made without its account group.');
   return { seatId: seat.id, accountGroupId: group.id };
+}
+
+async function isCountry(db: Db, value: string): Promise<boolean> {
+  return (await db.dictionaryEntry.count({ where: { list: 'country', value } })) > 0;
 }

@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg';
+import { BackupRefused } from './backup-refused.ts';
+import { copyIn, digestOut } from './copy.ts';
+import { type Manifest, tableFile } from './manifest.ts';
+import { inKeyOrder, quoted } from './tables.ts';
+
+/**
+ * Fills the empty tables in the caller's transaction, and reads each back: what differs from what was saved by
+ * a single byte is refused. A table that was filled by one COPY is read in the order of its rows.
+ */
+export async function loadTables(client: ClientBase, dir: string, manifest: Manifest): Promise<void> {
+  for (const { name, partitionOf } of manifest.tables)
+    if (partitionOf)
+      await client.query(
+        `CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(partitionOf.parent)} ${boundOf(partitionOf)}`,
+      );
+  for (const table of await inKeyOrder(client, manifest.tables)) {
+    const { name, bytes, rows, sha256 } = table;
+    // What triggers add to a row is saved with it.
+    await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    await copyIn(client, table, tableFile(dir, name));
+    await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    const found = await digestOut(client, table);
+    if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
+      throw new BackupRefused(
+        `${tableFile(dir, name)} is not as it was saved: ${found.rows} rows of ${rows}.`,
+      );
+  }
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(name), lastValue, isCalled]);
+}
+
+/** Part of a statement, as PostgreSQL itself prints it, and nothing else. */
+function boundOf({ parent, bound }: { parent: string; bound: string }): string {
+  if (!/^FOR VALUES FROM \('[\d: +-]+'\) TO \('[\d: +-]+'\)$/.test(bound))
+    throw new BackupRefused(`The backup has a partition of ${parent} whose bounds cannot be read.`);
+  return bound;
+}

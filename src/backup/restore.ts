@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { access, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { checkWritable } from '../data-dir.ts';
+import { migrate } from '../db/migrate.ts';
+import { readMigrations } from '../db/migration-files.ts';
+import { connect } from '../db/reach.ts';
+import { checkMasterKey } from '../domain/operation/check-master-key.ts';
+import { writeId } from '../warehouse/claim.ts';
+import { type Contents, contentsOf } from './backup.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { copyDurably, digestFile } from './held-files.ts';
+import { loadTables } from './load-tables.ts';
+import { type Manifest, readManifest, tableFile } from './manifest.ts';
+import { prepareSession, quoted } from './tables.ts';
+
+type Target = Pick<Config, 'dataDir' | 'masterKey'>;
+
+interface Plan {
+  readonly dir: string;
+  readonly config: Target;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Puts a backup into an empty database and a data directory without files, all of it or nothing, and compares
+ * every table and file with what was saved. Throws BackupRefused, SettingError.
+ */
+export async function restore(options: {
+  readonly config: Target;
+  readonly databaseUrl: string;
+  readonly dir: string;
+}): Promise<Contents> {
+  const { config, databaseUrl } = options;
+  const dir = resolve(options.dir);
+  const manifest = await readManifest(dir);
+  await refuseUnknownMigrations(manifest);
+  const masterKey = await checkTarget({ dir, config, manifest });
+  const client = await connect(databaseUrl);
+  try {
+    await prepareSession(client);
+    await refuseFilled(client, manifest);
+    await migrate({ url: databaseUrl, only: manifest.migrations.map(({ name }) => name) });
+    await client.query('BEGIN');
+    await loadTables(client, dir, manifest);
+    await checkMasterKey({ pool: client, masterKey });
+    await restoreFiles({ dir, config, manifest });
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
+    await client.query('COMMIT');
+    // Last: a service takes the directory for its own by it.
+    if (rows[0]) await writeId(join(resolve(config.dataDir), 'warehouse'), rows[0].id);
+    await client.query('ANALYZE');
+    return contentsOf(manifest);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables are made by this build, and must come out as they were. */
+async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
+  const { migrationDirectories } = await readMigrations();
+  const known = new Map(
+    migrationDirectories.map(({ path, migrationFile: { content } }) => [
+      path,
+      content.tag === 'ok' ? createHash('sha256').update(content.value).digest('hex') : '',
+    ]),
+  );
+  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (unknown)
+    throw new BackupRefused(
+      `The backup needs the migration ${unknown.name}, which this version has not, or not alike; restore it with the version that made it, or a later one.`,
+    );
+}
+
+/** Whatever can be known beforehand is known before anything is written. */
+async function checkTarget(options: Plan): Promise<Buffer> {
+  const { dir, config, manifest } = options;
+  await checkWritable(config.dataDir);
+  const id = join(config.dataDir, 'warehouse', 'database.id');
+  if (await exists(id))
+    throw new BackupRefused(
+      `FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database; name an empty one.`,
+    );
+  for (const { name } of manifest.tables)
+    if (!(await exists(tableFile(dir, name)))) throw new BackupRefused(`${tableFile(dir, name)} is missing.`);
+  return await restoreMasterKey(options);
+}
+
+/** Without the key that its secrets were sealed with, a restored database is of little use. */
+async function restoreMasterKey({ dir, config, manifest }: Plan): Promise<Buffer> {
+  const place = join(config.dataDir, 'master.key');
+  const kept = config.masterKey?.toString('base64') ?? (await textOf(place));
+  const saved = manifest.masterKey === 'included' ? await textOf(join(dir, 'master.key')) : undefined;
+  if (saved === undefined && kept === undefined)
+    throw new BackupRefused(
+      'FLIGHTLINE_MASTER_KEY: the backup has no master key; set the key of the database that it was made of.',
+    );
+  if (saved !== undefined && kept !== undefined && saved !== kept)
+    throw new BackupRefused(
+      `FLIGHTLINE_MASTER_KEY: ${config.masterKey ? 'it' : place} is not the key in ${join(dir, 'master.key')}, with which the secrets in the backup are sealed.`,
+    );
+  if (kept === undefined) await copyFile(join(dir, 'master.key'), place);
+  return Buffer.from(kept ?? saved ?? '', 'base64');
+}
+
+/** Tables may be there, as a restore that failed leaves them, but no rows. */
+async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname::text AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { name } of tables.filter((table) => table.name !== '_prisma_migrations')) {
+    const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
+    if (rowCount) throw new BackupRefused(`The database is not empty: ${name} has rows. Name an empty one.`);
+  }
+  if (!tables.some(({ name }) => name === '_prisma_migrations')) return;
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations',
+  );
+  const recorded = new Set(migrations.map(({ name }) => name));
+  if (rows.some(({ name }) => !recorded.has(name)))
+    throw new BackupRefused('The database has tables that are newer than the backup. Name an empty one.');
+}
+
+async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
+  const warehouse = join(resolve(config.dataDir), 'warehouse');
+  await mkdir(warehouse, { recursive: true });
+  for (const saved of manifest.files) {
+    const place = join(warehouse, saved.name);
+    await rm(place, { force: true });
+    await copyDurably(join(dir, 'warehouse', saved.name), place);
+    const { bytes, sha256 } = await digestFile(place, saved.name);
+    if (bytes !== saved.bytes || sha256 !== saved.sha256)
+      throw new BackupRefused(`${join(dir, 'warehouse', saved.name)} is not as it was saved.`);
+  }
+}
+
+const textOf = (place: string): Promise<string | undefined> =>
+  readFile(place, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+
+const exists = (place: string): Promise<boolean> =>
+  access(place).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { command } from './arguments.ts';
+import { refusing } from './backup.ts';
+import { printAnswer } from './output.ts';
+
+/** `restore` */
+export function register(program: Command): void {
+  command(program, 'restore <dir>', 'Puts a backup into an empty database and data directory.').action(
+    async (dir: string, options: { json?: boolean }) => {
+      const { restore } = await import('../backup/restore.ts');
+      const { withDatabaseServer } = await import('../db/embedded.ts');
+      const config = loadConfig();
+      const work = (databaseUrl: string) => restore({ config, databaseUrl, dir });
+      printAnswer(await refusing(withDatabaseServer({ config, work })), options);
+    },
+  );
+}

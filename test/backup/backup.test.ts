@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { backUp } from '../../src/backup/backup.ts';
+import { type Manifest, readManifest, tableFile } from '../../src/backup/manifest.ts';
+import { restore } from '../../src/backup/restore.ts';
+import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { ensurePartitions, maintainPartitions } from '../../src/domain/intake/partitions.ts';
+import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
+import { compactFacts, removeUnlisted } from '../../src/warehouse/compact.ts';
+import { loadFacts, type Warehouse } from '../../src/warehouse/load.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { createAd, createPoster } from '../support/intake.ts';
+import { testSystem } from '../support/system.ts';
+import { csvOf } from '../warehouse/support.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+const system = await testSystem();
+const { pool } = system;
+const folder = await mkdtemp(join(tmpdir(), 'flightline-backup-'));
+const cleanups: (() => Promise<unknown>)[] = [
+  () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
+];
+afterAll(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup();
+});
+await seedReferenceData(pool);
+await checkMasterKey(system);
+await maintainPartitions(system);
+const poster = await createPoster(system);
+await createAd(system, { seatId: poster.seatId, advertiserId: poster.advertiserId });
+// One of each kind of value that is written in its own way.
+await pool.query(
+  `INSERT INTO product (advertiser_id, id, data) VALUES (1, 'ü\t\\', '{"a": [1.50, null, "\\\\n"]}')`,
+);
+await pool.query(
+  `INSERT INTO fx_rate (day, currency, usd_per_unit) VALUES ('2026-01-31', 'EUR', 1.080000000001)`,
+);
+const warehouse = await openWarehouse({ dataDir: system.config.dataDir, pool });
+const ours = { ...system.config, masterKey: Buffer.from(system.masterKey) };
+const DAY_MS = 86_400_000;
+/** Enough small files for merging to begin. */
+const LOADS = 21;
+
+let folders = 0;
+const newFolder = () => {
+  folders += 1;
+  return join(folder, `${folders}`);
+};
+const save = (dir: string, databaseUrl = system.database.url, config = ours) =>
+  backUp({ config, databaseUrl, dir });
+
+/** A database without tables, and a place for its files. */
+async function emptyTarget() {
+  const { url: server } = inject('databaseServer');
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  cleanups.push(async () => {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  });
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const config = { ...ours, dataDir: newFolder() };
+  const ask = async <Row>(text: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    return (await client.query(text).finally(() => client.end())).rows as Row[];
+  };
+  return { config, databaseUrl, ask };
+}
+
+async function loadOne(n: number): Promise<void> {
+  const file = join(folder, `facts-${n}.csv`);
+  await writeFile(file, csvOf([{ impressions: n }]));
+  await loadFacts(warehouse, { file });
+}
+
+/** Events with their receipt, and a line's change of name with it, each in one transaction, until told to stop. */
+function keepWriting(): () => Promise<number> {
+  let stopped = false;
+  let written = 0;
+  const work = (async () => {
+    for (; !stopped; written += 1)
+      await pool.query(
+        `WITH receipt AS (
+           INSERT INTO event_receipt (id, received_at, seat_id, pixel_id, client_id, outcome, event_count)
+           VALUES (gen_random_uuid(), now(), $1, $2, 'load', 'ACCEPTED', 3) RETURNING id, received_at),
+         renamed AS (UPDATE line SET name = 'line ' || $3::int WHERE id = (SELECT min(id) FROM line) RETURNING id)
+         INSERT INTO event (receipt_id, position, received_at, seat_id, advertiser_id, pixel_id, event_time, ea, gv)
+         SELECT receipt.id, position, received_at, $1, 1, $2, now(), E'tab\\t, line\\n, back\\\\, quote"', 0.1
+         FROM receipt, generate_series(1, 3) AS position`,
+        [poster.seatId, poster.pixelId, written],
+      );
+  })();
+  return async () => {
+    stopped = true;
+    await work;
+    return written;
+  };
+}
+
+/** Merging with its hour of patience over: the files that were merged are gone. */
+async function mergeAndDelete(merged: Warehouse): Promise<void> {
+  expect(await compactFacts(pool, merged)).toBeGreaterThanOrEqual(LOADS);
+  await pool.query(
+    `UPDATE fact_file SET retired_at = now() - interval '2 hours' WHERE retired_at IS NOT NULL`,
+  );
+  await removeUnlisted(pool, merged);
+}
+
+const contentOf = ({ tables, files, sequences, migrations }: Manifest) => ({
+  tables: tables.filter(({ rows }) => rows > 0).map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
+  files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  sequences,
+  migrations: migrations.map(({ name }) => name),
+});
+
+describe('a backup under load', async () => {
+  for (let n = 0; n < LOADS; n += 1) await loadOne(n);
+  const dir = newFolder();
+  const stop = keepWriting();
+  // One table is held, so that the rest happens while the backup runs.
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const running = save(dir);
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 30_000 },
+  );
+  const second = await save(newFolder()).catch((error: Error) => error.message);
+  const began = performance.now();
+  await ensurePartitions(system, new Date(Date.now() + 30 * DAY_MS));
+  const partitionMs = performance.now() - began;
+  await mergeAndDelete(warehouse);
+  await sleep(500);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  const made = await running;
+  const written = await stop();
+  const manifest = await readManifest(dir);
+  const target = await emptyTarget();
+  const restored = await restore({ ...target, dir });
+
+  test('locks out no maker of partitions, and no second backup runs beside it', () => {
+    expect(partitionMs).toBeLessThan(5_000);
+    expect(second).toBe('Another backup of this database is running.');
+    expect(written).toBeGreaterThan(10);
+  });
+
+  test('restored and saved again, is the same in every table, sequence and file', async () => {
+    const again = newFolder();
+    await save(again, target.databaseUrl, target.config);
+    expect(contentOf(await readManifest(again))).toEqual(contentOf(manifest));
+    const { directory: _, ...contents } = made;
+    expect(restored).toEqual(contents);
+    expect(contents).toMatchObject({ files: LOADS, masterKey: 'not included' });
+  });
+
+  test('is of one moment: each receipt has its events, and the line the name of the last', async () => {
+    const [counts] = await target.ask<Record<string, unknown>>(
+      `SELECT (SELECT count(*)::int FROM event) AS events,
+         (SELECT sum(event_count)::int FROM event_receipt) AS promised,
+         (SELECT count(*)::int - 1 FROM event_receipt) AS last,
+         (SELECT substr(name, 6)::int FROM line ORDER BY id LIMIT 1) AS named,
+         (SELECT count(DISTINCT ea)::int FROM event) AS texts`,
+    );
+    expect(counts?.events).toBe(counts?.promised);
+    expect(counts?.named).toBe(counts?.last);
+    expect(counts?.texts).toBe(1);
+  });
+
+  test('has the facts whose files were merged and deleted meanwhile', async () => {
+    const names = await target.ask<{ name: string; rows: string }>(
+      'SELECT name, rows FROM fact_file WHERE retired_at IS NULL',
+    );
+    expect(names).toHaveLength(LOADS);
+    const reader = openWarehouse({ dataDir: target.config.dataDir, pool: poolOf(target.databaseUrl) });
+    const { engine, files, dialect } = await reader;
+    let rows = 0;
+    for (const { name } of names) {
+      const [about] = await engine.run({ statements: [dialect.describe(files.locate(name))] });
+      rows += Number(about?.rows);
+    }
+    expect(rows).toBe(LOADS);
+    expect(await readdir(join(system.config.dataDir, 'warehouse'))).not.toContain('held');
+  });
+
+  test('goes on where it was: new rows get ids that no old row has', async () => {
+    const [made] = await target.ask<{ id: number }>(`INSERT INTO seat (name) VALUES ('new') RETURNING id`);
+    const before = manifest.tables.find(({ name }) => name === 'seat')?.rows ?? 0;
+    expect(made?.id).toBeGreaterThan(before);
+  });
+
+  test('can be read by its owner alone', async () => {
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    expect((await stat(tableFile(dir, 'api_client'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+const poolOf = (url: string) => {
+  const made = new pg.Pool({ connectionString: url, max: 2 });
+  cleanups.push(() => made.end());
+  return made;
+};
+
+describe('a restore', async () => {
+  const dir = newFolder();
+  await save(dir);
+
+  test('refuses a database that has rows, and changes nothing', async () => {
+    const config = { ...ours, dataDir: newFolder() };
+    const seats = await system.db.seat.count();
+    await expect(restore({ config, databaseUrl: system.database.url, dir })).rejects.toThrow(
+      /^The database is not empty: \w+ has rows/,
+    );
+    expect(await system.db.seat.count()).toBe(seats);
+  });
+
+  test('refuses a data directory that holds files, a key that is not theirs, and a folder that is no backup', async () => {
+    const target = await emptyTarget();
+    const into = (change: object, from = dir) => restore({ ...target, dir: from, ...change });
+    await expect(into({ config: ours })).rejects.toThrow(/holds the files of a database/);
+    const other = { ...target.config, masterKey: randomBytes(32) };
+    await expect(into({ config: other })).rejects.toThrow(/^FLIGHTLINE_MASTER_KEY: it is not the key/);
+    await expect(into({}, folder)).rejects.toThrow(/is no finished backup/);
+    expect(await target.ask('SELECT FROM seat')).toEqual([]);
+    expect(await into({})).toMatchObject({ masterKey: 'not included' });
+  });
+
+  test.each(['database/line.copy', 'the first file'])(
+    'refuses a backup with one wrong byte in %s, stores nothing, and takes the right one afterwards',
+    async (which) => {
+      const { files } = await readManifest(dir);
+      const place = join(dir, which.startsWith('database') ? which : `warehouse/${files[0]?.name}`);
+      const good = await readFile(place);
+      const bad = Buffer.from(good);
+      const at = which.startsWith('database') ? bad.indexOf('line ') : 10;
+      bad[at] = (bad[at] ?? 0) ^ 1;
+      const target = await emptyTarget();
+      await writeFile(place, bad);
+      try {
+        await expect(restore({ ...target, dir })).rejects.toThrow(/is not as it was saved/);
+        expect(await target.ask('SELECT FROM seat')).toEqual([]);
+      } finally {
+        await writeFile(place, good);
+      }
+      await restore({ ...target, dir });
+    },
+  );
+
+  test('refuses tables that this version does not know', async () => {
+    const target = await emptyTarget();
+    const file = join(dir, 'backup.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/"name": "\d{14}_core"/, '"name": "29990101000000_later"'));
+    await expect(restore({ ...target, dir })).rejects.toThrow(/needs the migration 29990101000000_later/);
+    await writeFile(file, text);
+  });
+});
+
+test('a backup is not mixed with what is there already', async () => {
+  await expect(save(folder)).rejects.toThrow(/is not empty; name a new folder/);
+});

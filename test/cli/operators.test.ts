@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { authenticate } from '../../src/domain/identity/authenticate.ts';
+import { createClient, createSeat, tokenFor } from '../support/actors.ts';
+import { cliOn } from '../support/cli.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+const cli = cliOn(system);
+afterEach(() => vi.unstubAllEnvs());
+
+const answerOf = async (...args: string[]) => {
+  const { code, stdout, stderr } = await cli(...args, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+};
+
+test('user revoke shuts a user out of one seat at once, and only of that one', async () => {
+  const home = await createSeat(system);
+  const other = await createSeat(system);
+  const client = await createClient(system, { seatId: home.seatId });
+  const { userId } = client;
+  await answerOf('user', 'grant', '--user', `${userId}`, '--seat', `${other.seatId}`, '--role', 'VIEWER');
+  const token = await tokenFor(system, client);
+  const enter = (seat: number) =>
+    authenticate({ system, token, scope: 'dsp-api-access', seat: String(seat), requestId: 'x' });
+  await enter(other.seatId);
+
+  const revoke = ['user', 'revoke', '--user', `${userId}`, '--seat', `${other.seatId}`];
+  expect(await answerOf(...revoke)).toEqual({ userId, seatId: other.seatId });
+  await expect(enter(other.seatId)).rejects.toThrow('Seat not found.');
+  expect((await enter(home.seatId)).seatId).toBe(home.seatId);
+  expect((await cli(...revoke)).code).toBe(1);
+  await answerOf('user', 'revoke', '--user', `${userId}`, '--seat', `${home.seatId}`);
+  await expect(enter(home.seatId)).rejects.toThrow();
+});
+
+test('seats, users and clients are listed, without any secret', async () => {
+  const { seatId } = await createSeat(system, { name: 'Listed' });
+  const { clientId, userId, clientSecret } = await createClient(system, { seatId });
+  await answerOf('client', 'rotate', '--client', clientId);
+  const { seats } = await answerOf('seat', 'list');
+  expect(seats).toContainEqual(expect.objectContaining({ seatId, name: 'Listed', readOnly: false }));
+  const { users } = await answerOf('user', 'list', '--seat', `${seatId}`);
+  expect(users).toEqual([{ userId, name: expect.any(String), seatId, role: 'ADMIN' }]);
+  const { clients } = await answerOf('client', 'list', '--seat', `${seatId}`);
+  expect(clients).toEqual([
+    {
+      ...{ clientId, userId, seatId, realms: expect.any(Array), createdAt: expect.any(String) },
+      ...{ rotatedAt: expect.any(String), revokedAt: null, pixelIds: [] },
+    },
+  ]);
+  const { stdout } = await cli('client', 'list');
+  expect(stdout).toContain(`client id: ${clientId}, `);
+  expect(stdout).not.toContain(clientSecret);
+  expect((await cli('user', 'list', '--seat', '999999')).code).toBe(1);
+});
+
+test('quota show answers the limits that hold, set or usual', async () => {
+  const { userId } = await createClient(system, { quotas: { getPerMin: 7 } });
+  expect(await answerOf('quota', 'show', '--user', `${userId}`)).toEqual({
+    userId,
+    ...{ getPerMin: 7, getPerHr: 360, getPerDay: 8000 },
+    ...{ putPerMin: 30, putPerHr: 100, putPerDay: 2000 },
+    ...{ postPerMin: 30, postPerHr: 75, postPerDay: 1000 },
+    ...{ reportPostPerMin: 20, reportPostPerHr: 100, reportPostPerDay: 800 },
+    ...{ reportGetPerMin: 60, reportGetPerHr: 300, reportGetPerDay: 12_000 },
+    ...{ nativePerHr: 100_000, graphqlPerHr: 1_000_000 },
+  });
+  expect((await cli('quota', 'show')).code).toBe(2);
+  expect((await cli('quota', 'show', '--advertiser', '999999')).code).toBe(1);
+});
+
+test('--version is answered without settings or a database', async () => {
+  vi.stubEnv('PORT', 'abc');
+  const { code, stdout } = await cli('--version');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+  expect(JSON.parse((await cli('--version', '--json')).stdout)).toEqual({ version: stdout.trim() });
+});
+
+test.each(['XX', 'us', 'USA', ''])(
+  'seat create refuses %j as a country; it is not in the dictionary',
+  async (code) => {
+    const seats = await system.db.seat.count();
+    const made = await cli('seat', 'create', '--name', 'x', '--legal-compliance-country', code);
+    expect(made).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('legalComplianceCountry must be a country'),
+    });
+    expect(await system.db.seat.count()).toBe(seats);
+  },
+);
+
+test('an embedded database is backed up with its key, and restored elsewhere with all its secrets', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-cli-backup-'));
+  await chmod(folder, 0o711);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const at = async (dataDir: string, ...args: string[]) => {
+    vi.stubEnv('FLIGHTLINE_DATA_DIR', join(folder, dataDir));
+    out.mockClear();
+    expect(await run([...args, '--json'])).toBe(0);
+    return JSON.parse(out.mock.calls.map(([text]) => String(text)).join(''));
+  };
+  try {
+    const { seatId } = await at('a', 'seat', 'create', '--name', 'Kept');
+    const { clientId, clientSecret } = await at('a', 'client', 'create', '--seat', `${seatId}`);
+    const dir = join(folder, 'saved');
+    expect(await at('a', 'backup', dir)).toMatchObject({ directory: dir, masterKey: 'included' });
+    expect((await stat(join(dir, 'master.key'))).mode & 0o777).toBe(0o600);
+    await at('b', 'restore', dir);
+    const { seats } = await at('b', 'seat', 'list');
+    expect(seats).toMatchObject([{ seatId, name: 'Kept' }]);
+    const asked = [
+      '--client',
+      clientId,
+      '--secret',
+      clientSecret,
+      '--realm',
+      'dsp',
+      '--scope',
+      'dsp-api-access',
+    ];
+    vi.stubEnv('PORT', '1');
+    expect(await at('b', 'token', ...asked)).toMatchObject({ token_type: expect.stringMatching(/bearer/i) });
+  } finally {
+    out.mockRestore();
+  }
+}, 180_000);

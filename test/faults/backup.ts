@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { backUp } from '../../src/backup/backup.ts';
+import { restore } from '../../src/backup/restore.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { Postgres } from './postgres.ts';
+import { onlyUnavailable, type Row, type Scene } from './scene.ts';
+
+/** The longest that a client may be without an answer of 200 while a backup runs. */
+const SILENCE_MS = 2_000;
+
+/** A backup of the database under load, restored beside it: all that was acknowledged before is in it. */
+export async function backedUp({ database, load, env }: Scene<Postgres>): Promise<Omit<Row, 'fault'>> {
+  const dir = join(database.dataDir, 'saved');
+  const acknowledged = load.acknowledged;
+  const refused = load.statuses.get('503') ?? 0;
+  let silentMs = 0;
+  const watch = setInterval(() => {
+    silentMs = Math.max(silentMs, Date.now() - load.lastSuccess);
+  }, 20);
+  const began = Date.now();
+  const config = loadConfig({ ...env, FLIGHTLINE_DATA_DIR: database.dataDir });
+  const { rows } = await backUp({ config, databaseUrl: database.url, dir });
+  clearInterval(watch);
+  const backupMs = Date.now() - began;
+  const refusedMeanwhile = (load.statuses.get('503') ?? 0) - refused;
+  const other = await emptyDatabase(database.url);
+  const into = { ...config, dataDir: join(database.dataDir, 'restored') };
+  await restore({ config: into, databaseUrl: other, dir });
+  const kept = await load.verify(other, acknowledged);
+  await rm(dir, { recursive: true });
+  return {
+    passed:
+      kept.lost === 0 && kept.stored === kept.distinct && silentMs < SILENCE_MS && onlyUnavailable(load),
+    figures: [
+      `${rows} rows saved in ${backupMs} ms, longest silence of intake ${silentMs} ms, ${refusedMeanwhile} times 503`,
+      `of ${kept.acknowledged} events acknowledged before, ${kept.lost} are not in the restored copy`,
+    ].join('; '),
+  };
+}
+
+async function emptyDatabase(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('CREATE DATABASE restored TEMPLATE template0').finally(() => client.end());
+  return Object.assign(new URL(url), { pathname: '/restored' }).href;
+}
