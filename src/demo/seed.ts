@@ -2,6 +2,7 @@ import { type Db, transaction } from '../db/client.ts';
 import type { System } from '../domain/context.ts';
 import { createClient } from '../domain/identity/create-client.ts';
 import { createAllProductsSet } from '../domain/product-set/create-all-products.ts';
+import { OPERATOR_SUPPLY } from '../domain/supply-word.ts';
 import { createSeat } from '../domain/tenancy/create-seat.ts';
 import { TRADES, type Trade } from './catalogue.ts';
 import { addInventory } from './inventory.ts';
@@ -189,7 +190,7 @@ async function addLine(options: {
       // A line runs only where it has a geography (RULINGS T8).
       status: woeids.length > 0 ? line.status : 'PAUSED',
       isNativeEnabled: line.native,
-      supplyType: line.native ? 'PLATFORM' : null,
+      supplyType: line.native ? OPERATOR_SUPPLY : null,
       language: line.native ? 'ENGLISH' : null,
       mediaType: line.native ? 'NATIVE' : 'DISPLAY',
       objective: 'VISIT_WEB',

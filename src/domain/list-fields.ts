@@ -1,3 +1,4 @@
+import type { DomainContext } from './context.ts';
 import { isId, likeText } from './rows.ts';
 import { withArticle } from './words.ts';
 
@@ -13,6 +14,8 @@ export interface ListField<Column extends string = string> {
   readonly column: Column;
   /** Of an id: the type it names. */
   readonly of?: string;
+  /** The stored value that a word on the wire stands for, where that depends on the operator's name. */
+  readonly stored?: (brand: Pick<DomainContext, 'config'>, word: string) => string;
 }
 
 export interface ListDefinition<Column extends string = string> {
@@ -81,18 +84,24 @@ type Refuse = (path: string, message: string) => void;
 
 /** The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`. */
 export function readFilter(options: {
+  ctx: Pick<DomainContext, 'config'>;
   list: ListDefinition;
   filter: object | null | undefined;
   refuse: Refuse;
 }): Condition[] {
-  const { list, refuse } = options;
+  const { ctx, list, refuse } = options;
   const filter = (options.filter ?? {}) as Readonly<Record<string, unknown>>;
   const conditions: Condition[] = [];
-  const take = (path: string, { kind, column, of }: ListField, operator: Operator, given: unknown): void => {
+  const take = (
+    path: string,
+    { kind, column, of, stored }: ListField,
+    operator: Operator,
+    given: unknown,
+  ): void => {
     const single = (value: unknown, at: string) => {
       const problem = problemOf(kind, of, value);
       if (problem) refuse(at, problem);
-      return storedValue(kind, value);
+      return stored ? stored(ctx, value as string) : storedValue(kind, value);
     };
     if (operator !== 'in') {
       conditions.push({ column, operator, value: single(given, path) });

@@ -143,7 +143,7 @@ export function rootConnection(options: {
         description,
         args: listArguments(t.arg as never, of),
         resolve: async (_root, args: ListArguments, ctx, info) => {
-          const { shape, where, narrowed, query } = readList(of, args);
+          const { shape, where, narrowed, query } = readList(ctx, of, args);
           const columns = nodesQuery({ ctx, info, name: of.name, shape });
           const rows = asksOnlyFor(info, 'totalCount')
             ? []
@@ -215,7 +215,7 @@ function selection(of: ConnectionType, relation: string) {
     nested: (query: object, path: object) => { select?: object },
     asked: () => ReadonlySet<string>,
   ) => {
-    const { shape, where, narrowed, query } = readList(of, args);
+    const { shape, where, narrowed, query } = readList(ctx, of, args);
     const visible = of.visible(ctx);
     const rows = nested({ ...query, where: { AND: [visible, narrowed] } }, NODES(of.name));
     const names = asked();
@@ -270,10 +270,10 @@ const READ: Readonly<Record<string, (value: unknown) => unknown>> = {
 };
 
 /** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
-function readList(of: ConnectionType, args: ListArguments) {
+function readList(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);
-  const where = whereOf(conditionsIn(of.list, args.filter));
+  const where = whereOf(conditionsIn(ctx, of.list, args.filter));
   return {
     shape,
     where,

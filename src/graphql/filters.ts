@@ -1,4 +1,5 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
+import type { DomainContext } from '../domain/context.ts';
 import {
   type Condition,
   type Kind,
@@ -109,10 +110,15 @@ export function filterInput(options: {
 }
 
 /** The conditions of a `filter` argument; everything in it that cannot be meant is refused at once. */
-export function conditionsIn(list: ListDefinition, filter: object | null | undefined): Condition[] {
-  if (filter == null) return [...readFilter({ list, filter, refuse: () => undefined })];
+export function conditionsIn(
+  ctx: DomainContext,
+  list: ListDefinition,
+  filter: object | null | undefined,
+): Condition[] {
+  if (filter == null) return [...readFilter({ ctx, list, filter, refuse: () => undefined })];
   const bad: BadArgument[] = [];
   const conditions = readFilter({
+    ctx,
     list,
     filter: withNumbers(list, filter),
     refuse: (path, message) => bad.push({ argument: `filter.${path}`, message }),

@@ -4,6 +4,7 @@ import { CreateLine, UpdateLine } from '../domain/line/input.ts';
 import { deliveryStatus, lifeCycle } from '../domain/line/status.ts';
 import { updateLine } from '../domain/line/update.ts';
 import { visibleLines } from '../domain/line/visible.ts';
+import { shownSupply } from '../domain/supply-word.ts';
 import { Advertiser } from './advertiser.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
@@ -46,7 +47,6 @@ export const Line = builder.prismaObject('Line', {
   fields: (t) => {
     const token = (
       column:
-        | 'supplyType'
         | 'objective'
         | 'goalType'
         | 'goalModeType'
@@ -106,7 +106,13 @@ export const Line = builder.prismaObject('Line', {
       isNativeEnabled: t.exposeBoolean('isNativeEnabled', {
         description: 'Whether the line is a native line.',
       }),
-      supplyType: token('supplyType', 'The supply type: the operator’s own supply or `THIRD_PARTY`.'),
+      supplyType: t.field({
+        type: 'ListedValue',
+        nullable: true,
+        description: 'The supply type: the operator’s own supply or `THIRD_PARTY`.',
+        select: { supplyType: true },
+        resolve: ({ supplyType }, _args, ctx) => shownSupply(ctx, supplyType),
+      }),
       language: t.exposeString('language', {
         nullable: true,
         description: 'The language of native ads, such as `ENGLISH`.',

@@ -40,7 +40,7 @@ export function ownedConnection<Owner extends { id: number } = { id: number }>(
     connection: of.connection,
     args: (arg) => listArguments(arg, of),
     shape: (args) => shapeOf(of, args),
-    conditions: (args) => conditionsIn(of.list, args.filter),
+    conditions: (args, ctx) => conditionsIn(ctx, of.list, args.filter),
   });
 }
 
@@ -51,7 +51,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
     connection: unknown;
     args: (arg: (options: object) => never) => object;
     shape: (args: ListArguments) => CursorShape;
-    conditions?: (args: ListArguments) => readonly Condition[];
+    conditions?: (args: ListArguments, ctx: DomainContext) => readonly Condition[];
   },
 ): void {
   const { owner, field, description, select, type, name, connection } = options;
@@ -68,7 +68,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
           resolve: async (parent, args, ctx, info) => {
             const shape = options.shape(args);
             const { limit, order, position } = readPage(args, shape);
-            const conditions = options.conditions?.(args) ?? [];
+            const conditions = options.conditions?.(args, ctx) ?? [];
             const key = [info.parentType.name, field, args];
             const pages = batchOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
               pagesByOwner(ctx, options.rows(ctx, owners, conditions), { order, position, take: limit + 1 }),

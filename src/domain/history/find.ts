@@ -3,6 +3,7 @@ import { showsBillingContact } from '../advertiser/visible.ts';
 import type { DomainContext } from '../context.ts';
 import { type OwnedRows, ownerIds } from '../owned-rows.ts';
 import { byId } from '../rows.ts';
+import { shownSupply } from '../supply-word.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
 export type { Change };
@@ -93,6 +94,12 @@ const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AdGroup: { name: 'adGroupName' },
 };
 
+/** Values that depend on the operator's name are shown in its words. */
+function inWords(ctx: DomainContext, resource: string, field: FieldChange): FieldChange {
+  if (resource !== 'Line' || field.path !== 'supplyType') return field;
+  return { ...field, before: shownSupply(ctx, field.before), after: shownSupply(ctx, field.after) };
+}
+
 /** What changed, field by field; billing contacts are shown where the advertiser would show them. */
 export function changedFields(
   ctx: DomainContext,
@@ -102,5 +109,6 @@ export function changedFields(
   const called = CALLED[change.resource] ?? {};
   return fields
     .filter(({ path }) => path !== 'billingContact' || showsBillingContact(ctx))
+    .map((field) => inWords(ctx, change.resource, field))
     .map((field) => ({ ...field, path: called[field.path] ?? field.path }));
 }

@@ -5,9 +5,10 @@ import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
+import { operatorSupply, supplyIn } from '../supply-word.ts';
 import { CreateLine } from './input.ts';
 import { columnsOf, createParts, type LineWithParts, mergeLineParts } from './parts.ts';
-import { checkLanguageKey, operatorSupply, pacingOf } from './rules.ts';
+import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
 
@@ -20,10 +21,11 @@ export async function createLine(options: { ctx: DomainContext; input: unknown }
     const problems = new Problems();
     const parsed = problems.parse(ctx, CreateLine, input);
     const campaign = await referredCampaign({ ctx, problems, id: parsed.orderId });
-    const { pacingMode, pacingModeType } = parsed;
+    const { pacingMode, pacingModeType, supplyType, ...rest } = parsed;
+    const sent = { ...rest, ...supplyIn({ ctx, problems, supplyType }) };
     const line = {
-      ...parsed,
-      ...supplyDefaults(parsed),
+      ...sent,
+      ...supplyDefaults(sent),
       ...pacingOf({ problems, pacingMode, pacingModeType }),
     };
     checkStatus({ problems, from: undefined, to: line.status, hasGeography: false });

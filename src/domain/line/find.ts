@@ -10,6 +10,7 @@ import {
   statusField,
   textField,
 } from '../list-fields.ts';
+import { storedSupply } from '../supply-word.ts';
 import { visibleLines } from './visible.ts';
 
 export const LINE_LIST = defineList({
@@ -21,7 +22,7 @@ export const LINE_LIST = defineList({
     advertiserId: idField('Advertiser', 'advertiserId'),
     status: statusField,
     isNativeEnabled: booleanField('isNativeEnabled'),
-    supplyType: listedField('supplyType'),
+    supplyType: { ...listedField('supplyType'), stored: storedSupply },
     language: textField('language'),
     objective: listedField('objective'),
     mediaType: listedField('mediaType'),

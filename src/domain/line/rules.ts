@@ -29,8 +29,3 @@ export async function checkLanguageKey(options: {
   if (!languages.some(({ name }) => name?.toUpperCase() === language))
     problems.add('language', 'must be the upper-case name of a dictionary language, such as ENGLISH');
 }
-
-/** The operator's word for its own supply on the wire: `PLATFORM` unless set (RULINGS G2). */
-export function operatorSupply(ctx: DomainContext): string {
-  return ctx.config.operator.toUpperCase();
-}

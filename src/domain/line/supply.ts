@@ -1,4 +1,5 @@
 import type { Problems } from '../input.ts';
+import { OPERATOR_SUPPLY } from '../supply-word.ts';
 
 /** What the supply rules look at, as a line will be. */
 interface Supply {
@@ -31,7 +32,7 @@ const ECPC = {
   pacingModeType: ['EVEN'],
 } as const;
 
-/** Spec 2, "Supply rules"; `operator` is the word for the operator's own supply (RULINGS G2). */
+/** Spec 2, "Supply rules", of a line as it is stored; `operator` is the operator's word for its own supply. */
 export function checkSupply(options: {
   problems: Problems;
   operator: string;
@@ -39,9 +40,7 @@ export function checkSupply(options: {
   conversions: number;
 }): void {
   const { problems, operator, line, conversions } = options;
-  if (line.supplyType != null && line.supplyType !== operator && line.supplyType !== 'THIRD_PARTY')
-    problems.add('supplyType', `must be one of ${operator}, THIRD_PARTY`);
-  if (line.supplyType !== operator) return;
+  if (line.supplyType !== OPERATOR_SUPPLY) return;
   const isEcpc = line.goalType === 'ENHANCED_CPC';
   if (line.isNativeEnabled && line.language == null && !problems.has('language'))
     problems.add('language', `is required for native lines on ${operator} supply`);

@@ -6,11 +6,12 @@ import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { changesParts } from '../parts.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { operatorSupply, supplyIn } from '../supply-word.ts';
 import { hasGeography } from '../targeting/geography.ts';
 import { checkCountdowns } from './countdowns.ts';
 import { UpdateLine } from './input.ts';
 import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
-import { checkLanguageKey, operatorSupply, pacingOf } from './rules.ts';
+import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
 
@@ -34,7 +35,8 @@ export async function updateLine(options: {
     const problems = new Problems();
     const parsed = problems.parse(ctx, UpdateLine, input);
     const { orderId, pacingMode } = parsed;
-    const sent = columnsOf(parsed);
+    const { supplyType, ...columns } = columnsOf(parsed);
+    const sent = { ...columns, ...supplyIn({ ctx, problems, supplyType }) };
     const pacing = pacingOf({ problems, pacingMode, pacingModeType: sent.pacingModeType });
     const fields = { ...sent, ...pacing, ...supplyDefaults({ ...before, ...sent }) };
     await checkOrder({ ctx, problems, orderId, before });
@@ -55,6 +57,7 @@ export async function updateLine(options: {
       sent: parsed,
     });
     checkSupply({ problems, operator: operatorSupply(ctx), line: { ...before, ...fields }, conversions });
+    await checkCap({ ctx, problems, line: before, cap: fields.bidMultiplierCap });
     const extra = mergeExtra({ problems, definition: UpdateLine, stored: before.extra, input });
     problems.throwIfAny();
 
@@ -74,6 +77,27 @@ export async function updateLine(options: {
     await recordChange({ ctx, resource: 'Line', id, action: 'UPDATE', before, after });
     return after;
   });
+}
+
+/** A cap holds for the multipliers that the line has, too (RULINGS T13). */
+async function checkCap(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  line: LineWithParts;
+  cap: number | undefined;
+}): Promise<void> {
+  const { ctx, problems, line, cap } = options;
+  if (cap === undefined || cap === line.bidMultiplierCap) return;
+  const above = await ctx.db.bidMultiplier.findFirst({
+    where: { lineId: line.id, multiplier: { gt: cap } },
+    orderBy: { multiplier: 'desc' },
+    select: { id: true, multiplier: true },
+  });
+  if (above)
+    problems.add(
+      'bidMultiplierCap',
+      `must not be below ${above.multiplier}, the bid multiplier ${above.id} of the line`,
+    );
 }
 
 /** Pixels, creatives and reports hang on the advertiser: a line never leaves it. */
