@@ -131,8 +131,13 @@ export const moment = () =>
 
 const milliseconds = (value: string) => Math.floor(Number(`0${/\.\d+/.exec(value)?.[0] ?? ''}`) * 1000);
 
-/** ISO 4217 codes; the engine's list lacks VED, which is one of the dictionary. */
-export const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'VED']);
+/** Withdrawn from ISO 4217, though engines still know them. */
+const WITHDRAWN = new Set(['CUC', 'HRK', 'SLL', 'ZWL']);
+
+/** ISO 4217 codes in use; the engine's list lacks VED, which is one of the dictionary. */
+export const CURRENCIES = new Set(
+  [...Intl.supportedValuesOf('currency'), 'VED'].filter((code) => !WITHDRAWN.has(code)),
+);
 
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;

@@ -98,28 +98,49 @@ export class Problems {
           if (!reasons.has(path)) reasons.set(path, messageOf(issue));
         }
         for (const [path, reason] of reasons) this.#push(path, reason);
-        const items = this.#acceptedItems({ name, field, value, error: result.error });
-        if (items !== undefined) accepted[name] = items;
+        const refused = result.error.issues.map(({ path }) => path);
+        const rest = this.#standing([name], value, refused);
+        if (rest !== undefined) {
+          const again = field.safeParse(rest);
+          if (again.success) accepted[name] = again.data;
+        }
       }
     }
     this.#unknown(ctx, definition, raw);
     return accepted as Partial<Fields<Shape>>;
   }
 
-  /** The items of a list that stand, so that rules check them though others are refused. */
-  #acceptedItems(options: { name: string; field: z.ZodType; value: unknown; error: z.ZodError }): unknown {
-    const { name, field, value, error } = options;
-    if (!Array.isArray(value)) return undefined;
-    const refused = new Set(error.issues.map(({ path }) => path[0]));
-    const places = [...value.keys()].filter((index) => !refused.has(index));
-    if (places.length === 0 || refused.has(undefined)) return undefined;
-    this.#places.set(name, places);
-    return field.safeParse(places.map((index) => value[index])).data;
+  /**
+   * What stands of a value of which parts are refused: lists without their refused items, also within an
+   * object, so that rules check the others; undefined when nothing does.
+   */
+  #standing(
+    at: readonly PropertyKey[],
+    value: unknown,
+    refused: readonly (readonly PropertyKey[])[],
+  ): unknown {
+    if (refused.some((path) => path.length === 0)) return undefined;
+    if (Array.isArray(value)) {
+      const items = new Set(refused.map(([index]) => index));
+      const places = [...value.keys()].filter((index) => !items.has(index));
+      if (places.length === 0) return undefined;
+      this.#places.set(pathText(at), places);
+      return places.map((index) => value[index]);
+    }
+    if (!isRecord(value)) return undefined;
+    const rest = { ...value };
+    for (const name of new Set(refused.map(([name]) => String(name)))) {
+      const part = rest[name];
+      const within = refused.filter(([first]) => first === name).map(([, ...path]) => path);
+      if (!Array.isArray(part) || within.some((path) => path.length === 0)) return undefined;
+      rest[name] = this.#standing([...at, name], part, within);
+    }
+    return rest;
   }
 
   /** Rules count the items that stand; the caller knows them by where they were sent. */
   #asSent(text: string): string {
-    return text.replace(/(?<![\w.])(\w+)\[(\d+)\]/g, (whole, name: string, index: string) => {
+    return text.replace(/(?<![\w.])([\w.]+)\[(\d+)\]/g, (whole, name: string, index: string) => {
       const place = this.#places.get(name)?.[Number(index)];
       return place === undefined ? whole : `${name}[${place}]`;
     });

@@ -3,11 +3,14 @@ import type { Config } from '../../config.ts';
 /** The realms of the token service; `events` goes by the name that FLIGHTLINE_EVENTS_REALM gives it. */
 export type Realm = 'events' | 'aaca' | 'dsp' | 'admin';
 
+/** What traffic, native, reporting and GraphQL calls need. */
+export const DSP_SCOPE = 'dsp-api-access';
+
 /** RULINGS A1 (scopes) and A4 (lifetimes, in seconds). */
 export const REALMS: Record<Realm, { readonly scopes: readonly string[]; readonly lifetimeS: number }> = {
   events: { scopes: ['pixel-event'], lifetimeS: 3599 },
   aaca: { scopes: ['upload'], lifetimeS: 599 },
-  dsp: { scopes: ['dsp-api-access'], lifetimeS: 3599 },
+  dsp: { scopes: [DSP_SCOPE], lifetimeS: 3599 },
   admin: { scopes: ['introspect', 'revoke'], lifetimeS: 3599 },
 };
 

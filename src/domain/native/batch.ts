@@ -3,7 +3,7 @@ import type { ItemError } from './codes.ts';
 import type { Draft, ItemRefusal, NativeRow } from './object.ts';
 
 /** Items of one call at most (RULINGS N2). */
-const MAX_ITEMS = 500;
+export const MAX_ITEMS = 500;
 
 /** What became of each item, in the order of the batch; undefined where it failed. */
 export interface BatchResult<Row extends NativeRow> {

@@ -41,6 +41,11 @@ export const bidSet = () =>
         { error: ({ input }) => (input === undefined ? 'is required' : 'must be a list') },
       )
       .max(20, 'must have at most 20 bids')
+      .refine(
+        (bids) =>
+          new Set(bids.map(({ priceType, channel }) => `${priceType} ${channel}`)).size === bids.length,
+        'must have one bid for each price type and channel',
+      )
       .describe('The bids, by channel and price type.'),
   });
 

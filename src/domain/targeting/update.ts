@@ -45,7 +45,11 @@ export async function updateTargeting(options: {
     await take(geography, sent.geos);
     await take(nativeLists, sent.nativeLists);
     await take(funnel, sent.funnelAttributes);
-    for (const type of types) isTargeted.set(type.name, type.isTargeted);
+    for (const [index, { name, isTargeted: on }] of types.entries()) {
+      const first = types.findIndex((type) => type.name === name);
+      if (first < index) problems.add(`types[${index}].name`, `must not repeat types[${first}].name`);
+      isTargeted.set(name, on);
+    }
     if (isTargeted.size === 0 && problems.issues.length === 0) problems.add('types', 'is required');
     problems.throwIfAny();
 

@@ -1,4 +1,5 @@
 import { campaignObject } from '../../domain/campaign/object.ts';
+import { MAX_ITEMS } from '../../domain/native/batch.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import { getObject } from '../../domain/native/get-object.ts';
@@ -60,7 +61,8 @@ async function batch<Row extends NativeRow>(
 ): Promise<unknown> {
   const { ctx, body, reply } = call;
   const items = Array.isArray(body) ? body : [body];
-  await charge(call, method, items.length);
+  // A call that no quota could make pass is refused for the price of one object.
+  await charge(call, method, items.length > MAX_ITEMS ? 1 : items.length);
   const run = method === 'POST' ? createObjects : updateObjects;
   const result = await run({ ctx, object, items });
   if (Array.isArray(body))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
+import { DSP_SCOPE } from '../../domain/identity/realms.ts';
 import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { bearerToken, namedSeat, xAuthToken } from '../../http/credentials.ts';
@@ -52,5 +53,5 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
 /** `Authorization: Bearer` or `X-Auth-Method: OAuth2` with `X-Auth-Token` (RULINGS N1, G4). */
 function credentials(request: FastifyRequest) {
   const token = bearerToken(request) ?? xAuthToken(request);
-  return { token, seat: namedSeat(request), scope: 'dsp-api-access' };
+  return { token, seat: namedSeat(request), scope: DSP_SCOPE };
 }

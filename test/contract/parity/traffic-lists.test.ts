@@ -164,7 +164,7 @@ describe('a change of a line', () => {
       },
       funnelAttributes: [{ lookBack: 0, funnelType: 'View', productSetId: 2_000_000_000 }],
     };
-    expect(await expectSameAnswer(caller, operation, bad)).toHaveLength(5);
+    expect(await expectSameAnswer(caller, operation, bad)).toHaveLength(6);
     const nobodys = lineChange('updateTargeting', 'targeting', 2_000_000_000);
     expect(await expectSameAnswer(caller, nobodys, change)).toBe('Line not found.');
   });

@@ -182,3 +182,19 @@ describe('a keyword', () => {
     expect(await call('POST', '/keyword', keywordOf(tree))).toMatchObject(MISMATCH);
   });
 });
+
+describe('a bid set', () => {
+  it('has one bid for each price type and channel', async () => {
+    const { call, adGroupId, ...tree } = await createTree(native);
+    const bid = { priceType: 'CPC', value: 1, channel: 'SEARCH' };
+    const twice = { bids: [bid, { ...bid, value: 2 }] };
+    const refused = {
+      status: 400,
+      body: { errors: [{ description: 'bidSet.bids must have one bid for each price type and channel' }] },
+    };
+    expect(await call('POST', '/adgroup', adGroupOf(tree, { bidSet: twice }))).toMatchObject(refused);
+    expect(await call('PUT', '/adgroup', { id: adGroupId, bidSet: twice })).toMatchObject(refused);
+    const other = { bids: [bid, { ...bid, priceType: 'CPM' }, { ...bid, channel: 'NATIVE' }] };
+    expect(await call('PUT', '/adgroup', { id: adGroupId, bidSet: other })).toMatchObject({ status: 200 });
+  });
+});

@@ -47,6 +47,13 @@ describe('the units of a clock hour', () => {
     expect(headers['ratelimit-limit']).toBe('100000');
   });
 
+  it('cost the price of one object for a call of more than 500, which could never pass', async () => {
+    const { call, ...tree } = await withUnits(1000);
+    const tooMany = Array.from({ length: 501 }, () => keywordOf(tree));
+    const refused = await call('POST', '/keyword', tooMany);
+    expect([refused.status, remaining(refused)]).toEqual([400, 997]);
+  });
+
   // covers: 3.limits.get-1, 3.limits.put-and-delete-2, 3.limits.post-3
   it('cost 1 for a row read, 2 for one changed or deleted, 3 for one created', async () => {
     const { call, ...tree } = await withUnits(1000);
