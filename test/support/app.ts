@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { System } from '../../src/domain/context.ts';
+import { maintainPartitions } from '../../src/domain/intake/partitions.ts';
 import { type TestClient, tokenFor } from './actors.ts';
 import { documented } from './documented.ts';
 
@@ -23,6 +24,9 @@ export interface TestApp {
 /** The whole HTTP face, asked without a network. A text or buffer is sent as it stands, else JSON. */
 export async function testApp(system: System): Promise<TestApp> {
   const app = await buildApp({ system });
+  await app.ready();
+  // What a start leaves running is not to be counted among a test's statements.
+  await maintainPartitions(system);
   return {
     app,
     send: async (method, url, { headers = {}, body } = {}) => {
