@@ -11,6 +11,7 @@ import { openDemo } from './demo/open.ts';
 import type { DemoSeat } from './demo/seed.ts';
 import type { System } from './domain/context.ts';
 import { seedReferenceData } from './domain/dictionary/seed.ts';
+import { enterEpoch } from './domain/history/epoch.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
 import { needsFiles, whyNotReady } from './domain/operation/ready.ts';
 import { addressProblem, checkAddress } from './listen-address.ts';
@@ -51,6 +52,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
       await claimFiles({ dataDir: config.dataDir, pool: system.pool });
     }
     await seedReferenceData(system.pool);
+    await enterEpoch(system.pool);
     const isFirstStart =
       config.demo && config.databaseUrl === undefined && (await system.db.seat.count()) === 0;
     const demo = config.demo ? await openDemo({ system }) : undefined;

@@ -1,5 +1,6 @@
 import { type Scheme, sendAuthorized } from './authorized.ts';
 import {
+  ChangePositionDocument,
   type CreateReportInput,
   SeatChangesDocument,
   type SeatChangesSubscription,
@@ -81,6 +82,10 @@ export function createClient(options: ClientOptions) {
       signal,
     });
 
+  /** Known before the stream is opened, so that a connection that is lost before its first change misses none. */
+  const positionNow = async (signal: AbortSignal | undefined): Promise<string> =>
+    (await request(postGraphQL, ChangePositionDocument, {}, signal ? { signal } : {})).changePosition;
+
   const client = {
     /** Runs a query or a mutation. */
     request: <Result, Variables>(
@@ -98,18 +103,23 @@ export function createClient(options: ClientOptions) {
     ): AsyncGenerator<Result> => follow({ post: postGraphQL, transport }, document, variables, call),
 
     /**
-     * Changes of the seat as they are made, each once. After a lost connection it goes on behind the last change
-     * that was told, none left out; while none was told yet, with what is made from then on.
+     * The changes of the seat from now on, or behind `after`, each once. After a lost connection it goes on behind
+     * the last change that it returned, so that none is left out.
      */
     changes: async function* (
       variables: SeatChangesSubscriptionVariables = {},
       call: SubscribeOptions = {},
     ): AsyncGenerator<SeatChangesSubscription['seatChanges']> {
+      const after = variables.after ?? (await positionNow(call.signal));
       const resume = ({ seatChanges }: SeatChangesSubscription) => ({ ...variables, after: seatChanges.id });
-      for await (const { seatChanges } of client.subscribe(SeatChangesDocument, variables, {
-        ...call,
-        resume,
-      }))
+      for await (const { seatChanges } of client.subscribe(
+        SeatChangesDocument,
+        { ...variables, after },
+        {
+          ...call,
+          resume,
+        },
+      ))
         yield seatChanges;
     },
 

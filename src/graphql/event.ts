@@ -1,14 +1,13 @@
-import { type ActivityMessage, type ActivityProblem, activityChannel } from '../domain/event/activity.ts';
+import type { ActivityProblem } from '../domain/event/activity.ts';
 import { countEventReceipts, type EventReceipt, listEventReceipts } from '../domain/event/receipts.ts';
 import type { StoredEvent } from '../domain/event/stored.ts';
-import { readActivity, type ShownActivity } from '../domain/event/watch.ts';
+import { type ShownActivity, watchActivity } from '../domain/event/watch.ts';
 import { findPixels } from '../domain/pixel/find.ts';
 import { byId } from '../domain/rows.ts';
 import { badArgument } from './arguments.ts';
 import { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
 import { receiptPage } from './receipts.ts';
-import { follow } from './subscriptions.ts';
 
 const EventOutcome = builder.enumType('EventOutcome', {
   description: 'The possible outcomes of a request to the event intake.',
@@ -207,13 +206,7 @@ builder.subscriptionField('pixelEvents', (t) =>
       const where = byId(idArgument('Pixel', args.pixelId, 'pixelId'));
       const [pixel] = await findPixels({ ctx, where, query: { select: { id: true } } });
       if (!pixel) throw badArgument('pixelId', 'must be the ID of a pixel of this seat');
-      return follow<ActivityMessage, ShownActivity>({
-        ctx,
-        channel: activityChannel(pixel.id),
-        read: async (message) => ({
-          values: message ? await readActivity({ system: ctx, pixelId: pixel.id, message }) : [],
-        }),
-      });
+      return watchActivity({ system: ctx, pixelId: pixel.id });
     },
     resolve: (activity) => activity,
   }),

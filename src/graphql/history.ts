@@ -6,7 +6,8 @@ import {
   findChanges,
   RECORDED,
 } from '../domain/history/find.ts';
-import { changesPosition, watchChanges } from '../domain/history/watch.ts';
+import { changesPosition, latestPosition } from '../domain/history/position.ts';
+import { watchChanges } from '../domain/history/watch.ts';
 import { beyond, orderByOf } from '../domain/keyset.ts';
 import { badArgument, checkFilter } from './arguments.ts';
 import { builder } from './builder.ts';
@@ -138,6 +139,14 @@ builder.queryField('changes', (t) =>
   ),
 );
 
+builder.queryField('changePosition', (t) =>
+  t.id({
+    description:
+      'The position of the latest change of the seat, such as `Change:123`. Pass it to `seatChanges` as `after` to be told of every change that is made from now on.',
+    resolve: async (_root, _args, ctx) => globalId('Change', await latestPosition(ctx)),
+  }),
+);
+
 builder.subscriptionField('seatChanges', (t) =>
   t.field({
     type: Change,
@@ -153,7 +162,7 @@ builder.subscriptionField('seatChanges', (t) =>
     subscribe: async (_root, { types, after }, ctx) => {
       const id = after == null ? undefined : idArgument('Change', after, 'after');
       const from = await changesPosition(ctx, id);
-      if (!from) throw badArgument('after', 'must be the ID of a change of this seat');
+      if (!from) throw badArgument('after', 'must be the ID of a change of this seat, or a changePosition');
       return watchChanges({ ctx, from, resources: types as string[] | undefined });
     },
     resolve: (change) => change,

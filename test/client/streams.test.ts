@@ -37,11 +37,19 @@ const DONE = 'event: complete\ndata:\n\n';
 
 /** A client whose streams are answered by these, one after the other. */
 async function answeredBy(streams: (() => Response | Error)[]) {
-  const spy = spyFetch((_call, url, init) =>
-    url.endsWith('/graphql') && isStream(init) ? streams.shift()?.() : undefined,
-  );
+  const spy = spyFetch((_call, url, init) => {
+    if (!url.endsWith('/graphql')) return undefined;
+    if (isStream(init)) return streams.shift()?.();
+    return String(init?.body).includes('changePosition')
+      ? Response.json({ data: { changePosition: 'Change:0' } })
+      : undefined;
+  });
   const client = service.connect(await service.register(), { fetch: spy.fetch, sleep: async () => {} });
-  const variables = () => spy.to('/graphql').map(({ body }) => JSON.parse(body).variables);
+  const variables = () =>
+    spy
+      .to('/graphql')
+      .filter(({ body }) => !body.includes('changePosition'))
+      .map(({ body }) => JSON.parse(body).variables);
   return { client, variables };
 }
 
@@ -64,7 +72,32 @@ describe('client.changes', () => {
       'Change:1',
       'Change:2',
     ]);
-    expect(variables()).toEqual([{ types: ['Deal'] }, { types: ['Deal'], after: 'Change:1' }]);
+    expect(variables()).toEqual([
+      { types: ['Deal'], after: 'Change:0' },
+      { types: ['Deal'], after: 'Change:1' },
+    ]);
+  });
+
+  it('tells what was changed while the connection was lost before its first change', async () => {
+    const broken = [() => stream(), () => stream()];
+    const spy = spyFetch((_call, url, init) =>
+      url.endsWith('/graphql') && isStream(init) ? broken.shift()?.() : undefined,
+    );
+    let write = async () => {};
+    const client = service.connect(await service.register(), {
+      fetch: spy.fetch,
+      sleep: async () => {
+        await write();
+        write = async () => {};
+      },
+    });
+    write = async () => {
+      await client.rest('POST', '/traffic/deals', { body: { ...DEAL, name: 'in the gap' } });
+    };
+    const changes = client.changes();
+    const { value } = await changes.next();
+    expect(value?.fields).toContainEqual({ path: 'name', before: null, after: 'in the gap' });
+    await changes.return(undefined);
   });
 
   it('keeps a stream on which only keep-alives come', async () => {
@@ -107,7 +140,7 @@ describe('client.changes', () => {
     const changes = client.changes();
     const write = (name: string) => client.rest('POST', '/traffic/deals', { body: { ...DEAL, name } });
     const first = changes.next();
-    await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }]));
+    await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }, { status: 200 }]));
     await write('one');
     expect((await first).value).toMatchObject({ resource: 'Deal', action: 'CREATE' });
     cut?.();
@@ -136,7 +169,10 @@ it('a follower outlives the process that served it', async () => {
   const changes = client.changes();
   const write = (name: string) => client.rest('POST', '/traffic/deals', { body: { ...DEAL, name } });
   const first = changes.next();
-  await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }]), 10_000);
+  await vi.waitFor(
+    () => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }, { status: 200 }]),
+    10_000,
+  );
   await write('one');
   await first;
   const second = changes.next();

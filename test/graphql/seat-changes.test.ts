@@ -1,11 +1,12 @@
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
-import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { changesPosition, watchChanges } from '../../src/domain/history/watch.ts';
-import { authenticate } from '../../src/domain/identity/authenticate.ts';
-import { createClient, createSeat, type TestClient, tokenFor } from '../support/actors.ts';
+import { enterEpoch } from '../../src/domain/history/epoch.ts';
+import { changesPosition, latestPosition } from '../../src/domain/history/position.ts';
+import { recordChange } from '../../src/domain/history/record.ts';
+import { watchChanges } from '../../src/domain/history/watch.ts';
+import { contextOf, createClient, createSeat, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { startTokenProcess } from '../support/processes.ts';
 import { testSystem } from '../support/system.ts';
@@ -186,68 +187,227 @@ test('what another process writes is told too', async () => {
 }, 60_000);
 
 describe('watching changes', () => {
-  const contextOf = async (client: TestClient) =>
-    authenticate({
-      system,
-      token: await tokenFor(system, client),
-      scope: 'dsp-api-access',
-      requestId: 'r',
-    });
+  /** A seat with nothing in its history, and what watches and writes it. */
+  async function watched() {
+    const { seatId } = await createSeat(system);
+    const ctx = await contextOf(system, await createClient(system, { seatId }));
+    const watch = async (after?: number) => {
+      const from = await changesPosition(ctx, after);
+      if (!from) throw new Error('no position');
+      return watchChanges({ ctx, from });
+    };
+    /** Writes a change in a transaction of its own that is open until the answer is called. */
+    const begin = (name: string, times = 1) =>
+      new Promise<(end: 'COMMIT' | 'ROLLBACK') => Promise<void>>((resolve, reject) => {
+        const written = system.database.prisma
+          .$transaction(async (db) => {
+            for (let n = 0; n < times; n += 1) await write(name, db);
+            const end = await new Promise((proceed) =>
+              resolve((how) => {
+                proceed(how);
+                return written;
+              }),
+            );
+            if (end === 'ROLLBACK') throw new Error(end);
+          })
+          .then(
+            () => undefined,
+            (error) => (error.message === 'ROLLBACK' ? undefined : reject(error)),
+          );
+      });
+    const write = (name: string, db: typeof ctx.db = ctx.db) =>
+      recordChange({
+        ctx: { ...ctx, db, requestId: name },
+        resource: 'Deal',
+        id: 1,
+        action: 'CREATE',
+        after: { name },
+      });
+    return { ctx, watch, begin, write };
+  }
 
-  /** As the service writes one, in a transaction that the test holds open. */
-  const insert = (connection: pg.Client, seatId: number, name: string) =>
-    connection.query(
-      `INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields, tx)
-       VALUES ($1, 'Deal', 1, 'UPDATE', 1, 'c', $2, '[]', pg_current_xact_id()::text::bigint)`,
-      [seatId, name],
-    );
+  const nextNames = async (changes: AsyncIterator<{ requestId: string }>, count: number) => {
+    const names: string[] = [];
+    while (names.length < count) names.push((await changes.next()).value?.requestId);
+    return names;
+  };
 
   test('a change that commits late is told, and nothing overtakes it', async () => {
-    const { seatId } = await createSeat(system);
-    const ctx = await contextOf(await createClient(system, { seatId }));
-    const from = await changesPosition(ctx, undefined);
-    if (!from) throw new Error('no position');
-    const changes = watchChanges({ ctx, from });
-    const [early, late] = [0, 1].map(() => new pg.Client({ connectionString: system.database.url }));
-    if (!early || !late) throw new Error('no connections');
-    await Promise.all([early.connect(), late.connect()]);
-    await late.query('BEGIN');
-    await insert(late, seatId, 'begun first');
-    await insert(early, seatId, 'committed first');
+    const { watch, begin, write } = await watched();
+    const changes = await watch();
+    const end = await begin('begun first');
+    await write('committed first');
     let told = 0;
-    const first = changes.next().then((result) => {
+    const first = nextNames(changes, 1).then((names) => {
       told += 1;
-      return result.value?.requestId;
+      return names;
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(told).toBe(0);
-    await late.query('COMMIT');
-    expect(await first).toBe('begun first');
-    expect((await changes.next()).value?.requestId).toBe('committed first');
+    await end('COMMIT');
+    expect(await first).toEqual(['begun first']);
+    expect(await nextNames(changes, 1)).toEqual(['committed first']);
     await changes.return(undefined);
-    await Promise.all([early.end(), late.end()]);
   });
 
-  test('a reader that pauses is told of everything, and holds one page at most', async () => {
-    const { seatId } = await createSeat(system);
-    const ctx = await contextOf(await createClient(system, { seatId }));
-    const from = await changesPosition(ctx, undefined);
-    if (!from) throw new Error('no position');
-    const connection = new pg.Client({ connectionString: system.database.url });
-    await connection.connect();
-    const find = vi.spyOn(ctx.db.change, 'findMany');
-    const changes = watchChanges({ ctx, from });
-    for (let i = 0; i < 250; i += 1) await insert(connection, seatId, String(i));
-    await changes.next();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(find).toHaveBeenCalledTimes(1);
-    expect(await find.mock.results[0]?.value).toHaveLength(100);
-    const rest: unknown[] = [];
-    while (rest.length < 249) rest.push((await changes.next()).value?.requestId);
-    expect(rest).toEqual(Array.from({ length: 249 }, (_, i) => String(i + 1)));
-    find.mockRestore();
+  test('one that is rolled back holds the others up no longer than that', async () => {
+    const { watch, begin, write } = await watched();
+    const changes = await watch();
+    const end = await begin('undone', 3);
+    await write('kept');
+    const next = nextNames(changes, 1);
+    await end('ROLLBACK');
+    expect(await next).toEqual(['kept']);
     await changes.return(undefined);
-    await connection.end();
+  });
+
+  test('a transaction of another seat holds up nobody here', async () => {
+    const { watch, write } = await watched();
+    const other = await watched();
+    const changes = await watch();
+    const end = await other.begin('long');
+    await write('short');
+    expect(await nextNames(changes, 1)).toEqual(['short']);
+    await end('COMMIT');
+    await changes.return(undefined);
+  });
+
+  test('what was committed before is not told, what commits later is, however early it began', async () => {
+    const { ctx, watch, begin, write } = await watched();
+    const end = await begin('under way');
+    await write('before');
+    const position = await latestPosition(ctx);
+    const [now, behind] = [await watch(), await watch(position)];
+    await end('COMMIT');
+    await write('after');
+    expect(await nextNames(now, 2)).toEqual(['under way', 'after']);
+    expect(await nextNames(behind, 3)).toEqual(['under way', 'before', 'after']);
+    const { id } = await ctx.db.change.findFirstOrThrow({
+      where: { seatId: ctx.seatId, requestId: 'before' },
+    });
+    const last = await watch(Number(id));
+    expect(await nextNames(last, 1)).toEqual(['after']);
+    await last.return(undefined);
+    await now.return(undefined);
+    await behind.return(undefined);
+  });
+
+  test('going on behind a change that another one will come before misses neither', async () => {
+    const { ctx, watch, begin, write } = await watched();
+    const end = await begin('smaller id');
+    await write('seen');
+    const { id } = await ctx.db.change.findFirstOrThrow({ where: { seatId: ctx.seatId } });
+    const changes = await watch(Number(id));
+    await end('COMMIT');
+    await write('next');
+    expect(await nextNames(changes, 2)).toEqual(['smaller id', 'next']);
+    await changes.return(undefined);
+  });
+
+  test('sixteen writers at once and a reader that goes on again and again: each change once, none left out', async () => {
+    const { ctx, watch, write } = await watched();
+    const written: string[] = [];
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let n = 0; n < 12; n += 1) {
+        await ctx.db.$transaction?.(async (db: typeof ctx.db) => {
+          await write(`${writer}:${n}`, db);
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+        });
+        written.push(`${writer}:${n}`);
+      }
+    });
+    const told: string[] = [];
+    let after = 0;
+    while (told.length < 16 * 12) {
+      const changes = await watch(after);
+      for (let n = 0; n < 10 && told.length < 16 * 12; n += 1) {
+        const { value } = await changes.next();
+        told.push(value?.requestId ?? '');
+        after = Number(value?.id);
+      }
+      await changes.return(undefined);
+    }
+    await Promise.all(writers);
+    expect([...told].sort()).toEqual([...written].sort());
+  });
+
+  test('a reader that pauses is told of everything', async () => {
+    const { ctx, watch, write } = await watched();
+    const changes = await watch();
+    const names = Array.from({ length: 750 }, (_, n) => String(n));
+    await write('0');
+    expect(await nextNames(changes, 1)).toEqual(['0']);
+    await system.pool.query(
+      `INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
+       SELECT $1, 'Deal', 1, 'UPDATE', 1, 'c', n, '[]' FROM generate_series(1, 748) AS n`,
+      [ctx.seatId],
+    );
+    await write('749');
+    expect(await nextNames(changes, 749)).toEqual(names.slice(1));
+    await changes.return(undefined);
+  });
+
+  test('while nothing changes, the database is not asked', async () => {
+    const { ctx, watch, write } = await watched();
+    const quiet = { ...ctx, pool: ctx.pool };
+    const asked = vi.spyOn(quiet.pool, 'query');
+    const changes = await watch();
+    await write('one');
+    await nextNames(changes, 1);
+    const pending = nextNames(changes, 1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    asked.mockClear();
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    await write('two');
+    await pending;
+    await changes.return(undefined);
+  });
+
+  test('one write costs a hundred streams of a seat as many statements as one', async () => {
+    const { ctx, watch, write } = await watched();
+    const all = await Promise.all(Array.from({ length: 100 }, () => watch()));
+    await Promise.all([write('one'), ...all.map((changes) => nextNames(changes, 1))]);
+    const [asked, found] = [vi.spyOn(ctx.pool, 'query'), vi.spyOn(ctx.db.change, 'findMany')];
+    await Promise.all([write('two'), ...all.map((changes) => nextNames(changes, 1))]);
+    expect(asked.mock.calls.length).toBeLessThan(10);
+    expect(found.mock.calls.length).toBeLessThan(5);
+    asked.mockRestore();
+    found.mockRestore();
+    await Promise.all(all.map((changes) => changes.return(undefined)));
+  });
+});
+
+describe('after a dump was restored into another cluster', () => {
+  test('`after` goes on behind the last change, whatever the numbers of transactions were and are', async () => {
+    const { over, write, client } = await member();
+    await write(['old 1', 'old 2', 'old 3']);
+    // As a dump brings them: numbers of another cluster, which has run for years.
+    await system.pool.query('UPDATE change SET tx = 900000000000 + id WHERE seat_id = $1', [client.seatId]);
+    const { id } = await system.db.change.findFirstOrThrow({ where: { seatId: client.seatId } });
+    await write(['new']);
+    const results = over.SSE({ after: `Change:${id}` });
+    expect(await nextNames(results, 3)).toEqual(['old 2', 'old 3', 'new']);
+    await results.return?.();
+  });
+
+  test('ids that the dump did not have yet are not given to other changes', async () => {
+    const { over, write, client } = await member();
+    await enterEpoch(system.pool);
+    await write(['kept']);
+    const kept = await system.db.change.findFirstOrThrow({ where: { seatId: client.seatId } });
+    const lost = `Change:${kept.id + 2n}`;
+    await system.pool.query(`UPDATE change_epoch SET cluster = 'the one that was dumped'`);
+    await Promise.all([enterEpoch(system.pool), enterEpoch(system.pool)]);
+    await write(['one', 'two', 'three']);
+    const refused = await over.SSE({ after: lost }).next();
+    expect(JSON.stringify(refused.value)).toContain('"argument":"after"');
+    const results = over.SSE({ after: `Change:${kept.id}` });
+    expect(await nextNames(results, 3)).toEqual(['one', 'two', 'three']);
+    await results.return?.();
+    const changes = await system.db.change.findMany({ orderBy: { id: 'desc' }, take: 3 });
+    expect(changes[2] && changes[2].id - kept.id).toBeLessThan(1_100_000_000n);
   });
 });
 

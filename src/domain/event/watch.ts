@@ -1,5 +1,7 @@
 import type { System } from '../context.ts';
-import type { Activity, ActivityMessage } from './activity.ts';
+import type { Bell } from '../live/bell.ts';
+import { belled, states } from '../live/source.ts';
+import { type Activity, type ActivityMessage, activityChannel } from './activity.ts';
 import { eventsOfReceipts, type StoredEvent } from './stored.ts';
 
 /** One request as a live view shows it. */
@@ -10,9 +12,57 @@ export interface ShownActivity extends Activity {
 }
 
 const MOST_EVENTS = 20;
+/** Requests that are kept for those who follow; one that is further behind is told how many it missed. */
+const MOST_KEPT = 100;
+
+interface Watch {
+  readonly system: System;
+  readonly pixelId: number;
+}
+
+/** Requests for the pixel as they arrive at any process, from now on. */
+export const watchActivity = (options: Watch): AsyncGenerator<ShownActivity> =>
+  belled((bell) => watch(options, bell));
+
+async function* watch(options: Watch, bell: Bell): AsyncGenerator<ShownActivity, void, undefined> {
+  let told: number | undefined;
+  for await (const { count, recent } of states(recentActivity(options), bell)) {
+    const fresh = count - (told ?? count);
+    told = count;
+    const shown = recent.slice(recent.length - Math.min(fresh, recent.length));
+    const missed = fresh - shown.length;
+    for (const [index, activity] of shown.entries())
+      yield index === 0 && missed > 0 ? { ...activity, skipped: activity.skipped + missed } : activity;
+  }
+}
+
+interface Recent {
+  /** Of all so far. */
+  readonly count: number;
+  readonly recent: readonly ShownActivity[];
+}
+
+/** What all streams of the pixel in this process are told from. */
+const recentActivity = ({ system, pixelId }: Watch) => ({
+  system,
+  key: `requests for ${pixelId}`,
+  channel: activityChannel(pixelId),
+  read: async (
+    before: Recent = { count: 0, recent: [] },
+    messages: readonly (ActivityMessage | undefined)[],
+  ) => {
+    let { count, recent } = before;
+    for (const message of messages) {
+      const fresh = message ? await readActivity({ system, pixelId, message }) : [];
+      count += fresh.length;
+      recent = [...recent, ...fresh].slice(-MOST_KEPT);
+    }
+    return { state: count === before.count && messages.length > 0 ? before : { count, recent } };
+  },
+});
 
 /** What a message of a pixel's channel tells, with the first events of what was stored. */
-export async function readActivity(options: {
+async function readActivity(options: {
   system: System;
   pixelId: number;
   message: ActivityMessage;

@@ -1,7 +1,8 @@
 import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
-import { LIVE, liveMessage } from '../live/publish.ts';
-import { changesChannel, diff } from './record.ts';
+import { LIVE } from '../live/publish.ts';
+import { drawingChanges } from './position.ts';
+import { changesMessage, diff } from './record.ts';
 
 /**
  * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`.
@@ -20,9 +21,10 @@ export async function recordChanges(options: {
   if (rows.length === 0) return;
   ctx.recorded?.push(...rows.map((row) => ({ resource, ...row })));
   await sql(ctx.db)`
-    WITH told AS (SELECT pg_notify(${LIVE}, ${liveMessage({ channel: changesChannel(ctx.seatId) })}))
-    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields, tx)
+    WITH told AS (SELECT pg_notify(${LIVE}, ${changesMessage(ctx.seatId)}),
+                        ${drawingChanges(ctx.seatId)})
+    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
     SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},
-           ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields', pg_current_xact_id()::text::bigint
+           ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields'
     FROM told, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
 }

@@ -3,6 +3,7 @@ import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { LIVE, liveMessage } from '../live/publish.ts';
 import type { FieldChange } from './field-change.ts';
+import { drawingChanges } from './position.ts';
 
 /**
  * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation.
@@ -21,15 +22,20 @@ export async function recordChange(options: {
   if (action === 'UPDATE' && fields.length === 0) return;
   ctx.recorded?.push({ resource, id, fields });
   await sql(ctx.db)`
-    WITH told AS (SELECT pg_notify(${LIVE}, ${liveMessage({ channel: changesChannel(ctx.seatId) })}))
-    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields, tx)
+    WITH told AS (SELECT pg_notify(${LIVE}, ${changesMessage(ctx.seatId)}),
+                        ${drawingChanges(ctx.seatId)})
+    INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
     SELECT ${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},
-           ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb, pg_current_xact_id()::text::bigint
+           ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb
     FROM told`;
 }
 
 /** The live channel on which it is told that the seat has new changes. */
 export const changesChannel = (seatId: number): string => `changes:${seatId}`;
+
+/** A message without a payload would say that some were missed. */
+export const changesMessage = (seatId: number): string =>
+  liveMessage({ channel: changesChannel(seatId), payload: 'written' });
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
 

@@ -1,116 +1,80 @@
 import type { DomainContext } from '../context.ts';
-import { type Bell, createBell } from '../live/bell.ts';
-import { listen } from '../live/listen.ts';
+import type { Bell } from '../live/bell.ts';
+import { belled, states } from '../live/source.ts';
+import { enterEpoch } from './epoch.ts';
 import { type Change, findChanges } from './find.ts';
+import { horizon, type Position } from './position.ts';
 import { changesChannel } from './record.ts';
 
-/** Also looked at without being told, should a notification have been lost with its connection. */
-const LOOK_EVERY_MS = 5_000;
-/** While an older transaction still runs, whose changes would come before those that are there. */
-const SETTLE_MS = 50;
+/** The newest changes are kept for those who follow; whoever is further back reads them page by page. */
+const MOST_KEPT = 500;
 const PAGE = 100;
+/** Looked at again while a transaction is under way, which tells nobody when it is rolled back. */
+const BUSY_MS = 50;
 
-/** Up to where changes were told, and what a watch that began without `after` saw then and does not tell. */
-interface Position {
-  readonly tx: bigint;
-  readonly id: bigint;
-  readonly seen?: string;
+/** All changes of a seat behind `from` and up to `upTo`. */
+interface Recent {
+  readonly from: bigint;
+  readonly upTo: bigint;
+  readonly changes: readonly Change[];
 }
 
-/**
- * Where a watch begins: behind the change `after`, or now. Undefined when the seat has no such change.
- * Taken before the caller is told that the watch is open, so that nothing falls in between.
- */
-export async function changesPosition(
-  ctx: DomainContext,
-  after: number | undefined,
-): Promise<Position | undefined> {
-  if (after !== undefined) {
-    const [change] = await findChanges({ ctx, where: { id: after }, query: { take: 1 } });
-    return change && { tx: change.tx, id: change.id };
-  }
-  const [now] = await ctx.db.$queryRaw<{ tx: bigint; seen: string }[]>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS tx, pg_current_snapshot()::text AS seen`;
-  return now && { ...now, id: 0n };
-}
-
-/**
- * The seat's changes from a position on, in the order of their transactions: none is left out, whichever
- * process wrote it and however long it took to commit. Read page by page as they are taken, so that a reader
- * that pauses costs nothing.
- */
-export function watchChanges(options: {
-  ctx: DomainContext;
-  from: Position;
+interface Watch {
+  readonly ctx: DomainContext;
+  readonly from: Position;
   /** Of these types only; all unless given. */
-  resources?: readonly string[] | undefined;
-}): AsyncGenerator<Change> {
-  const bell = createBell();
-  const changes = watch(options, bell);
-  // A generator that waits for the bell does not hear `return`; closing the bell lets it go.
-  const close = changes.return.bind(changes);
-  return Object.assign(changes, {
-    return: () => {
-      bell.close();
-      return close();
-    },
-  });
+  readonly resources?: readonly string[] | undefined;
 }
 
-async function* watch(
-  options: { ctx: DomainContext; from: Position; resources?: readonly string[] | undefined },
-  bell: Bell,
-): AsyncGenerator<Change, void, undefined> {
-  const { ctx, from, resources } = options;
-  const stopListening = await listen({ system: ctx, channel: changesChannel(ctx.seatId), hear: bell.ring });
-  let at = from;
-  try {
-    while (!bell.closed()) {
-      const rung = bell.next();
-      const { places, settled } = await nextPlaces(ctx, at);
-      const last = places.at(-1);
-      if (last) {
-        yield* await changesAt(ctx, places, resources);
-        at = { ...at, ...last };
-        continue;
-      }
-      const timer = setTimeout(bell.ring, settled ? LOOK_EVERY_MS : SETTLE_MS);
-      await rung;
-      clearTimeout(timer);
+/**
+ * The seat's changes from a position on, in the order of their ids: none is left out, whichever process wrote it
+ * and however long it took to commit. A reader that pauses costs nothing.
+ */
+export const watchChanges = (options: Watch): AsyncGenerator<Change> =>
+  belled((bell) => watch(options, bell));
+
+async function* watch({ ctx, from, resources }: Watch, bell: Bell): AsyncGenerator<Change, void, undefined> {
+  const { id: start, seen } = from;
+  const isAsked = ({ id, resource }: Change) =>
+    !seen.has(id) && (resources === undefined || resources.includes(resource));
+  let at = start;
+  for await (const recent of states(recentChanges(ctx), bell)) {
+    while (at < recent.upTo) {
+      const page = at >= recent.from ? recent : await readPage(ctx, at, recent.upTo);
+      for (const change of page.changes) if (change.id > at && isAsked(change)) yield change;
+      at = page.upTo;
     }
-  } finally {
-    stopListening();
   }
 }
 
-interface Place {
-  readonly tx: bigint;
-  readonly id: bigint;
+/** What all streams of the seat in this process are told from. */
+const recentChanges = (ctx: DomainContext) => ({
+  system: ctx,
+  key: `changes of ${ctx.seatId}`,
+  channel: changesChannel(ctx.seatId),
+  read: async (before: Recent | undefined, messages: readonly unknown[]) => {
+    // A lost connection may have been to a server that is no more.
+    if (!before || messages.includes(undefined)) await enterEpoch(ctx.pool);
+    const { id, isBusy } = await horizon(ctx.pool, ctx.seatId);
+    const state = before ? await goOn(ctx, before, id) : { from: id, upTo: id, changes: [] };
+    const isBehind = state.upTo < id;
+    return { state, againMs: isBehind ? 0 : isBusy ? BUSY_MS : undefined };
+  },
+});
+
+async function goOn(ctx: DomainContext, before: Recent, id: bigint): Promise<Recent> {
+  if (id <= before.upTo) return before;
+  const { changes, upTo } = await readPage(ctx, before.upTo, id);
+  const all = [...before.changes, ...changes];
+  const kept = all.slice(-MOST_KEPT);
+  const lost = all[all.length - kept.length - 1];
+  return { from: lost?.id ?? before.from, upTo, changes: kept };
 }
 
-/** The next changes of the seat that no running transaction can come before, and whether that is all there is. */
-async function nextPlaces(
-  ctx: DomainContext,
-  { tx, id, seen = '1:1:' }: Position,
-): Promise<{ places: readonly Place[]; settled: boolean }> {
-  const rows = await ctx.db.$queryRaw<(Place & { settled: boolean })[]>`
-    SELECT tx, id, tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS settled
-    FROM change
-    WHERE seat_id = ${ctx.seatId} AND (tx, id) > (${tx}, ${id})
-      AND (tx = 0 OR NOT pg_visible_in_snapshot(tx::text::xid8, ${seen}::pg_snapshot))
-    ORDER BY tx, id LIMIT ${PAGE}`;
-  const places = rows.filter(({ settled }) => settled);
-  return { places, settled: places.length === rows.length };
-}
-
-async function changesAt(
-  ctx: DomainContext,
-  places: readonly Place[],
-  resources: readonly string[] | undefined,
-): Promise<Change[]> {
-  const where = {
-    id: { in: places.map(({ id }) => id) },
-    ...(resources && { resource: { in: [...resources] } }),
-  };
-  return findChanges({ ctx, where, query: { orderBy: [{ tx: 'asc' }, { id: 'asc' }] } });
+/** At most a page of what lies behind `from` and up to `upTo`, which must be settled. */
+async function readPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise<Recent> {
+  const where = { id: { gt: from, lte: upTo } };
+  const changes = await findChanges({ ctx, where, query: { orderBy: { id: 'asc' }, take: PAGE } });
+  const last = changes.length === PAGE ? changes.at(-1) : undefined;
+  return { from, upTo: last?.id ?? upTo, changes };
 }

@@ -8,6 +8,8 @@ type Hear = (payload: unknown) => void;
 type Source = Pick<System, 'pool' | 'log'>;
 
 const RETRY_MS = 200;
+/** A connection can die without a word. It is asked this often, once for the process, and must answer in time. */
+const ASK_EVERY_MS = 5_000;
 const listeners = new WeakMap<Pool, Listener>();
 
 /**
@@ -59,8 +61,10 @@ class Listener {
   async #connect(): Promise<PoolClient> {
     const client = await this.#source.pool.connect();
     let seen = false;
+    let timer: NodeJS.Timeout | undefined;
     // A connection that breaks says `error` and then `end`.
     const lost = (error?: Error) => {
+      clearInterval(timer);
       if (!seen) void this.#lost(client, error);
       seen = true;
     };
@@ -70,6 +74,7 @@ class Listener {
       client.release(true);
       throw error;
     });
+    timer = setInterval(() => ask(client).catch(lost), ASK_EVERY_MS).unref();
     if (this.#missed) for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
     this.#missed = false;
     return client;
@@ -102,3 +107,7 @@ class Listener {
     }
   }
 }
+
+/** LISTEN again changes nothing. */
+const ask = (client: PoolClient): Promise<unknown> =>
+  client.query({ text: `LISTEN ${LIVE}`, query_timeout: ASK_EVERY_MS } as { text: string });
