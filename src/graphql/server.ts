@@ -58,8 +58,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       useLimits(),
       useIntrospectionSetting(system.config),
       useShortMessages(),
-      useCost(),
+      // Before the cost: a subscription that is refused takes no points.
       useSessions(sessions),
+      useCost(),
     ],
   });
   const { refuseOthers } = trackMethods(app);

@@ -1,5 +1,5 @@
 import type { DomainContext, System } from '../domain/context.ts';
-import { type AnyDomainError, UnauthenticatedError } from '../domain/errors.ts';
+import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 
 /** What a caller showed; enough to ask again whether it is still good. */
@@ -17,7 +17,7 @@ type End = (reason: AnyDomainError) => void;
 
 /**
  * Watches the tokens of open streams, each token once however many streams it has, and ends those whose
- * token has expired or was revoked.
+ * token has expired or was revoked, or whose user no longer belongs to the seat.
  */
 export class Sessions {
   readonly #system: System;
@@ -63,12 +63,17 @@ export class Sessions {
     try {
       await authenticate({ system: this.#system, ...credentials });
     } catch (error) {
-      // A database that is away for a moment ends nobody's stream.
-      if (!(error instanceof UnauthenticatedError)) return;
-      const over = new UnauthenticatedError('The access token has expired or was revoked.');
-      for (const end of [...ends]) end(over);
+      const over = overFor(error);
+      if (over) for (const end of [...ends]) end(over);
     }
   }
+}
+
+/** A database that is away for a moment ends nobody's stream. */
+function overFor(error: unknown): AnyDomainError | undefined {
+  if (error instanceof UnauthenticatedError)
+    return new UnauthenticatedError('The access token has expired or was revoked.');
+  return error instanceof NotFoundError ? error : undefined;
 }
 
 /** What GraphQL knows of a call beyond the domain's context. */

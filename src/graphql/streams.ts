@@ -1,17 +1,33 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { CallContext, Sessions } from './sessions.ts';
+import { StreamLimits } from './stream-limits.ts';
 
 type Results = AsyncIterable<ExecutionResult>;
 
-/** Ends subscriptions whose token is no longer good, with an error that says so, and all when the service stops. */
+/**
+ * Bounds how many subscriptions a user and a seat have open, and ends those whose token is no longer good or whose
+ * user has left the seat, with an error that says so; all when the service stops.
+ */
 export function useSessions(sessions: Sessions): Plugin<CallContext> {
+  const limits = new StreamLimits();
   return {
-    onSubscribe({ args }) {
+    onSubscribe({ args: { contextValue: ctx }, setResultAndStopExecution }) {
+      const refusal = limits.refusal(ctx);
+      if (refusal) {
+        setResultAndStopExecution({ errors: [refusal] });
+        return undefined;
+      }
       return {
         onSubscribeResult({ result, setResult }) {
-          if (Symbol.asyncIterator in result)
-            setResult(withinSession(result as Results, sessions, args.contextValue) as typeof result);
+          if (!(Symbol.asyncIterator in result)) return;
+          const results = result as Results;
+          // Others were opened meanwhile.
+          const late = limits.refusal(ctx);
+          if (late) {
+            void results[Symbol.asyncIterator]().return?.();
+            setResult({ errors: [late] });
+          } else setResult(withinSession(results, { sessions, limits, ctx }) as typeof result);
         },
       };
     },
@@ -20,13 +36,13 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
 
 function withinSession(
   results: Results,
-  sessions: Sessions,
-  ctx: CallContext,
+  { sessions, limits, ctx }: { sessions: Sessions; limits: StreamLimits; ctx: CallContext },
 ): AsyncIterableIterator<ExecutionResult> {
   const source = results[Symbol.asyncIterator]();
   let over: ExecutionResult | undefined;
   let ended = false;
   let wake: (() => void) | undefined;
+  const leave = limits.enter(ctx);
   const unwatch = sessions.watch(ctx.credentials, (reason) => {
     over = { errors: [new GraphQLError(reason.message, { extensions: { code: reason.code } })] };
     wake?.();
@@ -35,6 +51,7 @@ function withinSession(
   const finish = async () => {
     ended = true;
     unwatch();
+    leave();
     wake?.();
     await source.return?.();
     return { value: undefined, done: true } as const;

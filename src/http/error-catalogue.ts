@@ -82,7 +82,8 @@ export type GraphqlErrorCode =
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED'
   | 'OPERATION_LIMIT_EXCEEDED'
-  | 'OPERATION_RESOLUTION_FAILURE';
+  | 'OPERATION_RESOLUTION_FAILURE'
+  | 'SUBSCRIPTION_LIMIT_EXCEEDED';
 
 export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   BAD_USER_INPUT: {
@@ -113,6 +114,10 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   OPERATION_RESOLUTION_FAILURE: {
     status: 400,
     when: 'Returned when the document has no such operation, or several and none is named.',
+  },
+  SUBSCRIPTION_LIMIT_EXCEEDED: {
+    status: 429,
+    when: 'Returned when the user or the seat has too many subscriptions open at once.',
   },
 };
 

@@ -87,6 +87,7 @@ test('the statuses are those of the interface documents and rulings, spelled out
     GRAPHQL_VALIDATION_FAILED: 400,
     OPERATION_LIMIT_EXCEEDED: 429,
     OPERATION_RESOLUTION_FAILURE: 400,
+    SUBSCRIPTION_LIMIT_EXCEEDED: 429,
   });
 });
 

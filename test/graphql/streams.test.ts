@@ -7,8 +7,10 @@ import { WebSocket } from 'ws';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import { REALMS } from '../../src/domain/identity/realms.ts';
 import { createReport } from '../../src/domain/report/create.ts';
-import { Sessions } from '../../src/graphql/sessions.ts';
-import { contextOf, createClient, type TestClient, tokenFor } from '../support/actors.ts';
+import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
+import { type CallContext, Sessions } from '../../src/graphql/sessions.ts';
+import { StreamLimits } from '../../src/graphql/stream-limits.ts';
+import { contextOf, createClient, createSeat, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -239,6 +241,98 @@ describe('a subscription over WebSocket', () => {
     expect(String(answer)).toContain('HTTP/1.1 404');
     expect(String(answer)).toContain('"httpStatusCode":404');
     socket.destroy();
+  });
+});
+
+/** A client that works in a seat which is not its user's own, until it is put out. */
+async function guest() {
+  const { client, token } = await caller();
+  const { seatId } = await createSeat(system);
+  await grantUser({ system, userId: client.userId, seatId, role: 'ADMIN' });
+  const leave = () => system.db.seatMember.deleteMany({ where: { userId: client.userId, seatId } });
+  return { token, seatId, leave };
+}
+const GONE = { message: 'Seat not found.', extensions: { code: 'NOT_FOUND' } };
+const CHANGES = 'subscription { seatChanges { id } }';
+
+describe('a stream of a user who is removed from the seat', () => {
+  test('over SSE ends within 5 s, with an error that says so', async () => {
+    const { token, seatId, leave } = await guest();
+    const headers = { authorization: `Bearer ${token}`, 'x-seat-id': String(seatId) };
+    const results = createSseClient({ url: `${origin}/graphql`, headers, retryAttempts: 0 }).iterate({
+      query: CHANGES,
+    });
+    const next = results.next();
+    await vi.waitFor(async () => expect(await listening()).toBe(1));
+    await leave();
+    const began = Date.now();
+    expect((await next).value).toEqual({ errors: [GONE] });
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect((await results.next()).done).toBe(true);
+  });
+
+  test('over WebSocket ends within 5 s, and the connection with it', async () => {
+    const { token, seatId, leave } = await guest();
+    const socket = ws({ authorization: `Bearer ${token}`, 'x-seat-id': String(seatId) });
+    const closed = new Promise((resolve) => socket.on('closed', resolve));
+    const next = socket.iterate({ query: CHANGES }).next();
+    await vi.waitFor(async () => expect(await listening()).toBe(1));
+    await leave();
+    expect((await next).value).toMatchObject({ errors: [GONE] });
+    expect(await closed).toMatchObject({ code: 4403 });
+  });
+});
+
+describe('how many streams may be open', () => {
+  const LIMIT = { errors: [{ extensions: { code: 'SUBSCRIPTION_LIMIT_EXCEEDED' } }] };
+
+  test('of a user is bounded over SSE and WebSocket together; one that ends makes room', async () => {
+    const { query, token } = await caller();
+    const sockets = [0, 1].map(() => ws({ authorization: `Bearer ${token}` }));
+    const open = Array.from({ length: 200 }, (_, n) =>
+      (n < 80 ? sse(token) : (sockets[n % 2] as (typeof sockets)[0])).iterate({ query }),
+    );
+    for (const results of open) expect((await results.next()).value).toMatchObject(WAITING);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    };
+    const refused = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('SUBSCRIPTION_LIMIT_EXCEEDED');
+    const other = ws({ authorization: `Bearer ${token}` });
+    await expect(other.iterate({ query }).next()).resolves.toMatchObject({ value: LIMIT });
+    const stranger = await caller();
+    const theirs = sse(stranger.token).iterate({ query: stranger.query });
+    expect((await theirs.next()).value).toMatchObject(WAITING);
+    await open[0]?.return?.();
+    await vi.waitFor(async () => {
+      const again = other.iterate({ query });
+      expect((await again.next()).value).toMatchObject(WAITING);
+      await again.return?.();
+    });
+    await Promise.all([...open, theirs].map((results) => results.return?.()));
+    await Promise.all([...sockets, other].map((socket) => socket.dispose()));
+    await vi.waitFor(async () => expect(await listening()).toBe(0), 5_000);
+  });
+
+  test('of a seat is bounded, however many users it has', () => {
+    const limits = new StreamLimits();
+    const context = (userId: number, seatId: number) => ({ actor: { userId }, seatId }) as CallContext;
+    const leave = Array.from({ length: 500 }, (_, n) => limits.enter(context(n % 5, 1)));
+    expect(limits.refusal(context(9, 1))).toMatchObject(LIMIT.errors[0] as object);
+    expect(limits.refusal(context(9, 2))).toBeUndefined();
+    leave[0]?.();
+    leave[0]?.();
+    expect(limits.refusal(context(9, 1))).toBeUndefined();
+    limits.enter(context(9, 1));
+    expect(limits.refusal(context(9, 1))).toBeDefined();
   });
 });
 
