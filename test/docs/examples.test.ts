@@ -73,19 +73,25 @@ describe('Relay', () => {
     const { src } = await compile({ 'line-list.js': text });
     const made = await readdir(join(src, '__generated__'));
     expect(made.sort()).toEqual([
+      'lineListNextPageQuery.graphql.js',
       'lineListQuery.graphql.js',
       'lineListRenameMutation.graphql.js',
       'lineList_lines.graphql.js',
     ]);
-    const artifact = await readFile(join(src, '__generated__/lineListQuery.graphql.js'), 'utf8');
-    const query = JSON.parse(/"text": ("(?:[^"\\]|\\.)*")/.exec(artifact)?.[1] ?? '""');
+    const textOf = async (name: string): Promise<string> => {
+      const artifact = await readFile(join(src, `__generated__/${name}.graphql.js`), 'utf8');
+      return JSON.parse(/"text": ("(?:[^"\\]|\\.)*")/.exec(artifact)?.[1] ?? '""');
+    };
     const connection = service.connect(client);
     const { advertisers } = await connection.request<{ advertisers: { nodes: { id: string }[] } }, object>(
       '{ advertisers(first: 1) { nodes { id } } }',
       {},
     );
     const id = advertisers.nodes[0]?.id;
-    await expect(connection.request(query, { id })).resolves.toMatchObject({ advertiser: { id } });
+    for (const name of ['lineListQuery', 'lineListNextPageQuery'])
+      await expect(connection.request(await textOf(name), { id, count: 1 })).resolves.toMatchObject({
+        advertiser: { id, lines: { pageInfo: { hasNextPage: false } } },
+      });
   });
 
   it('refuses what the schema does not have', async () => {

@@ -13,6 +13,7 @@ const PRINTS: Record<string, RegExp> = {
   'authentication.md': /"response":\[\],"errors":null[\s\S]*"clientSecret"/,
   'traffic.md': /"trafficApiRateLimit"/,
   'native.md': /"errIndex":1[\s\S]*"minCampaignBudget"/,
+  'creatives-and-ads.md': /"name":"Spring banner"[\s\S]*"errors":null/,
   'events.md': /\{"success":true\}[\s\S]*"count": ?1/,
   'conversions.md': /(\{"message":"Submission processed\."\}){2}/,
   'reporting.md': /Campaign Id,Campaign,Impressions,Spend[\s\S]*"dayClosed":false/,
