@@ -25,7 +25,10 @@ const service = await serve({
   worker: true,
   // The page stands on the service's own origin, as an operator would serve it.
   extend: (app) => {
-    app.get('/page', async (_request, reply) => reply.type('text/html').send(page));
+    app.get('/page', async (_request, reply) =>
+      // The page is the operator's own, and so is its policy.
+      reply.header('content-security-policy', '').type('text/html').send(page),
+    );
     app.get<{ Params: { '*': string } }>('/client/*', async (request, reply) =>
       reply.type('text/javascript').send(await readFile(join(folder, request.params['*']), 'utf8')),
     );

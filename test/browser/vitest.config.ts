@@ -6,5 +6,10 @@ import base from '../../vitest.config.ts';
 export default defineConfig({
   ...base,
   root: join(import.meta.dirname, '../..'),
-  test: { ...base.test, include: ['test/browser/*.test.ts'], exclude: configDefaults.exclude },
+  test: {
+    ...base.test,
+    include: ['test/browser/*.test.ts'],
+    exclude: configDefaults.exclude,
+    testTimeout: 180_000,
+  },
 });
