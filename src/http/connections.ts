@@ -85,6 +85,7 @@ export class Connections {
   #check(server: FastifyInstance['server']): void {
     for (const connection of this.#open.values()) {
       if (connection.checkReading()) this.#close(connection, 'unread');
+      else if (connection.checkLeaving()) connection.socket.destroy();
       else if (connection.checkSending()) {
         closedConnections.inc({ reason: 'silent' });
         const code = 'ERR_HTTP_REQUEST_TIMEOUT';

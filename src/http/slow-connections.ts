@@ -6,6 +6,8 @@ const READ_WITHIN_S = 15;
 const READ_AT_LEAST = 16 * 1024;
 /** So long may pass without a byte of a body that has begun; all of it has 30 s (REQUEST_TIMEOUT_MS). */
 const SENT_WITHIN_S = 10;
+/** A connection that the service has ended is closed after so long, whether or not the client does its part. */
+const LEAVES_WITHIN_S = 5;
 /** Streams and sockets hold more for a slow reader than what Node counts: file, compressor, buffers of their own. */
 const LEAST_HELD = 256 * 1024;
 
@@ -22,6 +24,7 @@ export class Connection {
   behindS = 0;
   #taken = 0;
   #silentS = 0;
+  #endedS = 0;
   #received = 0;
 
   constructor(socket: Socket, network: string) {
@@ -47,6 +50,12 @@ export class Connection {
     if (isDue) this.#taken = taken;
     this.behindS += 1;
     return isSlow;
+  }
+
+  /** True when the client does not leave although nothing more will come. */
+  checkLeaving(): boolean {
+    this.#endedS = this.socket.writableFinished ? this.#endedS + 1 : 0;
+    return this.#endedS > LEAVES_WITHIN_S;
   }
 
   /** True when a body that has begun does not go on, although the service would read it. */

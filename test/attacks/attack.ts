@@ -7,6 +7,8 @@ export interface Target {
   /** For pixel events; the client may post for pixel 2. */
   readonly eventsToken: string;
   readonly databaseUrl: string;
+  /** For a process of its own on that database. */
+  readonly masterKey: string;
 }
 
 /** One shape of an attack. */

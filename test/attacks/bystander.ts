@@ -1,7 +1,10 @@
+import { Agent, request } from 'node:http';
 import type { Target } from './attack.ts';
 
 const EVERY_MS = 50;
 const PATIENCE_MS = 10_000;
+/** A pool as clients have it; while it is busy, questions wait for it and the wait counts. */
+const MOST_CONNECTIONS = 20;
 const QUERY = JSON.stringify({ query: '{ advertiser(id: 1) { name } }' });
 
 /** An ordinary client, who asks twenty times a second whether or not he was answered. */
@@ -11,6 +14,7 @@ export class Bystander {
   #failures = new Map<string, number>();
   #pending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
+  #agent = new Agent();
 
   constructor(target: Target) {
     this.#target = target;
@@ -19,6 +23,7 @@ export class Bystander {
   begin(): void {
     this.#times = [];
     this.#failures = new Map();
+    this.#agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
     this.#timer = setInterval(() => {
       const one = this.#ask().finally(() => this.#pending.delete(one));
       this.#pending.add(one);
@@ -29,6 +34,7 @@ export class Bystander {
   async end(): Promise<{ p99Ms: number; failures: string }> {
     clearInterval(this.#timer);
     await Promise.all(this.#pending);
+    this.#agent.destroy();
     const sorted = this.#times.toSorted((a, b) => a - b);
     const failures = [...this.#failures].map(([why, count]) => `${count} × ${why}`).join(', ');
     return { p99Ms: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, failures };
@@ -36,22 +42,28 @@ export class Bystander {
 
   async #ask(): Promise<void> {
     const began = performance.now();
-    try {
-      const response = await fetch(`${this.#target.origin}/graphql`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${this.#target.token}`, 'content-type': 'application/json' },
-        body: QUERY,
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      await response.arrayBuffer();
-      if (!response.ok) this.#failed(String(response.status));
-    } catch (error) {
-      this.#failed((error as Error).name);
-    }
+    const why = await this.#post().catch((error: Error) => error.name);
+    if (why !== undefined) this.#failures.set(why, (this.#failures.get(why) ?? 0) + 1);
     this.#times.push(performance.now() - began);
   }
 
-  #failed(why: string): void {
-    this.#failures.set(why, (this.#failures.get(why) ?? 0) + 1);
+  /** The status, where it is not 200. */
+  #post(): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${this.#target.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(QUERY),
+      };
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const options = { method: 'POST', agent: this.#agent, headers, signal };
+      const sent = request(`${this.#target.origin}/graphql`, options, (response) => {
+        response.on('error', reject).resume();
+        response.on('end', () =>
+          resolve(response.statusCode === 200 ? undefined : String(response.statusCode)),
+        );
+      });
+      sent.on('error', reject).end(QUERY);
+    });
   }
 }

@@ -40,9 +40,9 @@ export class Gauges {
     return { rssMib: this.#rssMib, loopMs: this.#loopMs };
   }
 
-  /** Open connections as the process counts them, those to the database included. */
+  /** Open connections of clients. */
   async connections(): Promise<number> {
-    return figure(await this.#metrics(), 'nodejs_active_resources{type="TCPSocketWrap"}');
+    return figure(await this.#metrics(), 'flightline_http_connections');
   }
 
   memory(): number {

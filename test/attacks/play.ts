@@ -8,8 +8,8 @@ import type { Bystander } from './bystander.ts';
 import type { Gauges } from './gauges.ts';
 
 const MOST = { p99Ms: 250, rssMib: 700, loopMs: 200 } as const;
-/** What the process may keep: the heap and the pool of the database have grown to their working size. */
-const KEPT = { rssMib: 150, connections: 25 } as const;
+/** What may stay: the heap has grown to its working size, and the gauges have connections of their own. */
+const KEPT = { rssMib: 150, connections: 5 } as const;
 const RECOVERY_MS = 20_000;
 const CALM_MS = 2_000;
 /** What an attack may take beyond its time, until its last variant is over. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,7 @@ export class AttackedService {
       PORT: String(port),
       FLIGHTLINE_DATA_DIR: join(dir, 'data'),
       FLIGHTLINE_DEMO: 'on',
+      FLIGHTLINE_MASTER_KEY: randomBytes(32).toString('base64'),
       ...settings,
     };
     const log = openSync(join(dir, 'log'), 'w');
@@ -56,7 +58,7 @@ export class AttackedService {
 
   async #ready(): Promise<void> {
     const until = Date.now() + START_MS;
-    while (!this.log().includes('client secret: ')) {
+    while (!(await isReady(this.origin))) {
       if (Date.now() > until || this.#child.exitCode !== null)
         throw new Error(`The service did not start:\n${this.log().slice(-4000)}`);
       await sleep(100);
@@ -84,6 +86,7 @@ export class AttackedService {
       token: await token('dsp', 'dsp-api-access'),
       eventsToken: await token('events', 'pixel-event'),
       databaseUrl: url,
+      masterKey: this.#env.FLIGHTLINE_MASTER_KEY ?? '',
     };
   }
 
@@ -101,4 +104,9 @@ export class AttackedService {
     clearTimeout(late);
     rmSync(this.#dir, { recursive: true, force: true });
   }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+  return answer?.status === 200;
 }

@@ -39,8 +39,11 @@ async function serve(env: Record<string, string> = {}) {
   const port = Number(new URL(await app.listen({ host: '0.0.0.0', port: 0 })).port);
   onTestFinished(() => app.close());
 
-  const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+  const open = async (localAddress = '127.0.0.1', allowHalfOpen = false): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen }).on(
+      'error',
+      () => undefined,
+    );
     onTestFinished(() => void socket.destroy());
     await once(socket, 'connect');
     return socket;
@@ -181,4 +184,16 @@ test('an upload that sends nothing for ten seconds is 408, and closed', async ()
   vi.advanceTimersByTime(SECOND);
   expect(String((await answered)[0])).toContain('408 Request Timeout');
   await once(socket, 'close');
+});
+
+test('a client that does not leave after its connection was ended is closed', async () => {
+  const { served, open } = await serve();
+  const socket = await open('127.0.0.1', true);
+  socket.write('no HTTP\r\n\r\n');
+  socket.resume();
+  await once(socket, 'end');
+  vi.advanceTimersByTime(5 * SECOND);
+  expect(served[0]?.destroyed).toBe(false);
+  vi.advanceTimersByTime(SECOND);
+  expect(served[0]?.destroyed).toBe(true);
 });
