@@ -4,6 +4,7 @@ import type { AttackedService } from './service.ts';
 
 const RSS_EVERY_MS = 100;
 const METRICS_EVERY_MS = 500;
+const PATIENCE_MS = 10_000;
 const MIB = 1024 * 1024;
 
 export interface Figures {
@@ -54,12 +55,17 @@ export class Gauges {
   }
 
   async #sampleLoop(): Promise<void> {
-    const text = await this.#metrics().catch(() => '');
+    const text = await this.#metrics();
     this.#loopMs = Math.max(this.#loopMs, figure(text, 'nodejs_eventloop_lag_max_seconds') * 1000);
   }
 
   async #metrics(): Promise<string> {
-    return await (await fetch(`${this.#service.origin}/metrics`)).text();
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    // A service that does not answer shows no figures; the second client notices it.
+    return await fetch(`${this.#service.origin}/metrics`, { signal }).then(
+      (response) => response.text(),
+      () => '',
+    );
   }
 }
 
