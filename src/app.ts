@@ -46,6 +46,9 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   await app.register(operationRoutes, { system });
   await app.register(referenceRoutes, { system });
   await app.register(pageRoutes, { system });
-  for (const { routes } of mounts) await app.register(routes, { system });
+  // Whoever fills the pool must not keep others from getting a token.
+  const reserved = { ...system, ...system.reserved };
+  for (const { service, routes } of mounts)
+    await app.register(routes, { system: service === 'identity' ? reserved : system });
   return app;
 }

@@ -45,7 +45,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const databaseUrl = config.databaseUrl ?? (await openEmbedded());
     const applied = await migrate({ url: databaseUrl });
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-    const { system, close } = await openSystem({ config, databaseUrl, log });
+    const { system, close } = await openSystem({ config, databaseUrl, log, reserve: true });
     closers.push(close);
     if (needsFiles(config) || config.demo) {
       await checkWritable(config.dataDir);

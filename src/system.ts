@@ -6,6 +6,8 @@ import { checkMasterKey } from './domain/operation/check-master-key.ts';
 import { masterKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
 
+const RESERVED_CONNECTIONS = 4;
+
 /**
  * A process's system on a migrated database; `close` gives its connections back. Fails with a SettingError when
  * the master key is not the database's.
@@ -14,24 +16,31 @@ export async function openSystem(options: {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: Logger;
+  /** Whether this process serves the token endpoint and `/readyz`, which have connections of their own. */
+  readonly reserve?: boolean;
 }): Promise<{ system: System; close(): Promise<void> }> {
-  const { config, databaseUrl, log } = options;
+  const { config, databaseUrl, log, reserve = false } = options;
   const key = await masterKey(config);
   const { prisma, pool, close } = openDatabase({ url: databaseUrl, log });
+  const reserved = reserve
+    ? openDatabase({ url: databaseUrl, log, connections: RESERVED_CONNECTIONS })
+    : undefined;
   const system: System = {
     config,
     db: prisma,
     pool,
+    reserved: reserved && { db: reserved.prisma, pool: reserved.pool },
     log,
     masterKey: key,
     publicUrls: publicUrls(config),
     now: () => new Date(Date.now() + config.clockOffsetS * 1000),
   };
+  const closeAll = async () => void (await Promise.all([close(), reserved?.close()]));
   try {
     await checkMasterKey(system);
   } catch (error) {
-    await close();
+    await closeAll();
     throw error;
   }
-  return { system, close };
+  return { system, close: closeAll };
 }

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
+import { SharedPool } from './share.ts';
 
 export { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
@@ -22,11 +23,16 @@ const WAIT_MS = 5_000;
 const RUN_MS = 30_000;
 
 /** Opens a pool lazily: an unreachable server shows at the first statement, not here. */
-export function openDatabase({ url, log }: { url: string; log?: Pick<Logger, 'warn'> }): Database {
-  const pool = new pg.Pool({
+export function openDatabase(options: {
+  url: string;
+  log?: Pick<Logger, 'warn'>;
+  connections?: number;
+}): Database {
+  const { url, log, connections = CONNECTIONS } = options;
+  const pool = new SharedPool({
     connectionString: url,
     application_name: 'flightline',
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: WAIT_MS,
     statement_timeout: RUN_MS,
     // The server's own limit cannot fire when it is frozen; then the connection is given up.

@@ -29,6 +29,23 @@ export const isConflict = (error: unknown): boolean => causes(error).some(({ cod
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));
 
+const TOO_LARGE = 'FLIGHTLINE_ANSWER_TOO_LARGE';
+
+/** The rows that a request reads are more than it may hold; shaped as an error of the server, which Prisma passes on. */
+export class AnswerTooLarge extends Error {
+  readonly code = TOO_LARGE;
+  readonly severity = 'ERROR';
+  readonly detail = undefined;
+  readonly column = undefined;
+  readonly hint = undefined;
+
+  constructor() {
+    super('The rows of one request are too large.');
+  }
+}
+
+export const isTooLarge = (error: unknown): boolean => causes(error).some(({ code }) => code === TOO_LARGE);
+
 /** The values themselves cannot be stored: a number out of range, JSON nested too deep, … */
 export const isUnstorable = (error: unknown): boolean =>
   causes(error).some(({ code }) => code.length === 5 && /^(22|54)/.test(code));

@@ -14,6 +14,8 @@ export interface System {
   readonly db: Db;
   /** For the hot paths that speak SQL themselves; the same pool that `db` uses. */
   readonly pool: Pool;
+  /** Connections that calls on the management paths cannot use up: for the token endpoint and `/readyz`. */
+  readonly reserved?: Pick<System, 'db' | 'pool'> | undefined;
   readonly log: Logger;
   /** 32 bytes; encrypts secrets and derives the keys of signed links. */
   readonly masterKey: Buffer;

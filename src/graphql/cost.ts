@@ -17,10 +17,13 @@ import {
 } from 'graphql';
 import { MAX_ROWS } from '../domain/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
+import { introspectionCost } from './introspection-cost.ts';
 import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf } from './selections.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
 const MUTATION = 10;
+/** The values of an object are in its point, up to so many; no type has more, but aliases ask for more. */
+const VALUES_PER_POINT = 50;
 /** A list without a page size, such as an ad's schedules, is taken to have so many. */
 const LIST = 5;
 /** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
@@ -37,8 +40,8 @@ const PAGE_SIZES = new Map<string, PageSize>([
   ['limit', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
   ['mr', { usual: MAX_ROWS, most: MAX_ROWS }],
 ]);
-/** Reading the schema answers hundreds of objects and asks the database for none. */
-const INTROSPECTION = 100;
+/** Points that one request may cost at most. */
+export const CEILING = 20_000;
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -77,8 +80,9 @@ class Pricing {
   }
 
   selection(set: SelectionSetNode, type: GraphQLCompositeType): number {
-    let sum = 0;
-    for (const { node, on } of fieldsOf({ sets: [set], fragments: this.#fragments })) {
+    const fields = fieldsOf({ sets: [set], fragments: this.#fragments });
+    let sum = Math.floor(fields.filter(({ node }) => !node.selectionSet).length / VALUES_PER_POINT);
+    for (const { node, on } of fields) {
       const price = this.#known.get(node) ?? this.#field(node, (on && this.#composite(on)) || type);
       this.#known.set(node, price);
       sum += price;
@@ -88,7 +92,14 @@ class Pricing {
 
   #field(node: FieldNode, parent: GraphQLCompositeType): number {
     const name = node.name.value;
-    if (name === '__schema' || name === '__type') return INTROSPECTION;
+    if (name === '__schema' || name === '__type')
+      return introspectionCost({
+        schema: this.#schema,
+        node,
+        fragments: this.#fragments,
+        argument: (node, name) => this.#argument(node, name),
+        most: CEILING,
+      });
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);

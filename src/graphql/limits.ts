@@ -55,7 +55,10 @@ export function isDocumentLimit(error: unknown): boolean {
 }
 
 function tooMuch(what: string, most: number): GraphQLError {
-  const message = `The document has too many ${what}: at most ${most} are allowed.`;
+  return documentLimit(`The document has too many ${what}: at most ${most} are allowed.`);
+}
+
+function documentLimit(message: string): GraphQLError {
   return graphqlFault(LIMIT, message, { http: { status: 400 } });
 }
 
@@ -125,10 +128,20 @@ function checkExpansion(document: DocumentNode): void {
   };
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const { node } of fieldsOf({ sets: [definition.selectionSet], fragments, isLeftOut }))
+    const atRoot = fieldsOf({ sets: [definition.selectionSet], fragments, isLeftOut });
+    checkIntrospection(atRoot.map(({ node }) => node));
+    for (const { node } of atRoot)
       if (node.selectionSet)
         descend(node.selectionSet, 2, isIntrospection(node) ? MOST.introspectionDepth : MOST.depth);
   }
+}
+
+/** What reads the schema runs at once and in one piece, so that a request may do it once (RULINGS Q6b). */
+function checkIntrospection(atRoot: readonly FieldNode[]): void {
+  const names = atRoot
+    .filter(({ name }) => name.value === '__schema' || name.value === '__type')
+    .map(({ alias, name }) => (alias ?? name).value);
+  if (new Set(names).size > 1) throw documentLimit('A request may select one `__schema` or `__type`.');
 }
 
 /** `__schema`, `__type` or `__typename` at the root. */

@@ -4,11 +4,8 @@ import type { DomainContext } from '../domain/context.ts';
 import { type BucketState, takeUnits } from '../domain/quota/bucket.ts';
 import { graphqlCost, quotaRefusals } from '../http/metrics.ts';
 import { builder } from './builder.ts';
-import { costOf } from './cost.ts';
+import { CEILING, costOf } from './cost.ts';
 import { graphqlFault } from './fault.ts';
-
-/** Points that one request may cost at most (RULINGS Q6). */
-const CEILING = 20_000;
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
 interface Cost {
@@ -100,7 +97,15 @@ function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
-function overCeiling(requested: number): GraphQLError {
+/** Callers without a token share one minute; it is used up. */
+export function overMinute(retryAfterS: number): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_ANONYMOUS_PER_MINUTE' });
+  return graphqlFault('COST_LIMIT_EXCEEDED', 'The schema is read too often without a token.', {
+    http: { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+  });
+}
+
+export function overCeiling(requested: number): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
   const message = `The request costs ${requested} points, but one request may cost at most ${CEILING}. Select fewer fields or smaller pages.`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });

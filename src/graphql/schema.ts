@@ -31,6 +31,7 @@ import './rest-rate-limits.ts';
 import './segment.ts';
 import './targeting.ts';
 import './targeting-attribute.ts';
+import { measured } from './answer-size.ts';
 import { builder } from './builder.ts';
 
-export const schema = builder.toSchema();
+export const schema = measured(builder.toSchema());

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import type { System } from '../domain/context.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
@@ -10,8 +11,11 @@ import type { AnyErrorCode } from '../http/error-catalogue.ts';
 import { replayWrites } from '../http/idempotency.ts';
 import { isVisit, sendPage } from '../http/pages.ts';
 import { trackMethods } from '../http/server.ts';
+import { AnonymousIntrospection } from './anonymous-introspection.ts';
+import { useAnswerLimit } from './answer-size.ts';
 import { useLimits } from './documents.ts';
-import { introspect, useIntrospectionSetting } from './introspection.ts';
+import type { graphqlFault } from './fault.ts';
+import { useIntrospectionSetting } from './introspection.ts';
 import { maskError, useShortMessages } from './mask.ts';
 import { faultOf } from './parameters.ts';
 import { useCost } from './rate-limit.ts';
@@ -33,6 +37,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   const { system } = options;
   const { introspection, trustedDocuments, graphiql } = system.config;
   const sessions = new Sessions(system);
+  const anonymous = new AnonymousIntrospection(system);
   const admit = admission(system);
   const yoga = createYoga<ServerContext, CallContext>({
     schema,
@@ -61,6 +66,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       // Before the cost: a subscription that is refused takes no points.
       useSessions(sessions),
       useCost(),
+      useAnswerLimit(),
     ],
   });
   const { refuseOthers } = trackMethods(app);
@@ -84,9 +90,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     },
     handler: async (request, reply) => {
       if (!callerIfKnown(request)) {
-        const result = introspect(request.method === 'GET' ? request.query : request.body);
-        if (!result) throw new UnauthenticatedError();
-        return result;
+        return answerAnonymous(reply, anonymous, request.method === 'GET' ? request.query : request.body);
       }
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
@@ -125,6 +129,24 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
   return reply.send(response.body);
+}
+
+function answerAnonymous(
+  reply: FastifyReply,
+  anonymous: AnonymousIntrospection,
+  body: unknown,
+): FastifyReply {
+  try {
+    const text = anonymous.answer(body);
+    if (text === undefined) throw new UnauthenticatedError();
+    return reply.type('application/json').send(text);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const { message, extensions } = error;
+    const { http, code } = extensions as Parameters<typeof graphqlFault>[2] & { code: unknown };
+    reply.status(http?.status ?? 400).headers(http?.headers ?? {});
+    return reply.type('application/json').send({ errors: [{ message, extensions: { code } }] });
+  }
 }
 
 /** A refusal of the media type comes without a body; ours all have one. */

@@ -75,6 +75,7 @@ export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly mess
 
 /** What only GraphQL can refuse: in `errors`, as `extensions.code`. */
 export type GraphqlErrorCode =
+  | 'ANSWER_LIMIT_EXCEEDED'
   | 'BAD_USER_INPUT'
   | 'COST_LIMIT_EXCEEDED'
   | 'DOCUMENT_LIMIT_EXCEEDED'
@@ -86,6 +87,10 @@ export type GraphqlErrorCode =
   | 'SUBSCRIPTION_LIMIT_EXCEEDED';
 
 export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
+  ANSWER_LIMIT_EXCEEDED: {
+    status: 400,
+    when: 'Returned when the answer would be larger than 32 MiB; what a mutation did until then stays done.',
+  },
   BAD_USER_INPUT: {
     status: 400,
     when: 'Returned when an argument or variable cannot be meant; `extensions.argument` names the argument.',
@@ -96,7 +101,7 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   DOCUMENT_LIMIT_EXCEEDED: {
     status: 400,
-    when: 'Returned when a document is too long, too deep, or has too many aliases, directives or list items.',
+    when: 'Returned when a document is too long or too deep, has too many aliases, directives or list items, or reads the schema twice.',
   },
   DOCUMENT_NOT_TRUSTED: {
     status: 400,

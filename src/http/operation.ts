@@ -15,7 +15,7 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
 
   app.get('/readyz', OPERATORS, async (_request, reply) => {
-    const reasons = await whyNotReady({ system });
+    const reasons = await whyNotReady({ system: { ...system, ...system.reserved } });
     if (reasons.length === 0) return { status: 'ready' };
     return reply.code(503).header('retry-after', 1).send({ status: 'not ready', reasons });
   });

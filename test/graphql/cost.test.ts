@@ -71,7 +71,6 @@ describe('the cost of a request', () => {
       11,
     ],
     ['the quota', '{ rateLimit { remaining } }', 0],
-    ['the schema', '{ __schema { types { name } } }', 100],
     ['nothing', '{ __typename }', 0],
   ])('%s', (_name, text, points) => {
     expect(price(text)).toBe(points);

@@ -79,6 +79,7 @@ test('the statuses are those of the interface documents and rulings, spelled out
     INTERNAL: 500,
   });
   expect(statuses(GRAPHQL_ERRORS)).toEqual({
+    ANSWER_LIMIT_EXCEEDED: 400,
     BAD_USER_INPUT: 400,
     COST_LIMIT_EXCEEDED: 429,
     DOCUMENT_LIMIT_EXCEEDED: 400,
