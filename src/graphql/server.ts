@@ -19,7 +19,7 @@ import { useIntrospectionSetting } from './introspection.ts';
 import { maskError, useShortMessages } from './mask.ts';
 import { faultOf } from './parameters.ts';
 import { useCost } from './rate-limit.ts';
-import { isCostOnly, isPassing, mutationOf } from './replays.ts';
+import { isCostOnly, isMutation } from './replays.ts';
 import { schema } from './schema.ts';
 import { type CallContext, type Credentials, Sessions } from './sessions.ts';
 import { useSessions } from './streams.ts';
@@ -70,10 +70,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     ],
   });
   const { refuseOthers } = trackMethods(app);
-  replayWrites(app, {
-    isWrite: (request) => mutationOf(request, admit) !== undefined,
-    isPassing: (request, text) => isPassing(text, mutationOf(request, admit)),
-  });
+  replayWrites(app, { isWrite: (request) => isMutation(request, admit) });
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
   app.addHook('preClose', async () => sessions.endAll(new UnavailableError('The service is stopping.')));
 

@@ -12,21 +12,17 @@ import {
 import { callerIfKnown, setCaller } from './caller.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** These say "not now" or "not you": the same call may be answered otherwise later. */
-const PASSING = new Set([401, 408, 409, 429]);
 const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
 
 /** What an interface knows better than HTTP. */
 interface Rules {
   /** Whether a call writes, asked once its body is read; by default the method decides. */
   readonly isWrite?: (request: FastifyRequest) => boolean;
-  /** Whether an answer's text says "not now" although its status does not. */
-  readonly isPassing?: (request: FastifyRequest, text: string) => boolean;
 }
 
 /** Answers a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7). */
 export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
-  const { isWrite = ({ method }) => WRITES.has(method), isPassing = () => false } = rules;
+  const { isWrite = ({ method }) => WRITES.has(method) } = rules;
 
   app.addHook('preHandler', async (request, reply) => {
     const key = keyOf(request);
@@ -49,8 +45,8 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
     if (!held) return;
     setCaller(request, { ...ctx, heldKey: undefined });
     try {
-      const answer = lastingAnswer(reply, payload);
-      if (answer && !isPassing(request, answer.body.toString())) await storeAnswer({ ctx, held, answer });
+      const answer = answerOf(reply, payload);
+      if (answer) await storeAnswer({ ctx, held, answer });
       else await releaseKey({ ctx, held });
     } catch (error) {
       request.log.error({ requestId: request.id, err: error }, 'the answer could not be kept for replays');
@@ -64,11 +60,11 @@ export async function isReplay(request: FastifyRequest, ctx: DomainContext): Pro
   return key !== undefined && WRITES.has(request.method) && (await isKeyInUse({ ctx, key }));
 }
 
-/** The answer, where its status says something for good. */
-function lastingAnswer(reply: FastifyReply, payload: unknown): StoredAnswer | undefined {
+/** The answer, unless it is a failure of ours. */
+function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer | undefined {
   const { statusCode: status } = reply;
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;
-  if (!body || status >= 500 || PASSING.has(status)) return undefined;
+  if (!body || status >= 500) return undefined;
   const headers = Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
       const value = reply.getHeader(name);

@@ -46,13 +46,31 @@ describe('a mutation with an Idempotency-Key', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('that was refused is refused again, from what was stored', async () => {
-    const { create } = await caller();
+  test('that was refused keeps nothing: its key serves the call that is put right', async () => {
+    const { create, stored } = await caller();
     const key = randomUUID();
-    const first = await create(key, '');
-    const again = await create(key, '');
-    expect(first.body.data.createAdvertiser.__typename).toBe('ValidationError');
-    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect((await create(key, '')).body.data.createAdvertiser.__typename).toBe('ValidationError');
+    const again = await create(key, 'Once');
+    expect(again.body.data.createAdvertiser.advertiser.name).toBe('Once');
+    expect(again.headers).not.toHaveProperty('idempotency-replayed');
+    expect((await create(key, 'Once')).headers['idempotency-replayed']).toBe('true');
+    expect(await stored()).toBe(1);
+  });
+
+  test('that was refused because the seat is read-only for now runs when it is sent again', async () => {
+    const { client, create, stored } = await caller();
+    const key = randomUUID();
+    const readOnly = (readOnly: boolean) =>
+      system.db.seat.update({ where: { id: client.seatId }, data: { readOnly } });
+    await readOnly(true);
+    expect((await create(key, 'Once')).body.data.createAdvertiser.__typename).toBe('ForbiddenError');
+    await readOnly(false);
+    await vi.waitFor(async () => {
+      const { body, headers } = await create(key, 'Once');
+      expect(headers).not.toHaveProperty('idempotency-replayed');
+      expect(body.data.createAdvertiser.advertiser.name).toBe('Once');
+    }, 8_000);
+    expect(await stored()).toBe(1);
   });
 
   test('409 with another body, and nothing is stored', async () => {
@@ -137,6 +155,39 @@ describe('a mutation that failed for now', () => {
     await mend(code);
     const again = await create(key, code);
     expect(again.body.data.createAdvertiser.advertiser.name).toBe(code);
+    expect(again.headers).not.toHaveProperty('idempotency-replayed');
+    expect(await stored()).toBe(1);
+  });
+
+  test.each([
+    [
+      '__typename before it',
+      (field: string) => `mutation ($input: CreateAdvertiserInput!) { __typename ${field} }`,
+    ],
+    [
+      'a fragment around it',
+      (field: string) =>
+        `mutation ($input: CreateAdvertiserInput!) { ...F } fragment F on Mutation { ${field} }`,
+    ],
+    [
+      'an inline fragment around it and a name of its own',
+      (field: string) => `mutation ($input: CreateAdvertiserInput!) { ... { __typename one: ${field} } }`,
+    ],
+    [
+      'something before it that is skipped',
+      (field: string) =>
+        `mutation ($input: CreateAdvertiserInput!) { none: ${field.replace(' {', ' @skip(if: true) {')} ${field} }`,
+    ],
+  ])('is not replayed, with %s', async (name, around) => {
+    const { ask, stored } = await caller();
+    const key = randomUUID();
+    const query = around('createAdvertiser(input: $input) { __typename }');
+    const body = { query, variables: { input: advertiserInput({ name }) } };
+    await fail(name, 'XX000');
+    expect((await ask(key, body)).body.errors[0].extensions.code).toBe('INTERNAL');
+    await mend(name);
+    const again = await ask(key, body);
+    expect(again.body.errors).toBeUndefined();
     expect(again.headers).not.toHaveProperty('idempotency-replayed');
     expect(await stored()).toBe(1);
   });

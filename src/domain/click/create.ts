@@ -1,4 +1,4 @@
-import { authorizeWrite, type DomainContext, type System } from '../context.ts';
+import { authorizeWrite, type DomainContext, inTransaction, type System } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
@@ -14,7 +14,10 @@ export async function createClick(options: {
   authorizeWrite(ctx);
   const problems = new Problems();
   const { adId } = problems.complete(problems.parse(ctx, CreateClick, input), CreateClick);
-  return { vmcid: mintVmcid(ctx, await clickOn({ system: ctx, adId, seatId: ctx.seatId })) };
+  // Stores nothing, but a repetition with the same Idempotency-Key gets the same click.
+  return inTransaction(ctx, async (ctx) => ({
+    vmcid: mintVmcid(ctx, await clickOn({ system: ctx, adId, seatId: ctx.seatId })),
+  }));
 }
 
 /** As `createClick`, for operators: any seat's ad. Throws NotFoundError. */

@@ -71,21 +71,25 @@ export async function isKeyInUse({ ctx, key }: { ctx: DomainContext; key: string
   return rowCount === 1;
 }
 
-/** Keeps the answer for replays. */
+/**
+ * Keeps the answer of a call that was carried out for replays. Any other gives its key back: what was refused may
+ * pass later, and running it again repeats nothing.
+ */
 export async function storeAnswer(options: {
   ctx: Pick<DomainContext, 'pool'>;
   held: HeldKey;
   answer: StoredAnswer;
 }): Promise<void> {
   const { ctx, held, answer } = options;
-  await ctx.pool.query(
+  const { rowCount } = await ctx.pool.query(
     `UPDATE idempotency_record SET status = $4, headers = $5, body = $6
-     WHERE client_id = $1 AND key = $2 AND started_at = $3`,
+     WHERE client_id = $1 AND key = $2 AND started_at = $3 AND carried_out`,
     [held.clientId, held.key, held.startedAt, answer.status, JSON.stringify(answer.headers), answer.body],
   );
+  if (rowCount === 0) await releaseKey({ ctx, held });
 }
 
-/** Gives the key back after an answer that says nothing for good, so that a retry runs; not after a write. */
+/** Gives the key back, so that a retry runs; not after a write. */
 export async function releaseKey({ ctx, held }: { ctx: Pick<DomainContext, 'pool'>; held: HeldKey }) {
   await ctx.pool.query(
     `DELETE FROM idempotency_record
