@@ -42,9 +42,15 @@ export class ValidationError extends DomainError {
   readonly issues: readonly ValidationIssue[];
 
   constructor(issues: readonly ValidationIssue[]) {
-    super(issues.map((issue) => issue.message).join(' '));
+    super(listed(issues.map(({ message }) => message)));
     this.issues = issues;
   }
+}
+
+/** `name is required; status must be ACTIVE or INACTIVE.` */
+function listed(messages: readonly string[]): string {
+  if (messages.length < 2) return messages.join('');
+  return `${messages.map((message) => message.replace(/\.$/, '')).join('; ')}.`;
 }
 
 /** Returned when no such resource is visible to the caller: unknown and foreign look alike. */

@@ -24,7 +24,9 @@ import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf } from './selections
 const MUTATION = 10;
 /** The values of an object are in its point, up to so many; no type has more, but aliases ask for more. */
 const VALUES_PER_POINT = 50;
-/** A list without a page size, such as an ad's schedules, is taken to have so many. */
+/** Wrappers of a page's rows; the preview of a product set is one in all but name. */
+const IS_PAGE = /(Connection|^ProductSetPreview)$/;
+/** A list without a page size and without `mostItems` in its extensions, such as an ad's schedules. */
 const LIST = 5;
 /** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
 const DICTIONARY_LIST = 500;
@@ -107,9 +109,7 @@ class Pricing {
     const own = isFree(field, parent, type.name) ? 0 : 1;
     const times = this.#times(node, field, parent);
     const rows = times * (own + below);
-    return (
-      this.#mutation(node, parent) + (/Connection$/.test(type.name) ? this.#page(node, times, rows) : rows)
-    );
+    return this.#mutation(node, parent) + (IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows);
   }
 
   /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */
@@ -127,12 +127,15 @@ class Pricing {
   #times(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {
     if (parent === this.#schema.getMutationType()) return this.#items(node);
     // A connection's page counts once, at the connection.
-    if (/(Connection|Edge)$/.test(parent.name)) return 1;
-    for (const { name } of field.args) {
+    if (IS_PAGE.test(parent.name) || /Edge$/.test(parent.name)) return 1;
+    for (const { name, defaultValue } of field.args) {
       const size = PAGE_SIZES.get(name);
-      if (size) return pageSize(this.#argument(node, name) ?? this.#argument(node, 'last'), size);
+      if (size)
+        return pageSize(this.#argument(node, name) ?? this.#argument(node, 'last') ?? defaultValue, size);
     }
     if (!isListType(getNullableType(field.type))) return 1;
+    const { mostItems } = field.extensions;
+    if (typeof mostItems === 'number') return mostItems;
     return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
   }
 
@@ -156,7 +159,8 @@ class Pricing {
 /** Wrappers are no objects of anyone's: results and payloads, pages and edges, errors, the quota itself. */
 function isFree(field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType, type: string): boolean {
   return (
-    /(Result|Payload|Connection|Edge|PageInfo|Error)$/.test(type) ||
+    IS_PAGE.test(type) ||
+    /(Result|Payload|Edge|PageInfo|Error)$/.test(type) ||
     /(Payload|Error)$/.test(parent.name) ||
     (field.name === 'rateLimit' && type === 'RateLimit')
   );

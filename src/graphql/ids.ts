@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ValidationError } from '../domain/errors.ts';
 import { isRecord } from '../domain/input.ts';
 import { withArticle } from '../domain/words.ts';
 import { graphqlFault } from './fault.ts';
@@ -17,6 +18,14 @@ export function idArgument(type: string, value: string, argument = 'id'): number
   if (id !== undefined) return id;
   const message = `Argument "${argument}" must be the ID of ${withArticle(type)}, such as "${type}:123".`;
   throw graphqlFault('BAD_USER_INPUT', message, { argument });
+}
+
+/** The number in an id of an input. Throws ValidationError for another type's id, or what is no id. */
+export function inputId(type: string, value: string, path: string): number {
+  const id = numberIn(type, value);
+  if (id !== undefined) return id;
+  const message = `${path} must be the ID of ${withArticle(type)}, such as "${type}:123"`;
+  throw new ValidationError([{ path, message }]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { withoutHint } from './mask.ts';
 
 /** With introspection off, neither `__schema` nor a hint in an error message shows what the schema has. */
 export function useIntrospectionSetting({ introspection }: Pick<Config, 'introspection'>): Plugin {
@@ -9,13 +10,13 @@ export function useIntrospectionSetting({ introspection }: Pick<Config, 'introsp
     onValidate({ addValidationRule }) {
       addValidationRule(NoSchemaIntrospectionCustomRule);
       return ({ valid, result, setResult }) => {
-        if (!valid) setResult(result.map(withoutHint));
+        if (!valid) setResult(result.map(quiet));
       };
     },
   };
 }
 
-function withoutHint(error: Error): GraphQLError {
+function quiet(error: Error): GraphQLError {
   const { nodes = null, extensions = {} } = error as Partial<GraphQLError>;
-  return new GraphQLError(error.message.replace(/ Did you mean .*$/s, ''), { nodes, extensions });
+  return new GraphQLError(withoutHint(error.message), { nodes, extensions });
 }

@@ -4,7 +4,7 @@ import type { DomainContext } from '../domain/context.ts';
 import type { InputDefinition } from '../domain/input.ts';
 import { builder } from './builder.ts';
 import { addChanges, type Recorded, recording } from './field-change.ts';
-import { idArgument, withIds } from './ids.ts';
+import { inputId, withIds } from './ids.ts';
 import { updateInput } from './inputs.ts';
 
 /**
@@ -49,7 +49,7 @@ export function lineMutation<Result extends object>(mutation: {
         const { ctx, changes } = recording(context, validateOnly);
         const result = await run({
           ctx,
-          lineId: idArgument('Line', String(lineId), 'input.lineId'),
+          lineId: inputId('Line', String(lineId), 'lineId'),
           input: withIds(input, definition.fields),
           unchangedSince: (updatedAt as Date | null) ?? undefined,
         });

@@ -10,8 +10,10 @@ export function maskError(system: System, error: unknown): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (original instanceof GraphQLError && original.extensions.code !== undefined)
     return error as GraphQLError;
-  if (error instanceof GraphQLError && isBadInput(error))
-    return coded(error, shortened(error.message), { ...error.extensions, code: 'BAD_USER_INPUT' });
+  if (error instanceof GraphQLError && isBadInput(error)) {
+    const message = system.config.introspection === 'off' ? withoutHint(error.message) : error.message;
+    return coded(error, shortened(message), { ...error.extensions, code: 'BAD_USER_INPUT' });
+  }
   const refusal: Refusal = original instanceof GraphQLError ? new HttpFault('INTERNAL') : toRefusal(original);
   if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
   return coded(error, refusal.message, { code: refusal.code });
@@ -38,6 +40,11 @@ function coded(error: unknown, message: string, extensions: { code: AnyErrorCode
     path: path ?? null,
     extensions,
   });
+}
+
+/** Without the names that GraphQL guesses from the schema, for callers who may not read it. */
+export function withoutHint(message: string): string {
+  return message.replace(/ Did you mean .*$/s, '');
 }
 
 /** GraphQL repeats a refused value whole, once for each thing that is wrong with it. */

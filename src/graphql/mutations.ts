@@ -9,7 +9,7 @@ import { spaced, withArticle } from '../domain/words.ts';
 import { badArgument } from './arguments.ts';
 import { builder } from './builder.ts';
 import { addChanges, type Recorded, recording } from './field-change.ts';
-import { idArgument, withIds } from './ids.ts';
+import { inputId, withIds } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -65,8 +65,8 @@ export function updateMutation<Row>(
     verb: 'Update',
     description: `Updates ${withArticle(spaced(resource))}. Fields that are not in the input stay unchanged.`,
     input: updateInput(`Update${resource}Input`, definition, `The input of \`update${resource}\`.`),
-    prepare: ({ id: given, updatedAt, ...input }, argument) => {
-      const id = idArgument(resource, String(given), `${argument}.id`);
+    prepare: ({ id: given, updatedAt, ...input }) => {
+      const id = inputId(resource, String(given), 'id');
       const decoded = inputOf(definition, input);
       const unchangedSince = (updatedAt as Date | null) ?? undefined;
       return (ctx) => run({ ctx, id, input: decoded, unchangedSince });
@@ -86,8 +86,8 @@ function write<Row>(
     verb: 'Create' | 'Update';
     description: string;
     input: InputRef<Input>;
-    /** Reads the ids of one input, named `argument` in errors; the answer runs the verb. */
-    prepare: (input: Input, argument: string) => (ctx: DomainContext) => Promise<{ id: number }>;
+    /** Reads the ids of one input; the answer runs the verb. */
+    prepare: (input: Input) => (ctx: DomainContext) => Promise<{ id: number }>;
   },
 ): void {
   const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
@@ -127,7 +127,7 @@ function write<Row>(
         validateOnly: t.arg.boolean(validateOnly),
       },
       resolve: (_root, { input, validateOnly }, ctx, info) =>
-        perform({ ctx, validateOnly, info, run: prepare(input, 'input') }) as never,
+        perform({ ctx, validateOnly, info, run: prepare(input) }) as never,
     }),
   );
   if (!bulk) return;
@@ -141,10 +141,13 @@ function write<Row>(
       },
       resolve: async (_root, { inputs, validateOnly }, ctx, info) => {
         checkCount(inputs);
-        const runs = inputs.map((input, index) => prepare(input, `inputs[${index}]`));
         const results: unknown[] = [];
-        for (const run of runs)
-          results.push(await perform({ ctx, validateOnly, info, run }).catch(expectedError));
+        for (const input of inputs)
+          results.push(
+            await perform({ ctx, validateOnly, info, run: (ctx) => prepare(input)(ctx) }).catch(
+              expectedError,
+            ),
+          );
         return results as never;
       },
     }),
@@ -184,7 +187,8 @@ function expectedError(error: unknown): Error {
   throw error;
 }
 
-function checkCount(inputs: readonly unknown[]): void {
+/** An argument out of its bounds, as a page size would be. */
+export function checkCount(inputs: readonly unknown[]): void {
   if (inputs.length <= MAX_ITEMS) return;
   throw badArgument('inputs', `must have at most ${MAX_ITEMS} items`);
 }

@@ -1,6 +1,6 @@
 import { createNativeList } from '../domain/native-list/create.ts';
 import { findNativeLists, NATIVE_LIST_LIST } from '../domain/native-list/find.ts';
-import { CreateNativeList, UpdateNativeList } from '../domain/native-list/input.ts';
+import { CreateNativeList, MAX_LIST_ITEMS, UpdateNativeList } from '../domain/native-list/input.ts';
 import { updateNativeList } from '../domain/native-list/update.ts';
 import { NATIVE_LIST_TYPE_ID } from '../domain/native-list/view.ts';
 import { visibleNativeLists } from '../domain/native-list/visible.ts';
@@ -59,6 +59,7 @@ const NativeList = builder.prismaObject('NativeList', {
       type: [NativeListItem],
       description: 'The sites and apps in the list, at most 500.',
       select: { items: true },
+      extensions: { mostItems: MAX_LIST_ITEMS },
       resolve: ({ items }) => items,
     }),
     nativeListTypeId: t.int({

@@ -148,8 +148,8 @@ describe('introspection', () => {
   const SCHEMA = '{ __schema { queryType { name } } }';
   const withSetting = async (introspection: 'authenticated' | 'on' | 'off') => {
     const { send } = await testApp({ ...system, config: { ...system.config, introspection } });
-    return (text: string, anonymous = false) =>
-      send('POST', '/graphql', { headers: anonymous ? {} : headers, body: { query: text } });
+    return (text: string, anonymous = false, variables: object = {}) =>
+      send('POST', '/graphql', { headers: anonymous ? {} : headers, body: { query: text, variables } });
   };
 
   test('is for callers with a token by default', async () => {
@@ -174,5 +174,22 @@ describe('introspection', () => {
     expect((await ask(SCHEMA)).body.errors[0].message).toContain('introspection');
     const guess = await ask('{ advertiserz { totalCount } }');
     expect(guess.body.errors[0].message).toBe('Cannot query field "advertiserz" on type "Query".');
+    const field = await ask(
+      'mutation ($i: CreateDealInput!) { createDeal(input: $i) { __typename } }',
+      false,
+      {
+        i: { nam: 'x' },
+      },
+    );
+    expect(field.body.errors[0].message).toContain('Field "nam" is not defined');
+    const value = await ask(
+      'query ($s: AdvertiserStatus) { advertisers(filter: { status: $s }) { totalCount } }',
+      false,
+      {
+        s: 'ACTIV',
+      },
+    );
+    expect(value.body.errors[0].message).toContain('"AdvertiserStatus"');
+    for (const { body } of [guess, field, value]) expect(JSON.stringify(body)).not.toContain('Did you mean');
   });
 });

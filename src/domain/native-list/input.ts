@@ -4,7 +4,7 @@ import { defineInput } from '../input.ts';
 
 /** Fields of a native list (spec 2, "Native list"), as created and as updated. */
 
-const MAX_ITEMS = 500;
+export const MAX_LIST_ITEMS = 500;
 
 const item = object('NativeListItem', {
   itemName: text().describe('The domain of a website or the bundle ID of an app.'),
@@ -16,7 +16,7 @@ const fields = {
   status: oneOf(['ACTIVE', 'INACTIVE', 'ARCHIVED']).describe(
     'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`. Only an active list can be newly blocked by a line.',
   ),
-  items: list(item, MAX_ITEMS).describe(
+  items: list(item, MAX_LIST_ITEMS).describe(
     'The sites and apps in the list, at most 500. An update replaces all of them.',
   ),
 };
