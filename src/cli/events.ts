@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
 import { type Activity, type ActivityMessage, activityChannel } from '../domain/event/activity.ts';
@@ -7,6 +8,9 @@ import { listen } from '../domain/live/listen.ts';
 import { findPixel } from '../domain/tenancy/find.ts';
 import { command, integer } from './arguments.ts';
 import { withSystem } from './with-system.ts';
+
+/** How often a command looks whether its parent still lives. */
+const LOOK_MS = 1_000;
 
 interface Options {
   readonly pixel: number;
@@ -42,9 +46,27 @@ async function tail(system: System, { pixel, json = false }: Options): Promise<{
       process.stdout.write(`${json ? JSON.stringify(activity) : lineOf(activity)}\n`);
   };
   const stop = await listen({ system, channel: activityChannel(pixelId), hear });
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await stopped();
   stop();
   return { requests };
+}
+
+/** Told to stop, or nobody reads any more: an `npm run` that is killed hard leaves its child behind. */
+async function stopped(): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  // Without a listener a write to a pipe that nobody reads would end the process as a failure.
+  process.stdout.on('error', () => undefined);
+  await Promise.race([
+    once(process, 'SIGINT', { signal }),
+    once(process, 'SIGTERM', { signal }),
+    once(process.stdout, 'error', { signal }),
+    orphaned(process.ppid, signal),
+  ]).finally(() => over.abort());
+}
+
+async function orphaned(parent: number, signal: AbortSignal): Promise<void> {
+  while (process.ppid === parent) await sleep(LOOK_MS, undefined, { signal, ref: false });
 }
 
 function lineOf({ at, outcome, eventCount, clientId, message, problems = [] }: Activity): string {

@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { readVmcid } from '../../src/domain/click/vmcid.ts';
 import { cliOn } from '../support/cli.ts';
@@ -16,6 +18,13 @@ const ad = await createAd(system, { seatId, advertiserId });
 async function json(...args: string[]) {
   const { stdout, code } = await cli(...args, '--json');
   return { code, value: JSON.parse(stdout) };
+}
+
+async function listening(): Promise<number> {
+  const { rows } = await system.pool.query(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  );
+  return rows[0].n;
 }
 
 describe('flightline', () => {
@@ -52,7 +61,7 @@ describe('flightline', () => {
   it('events tail shows requests as they arrive, accepted and refused', async () => {
     const tail = json('events', 'tail', '--pixel', String(poster.pixelId)).catch(() => undefined);
     const lines = cli('events', 'tail', '--pixel', String(poster.pixelId));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await vi.waitFor(async () => expect(await listening()).toBe(2), 20_000);
     await postEvents(app, poster, [anEvent()]);
     await postEvents(app, poster, [{}]);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -63,4 +72,40 @@ describe('flightline', () => {
     expect(stdout).toMatch(/REFUSED.*\[0\] event_time is required/);
     expect(stdout).toMatch(/requests: 2/);
   });
+
+  it('events tail ends when the process that started it is killed', async () => {
+    const args = ['--import', 'jiti/register', 'src/cli/main.ts', 'events', 'tail', '--json'];
+    const child = [...args, '--pixel', String(poster.pixelId)];
+    const parent = spawn(
+      process.execPath,
+      [
+        '-e',
+        `require('node:child_process').spawn(process.execPath, ${JSON.stringify(child)}, { stdio: 'inherit' });
+         setInterval(() => undefined, 1000)`,
+      ],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: system.database.url,
+          FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    let seen = '';
+    parent.stdout.on('data', (text) => {
+      seen += text;
+    });
+    // Its standard output is the child's too, so it closes when both are gone.
+    const closed = once(parent.stdout, 'close');
+    await vi.waitFor(
+      async () => {
+        await postEvents(app, poster, [anEvent()]);
+        expect(seen).toContain('ACCEPTED');
+      },
+      { timeout: 50_000, interval: 500 },
+    );
+    parent.kill('SIGKILL');
+    await closed;
+  }, 70_000);
 });
