@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrationsDir } from '../../../src/db/migration-files.ts';
-import { seedDemo } from '../../../src/demo/seed.ts';
+import { addTrades } from '../../../src/demo/seed.ts';
+import { createSeat } from '../../support/actors.ts';
 import { problems, trafficSystem } from '../../support/seat.ts';
 
 /** RULINGS G2: the operator's brand is one setting; what is stored does not depend on it. */
@@ -39,7 +40,8 @@ describe('the operator’s own supply under another operator’s name', () => {
   });
 
   test('what GET answered of a demo line can be PUT back', { timeout: 120_000 }, async () => {
-    const { seatId } = await seedDemo({ system });
+    const { seatId, accountGroupId } = await createSeat(system);
+    await addTrades({ db: system.db, seatId, accountGroupId, now: system.now() });
     const demo = await caller({ seatId });
     const own = { seatId, isNativeEnabled: true };
     const lines = await system.db.line.findMany({ where: own, take: 3, select: { id: true } });
