@@ -51,7 +51,7 @@ export function announcement(options: Announced): string {
     `client id: ${clientId}`,
     `client secret: ${clientSecret}`,
     '',
-    'Copy these to try it: a token, a GraphQL query, a REST call.',
+    'Copy these lines to try it: get a token, run a GraphQL query, call REST.',
     '',
     `TOKEN=$(${COMMAND} token --client ${clientId} --secret ${clientSecret} --realm dsp --scope dsp-api-access --url ${origin} --json | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s ${origin}/graphql -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify({ query: QUERY })}'`,

@@ -120,11 +120,13 @@ function jointProblems(given: NodeJS.ProcessEnv): string[] {
   const { FLIGHTLINE_AUTH_URL, FLIGHTLINE_AUTH_CLIENT_ID, FLIGHTLINE_AUTH_CLIENT_SECRET } = given;
   const problems: string[] = [];
   if (DATABASE_URL && !FLIGHTLINE_MASTER_KEY)
-    problems.push('FLIGHTLINE_MASTER_KEY: is required with DATABASE_URL');
+    problems.push('FLIGHTLINE_MASTER_KEY: is required if DATABASE_URL is set');
   if (Number(FLIGHTLINE_CLOCK_OFFSET_S) !== 0 && FLIGHTLINE_SANDBOX !== 'on')
-    problems.push('FLIGHTLINE_CLOCK_OFFSET_S: is allowed with FLIGHTLINE_SANDBOX=on only');
+    problems.push('FLIGHTLINE_CLOCK_OFFSET_S: is only allowed with FLIGHTLINE_SANDBOX=on');
   if (FLIGHTLINE_AUTH_URL && !(FLIGHTLINE_AUTH_CLIENT_ID && FLIGHTLINE_AUTH_CLIENT_SECRET))
-    problems.push('FLIGHTLINE_AUTH_URL: needs FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET');
+    problems.push(
+      'FLIGHTLINE_AUTH_URL: requires FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET',
+    );
   return problems;
 }
 

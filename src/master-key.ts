@@ -22,7 +22,7 @@ export async function masterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): 
   await link(draft, file).catch(ignoreExisting);
   await rm(draft);
   const made = await readKey(file);
-  if (!made) throw new Error(`${file} vanished.`);
+  if (!made) throw new Error(`${file} disappeared while it was being read.`);
   return made;
 }
 
@@ -33,7 +33,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   });
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== BYTES) throw new Error(`${file} does not hold ${BYTES} bytes in base64.`);
+  if (key.length !== BYTES) throw new Error(`${file} does not contain ${BYTES} bytes in base64.`);
   return key;
 }
 

@@ -98,7 +98,7 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
     worker = await startWorker({ system });
   }
   start().catch((error) => {
-    if (!stopped) system.log.error({ err: error }, 'reports are not being made');
+    if (!stopped) system.log.error({ err: error }, 'reports cannot be processed');
   });
   return async () => {
     stopped = true;

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** For options such as ids and limits: a whole number from 0. */
 export function integer(text: string): number {
-  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Not a whole number.');
+  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
   return Number(text);
 }
 
@@ -13,8 +13,9 @@ export const integers = (text: string, previous: readonly number[] = []): number
 
 const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 
-export const roleOption = () => new Option('--role <role>', 'what the user may do').choices(ROLES);
+export const roleOption = () =>
+  new Option('--role <role>', 'role of the user: ADMIN, EDITOR or VIEWER').choices(ROLES);
 
 /** A command with the option that all have. */
 export const command = (parent: Command, usage: string, description: string): Command =>
-  parent.command(usage).description(description).option('--json', 'print one JSON value');
+  parent.command(usage).description(description).option('--json', 'print the result as one JSON value');

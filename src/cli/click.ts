@@ -5,7 +5,7 @@ import { withSystem } from './with-system.ts';
 
 /** `click` */
 export function register(program: Command): void {
-  command(program, 'click', 'Mints the id of a click on an ad, as landing pages get it (vmcid).')
-    .requiredOption('--ad <id>', 'the ad that was clicked', integer)
+  command(program, 'click', 'Creates a click ID (vmcid) for an ad, as a landing page would receive it.')
+    .requiredOption('--ad <id>', 'ID of the ad that was clicked', integer)
     .action(withSystem((system, { ad: adId }: { ad: number }) => createOperatorClick({ system, adId })));
 }

@@ -27,14 +27,17 @@ interface CreateOptions {
 
 /** `client create`, `client list`, `client rotate`, `client revoke`, `client allow`, `client code` */
 export function register(program: Command): void {
-  const client = program.command('client').description('API clients and their credentials.');
+  const client = program.command('client').description('Manages API clients and their credentials.');
 
-  command(client, 'create', 'Registers a client with a user of its own; shows the secret this once.')
-    .requiredOption('--seat <id>', 'the seat it works in', integer)
+  command(client, 'create', 'Creates an API client with a user of its own. Shows the secret only once.')
+    .requiredOption('--seat <id>', 'ID of the seat that the client works in', integer)
     .addOption(roleOption().default('ADMIN'))
-    .option('--realm <realm...>', 'dsp, events, aaca or admin; may be repeated (default: all but admin)')
-    .option('--pixel <id...>', 'a pixel it may post events for; may be repeated', integers)
-    .option('--public-key <file>', 'write the credentials to a file that only this RSA key opens')
+    .option('--realm <realm...>', 'dsp, events, aaca or admin; can be repeated (default: all but admin)')
+    .option('--pixel <id...>', 'ID of a pixel that the client can send events for; can be repeated', integers)
+    .option(
+      '--public-key <file>',
+      'encrypt the credentials with this RSA public key and write them to a file',
+    )
     .action(withSystem(create));
 
   command(client, 'list', 'Lists clients, revoked ones included; no secrets.')
@@ -43,31 +46,31 @@ export function register(program: Command): void {
       withSystem((system, options: { seat?: number }) => listClients({ system, seatId: options.seat })),
     );
 
-  command(client, 'rotate', 'Gives a client a new secret.')
+  command(client, 'rotate', 'Creates a new secret for a client.')
     .requiredOption('--client <id>')
-    .option('--overlap <seconds>', 'how long the old secret lives on', integer, 0)
+    .option('--overlap <seconds>', 'how long the old secret remains valid', integer, 0)
     .action(
       withSystem((system, options: { client: string; overlap: number }) =>
         rotateClient({ system, clientId: options.client, overlapS: options.overlap }),
       ),
     );
 
-  command(client, 'revoke', 'Shuts a client out, and all its tokens with it.')
+  command(client, 'revoke', 'Revokes a client and all its tokens.')
     .requiredOption('--client <id>')
     .action(
       withSystem((system, options: { client: string }) => revokeClient({ system, clientId: options.client })),
     );
 
-  command(client, 'allow', 'Puts a pixel on the allow-list of a client.')
+  command(client, 'allow', 'Allows a client to send events for a pixel.')
     .requiredOption('--client <id>')
-    .requiredOption('--pixel <id>', 'the pixel', integer)
+    .requiredOption('--pixel <id>', 'ID of the pixel', integer)
     .action(
       withSystem((system, options: { client: string; pixel: number }) =>
         allowPixel({ system, clientId: options.client, pixelId: options.pixel }),
       ),
     );
 
-  command(client, 'code', 'Mints an authorization code, good for 60 seconds and one use.')
+  command(client, 'code', 'Creates an authorization code that is valid for 60 seconds and one use.')
     .requiredOption('--client <id>')
     .requiredOption('--redirect-uri <uri>')
     .action(
@@ -92,18 +95,18 @@ async function create(system: System, options: CreateOptions): Promise<object> {
     await writeFile(credentialsFile, `${sealed}\n`, { mode: 0o600 });
   } catch {
     await revokeClient({ system, clientId });
-    throw new Refusal(`${credentialsFile} cannot be written; the client was revoked.`);
+    throw new Refusal(`${credentialsFile} cannot be written. The new client was revoked.`);
   }
   return { clientId, userId, seatId, credentialsFile };
 }
 
 function realmOf(system: System, name: string): Realm {
   const realm = realmByName(system.config, name) ?? (isRealm(name) ? name : undefined);
-  if (!realm) throw new UsageError(`There is no realm '${name}'.`);
+  if (!realm) throw new UsageError(`Unknown realm '${name}'.`);
   return realm;
 }
 
 const readKeyFile = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read.`);
+    throw new Refusal(`Cannot read ${file}.`);
   });

@@ -12,11 +12,11 @@ interface Options {
 
 /** `conversions count` */
 export function register(program: Command): void {
-  const conversions = program.command('conversions').description('What the conversion postback took in.');
-  command(conversions, 'count', 'How many conversions a seat has; repeats count once.')
-    .requiredOption('--seat <id>', 'the seat', integer)
-    .option('--line <id>', 'only those attributed to this line', integer)
-    .option('--id <event>', 'only those with this event id')
+  const conversions = program.command('conversions').description('Shows the conversions that were received.');
+  command(conversions, 'count', 'Counts the conversions of a seat. Repeated conversions count once.')
+    .requiredOption('--seat <id>', 'ID of the seat', integer)
+    .option('--line <id>', 'count only conversions attributed to this line', integer)
+    .option('--id <event>', 'count only conversions with this event ID')
     .action(
       withSystem(async (system, { seat, line: lineId, id: eventId }: Options) => {
         const { id: seatId } = await findSeat(system.db, seat);

@@ -5,15 +5,20 @@ import { printAnswer, Refusal } from './output.ts';
 
 /** `database url` */
 export function register(program: Command): void {
-  const database = program.command('database').description('The PostgreSQL underneath.');
+  const database = program.command('database').description('Shows the PostgreSQL database of the service.');
 
-  command(database, 'url', 'Shows its connection string, the password included.').action(
-    async (options: { json?: boolean }) => {
-      const { embeddedUrl } = await import('../db/embedded.ts');
-      const config = loadConfig();
-      const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir));
-      if (!url) throw new Refusal('The embedded PostgreSQL is not running: it lives as long as the service.');
-      printAnswer({ url }, options);
-    },
-  );
+  command(
+    database,
+    'url',
+    'Prints the connection string of the embedded database, including the password.',
+  ).action(async (options: { json?: boolean }) => {
+    const { embeddedUrl } = await import('../db/embedded.ts');
+    const config = loadConfig();
+    const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir));
+    if (!url)
+      throw new Refusal(
+        'The embedded PostgreSQL is not running. It runs as long as the service does: start the service first.',
+      );
+    printAnswer({ url }, options);
+  });
 }

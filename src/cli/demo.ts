@@ -7,9 +7,9 @@ import { withSystem } from './with-system.ts';
 
 /** `demo reset` */
 export function register(program: Command): void {
-  const demo = program.command('demo').description('The demo seat.');
+  const demo = program.command('demo').description('Manages the demo seat.');
 
-  command(demo, 'reset', 'Puts the demo seat back to how it began; other seats stay as they are.').action(
+  command(demo, 'reset', 'Resets the demo seat to its initial state. Other seats are not changed.').action(
     withSystem(async (system) => {
       // The demo's categories and places have to be there, also before the first start of the service.
       await seedReferenceData(system.pool);

@@ -9,17 +9,17 @@ import { withSystem } from './with-system.ts';
 
 /** `dictionary load` */
 export function register(program: Command): void {
-  const dictionary = program.command('dictionary').description('Lists of accepted values.');
+  const dictionary = program.command('dictionary').description('Manages the dictionary of accepted values.');
   command(
     dictionary,
     'load <kind> <file>',
-    'Replaces one list by the rows of a CSV file, or changes nothing.',
+    'Replaces a list with the rows of a CSV file. Refuses the whole file if a row is invalid.',
   ).action(withSystem(load));
 }
 
 async function load(system: System, _options: object, kind = '', file = ''): Promise<object> {
   const list = listName(kind, system.config.operator);
-  if (!list) throw new UsageError(`Unknown list ${kind}; known are ${Object.keys(LISTS).join(', ')}.`);
+  if (!list) throw new UsageError(`Unknown list ${kind}. Known lists: ${Object.keys(LISTS).join(', ')}.`);
   await checkReadable(file);
   return (await loadDictionary({ pool: system.pool, list, files: [file] })) ?? {};
 }

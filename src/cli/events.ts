@@ -19,10 +19,10 @@ interface Options {
 
 /** `events count`, `events tail` */
 export function register(program: Command): void {
-  const events = program.command('events').description('What the pixel events interface took in.');
+  const events = program.command('events').description('Shows the pixel events that were received.');
 
-  command(events, 'count', 'How many events of a pixel are stored.')
-    .requiredOption('--pixel <id>', 'the pixel', integer)
+  command(events, 'count', 'Counts the stored events of a pixel.')
+    .requiredOption('--pixel <id>', 'ID of the pixel', integer)
     .action(
       withSystem(async (system, { pixel }: Options) => {
         const { id: pixelId } = await findPixel(system.db, pixel);
@@ -31,7 +31,7 @@ export function register(program: Command): void {
     );
 
   command(events, 'tail', 'Shows requests for a pixel as they arrive, until it is stopped.')
-    .requiredOption('--pixel <id>', 'the pixel', integer)
+    .requiredOption('--pixel <id>', 'ID of the pixel', integer)
     .action(withSystem(tail));
 }
 

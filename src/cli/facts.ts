@@ -11,13 +11,17 @@ import { withSystem } from './with-system.ts';
 
 /** `facts load`, `facts close` */
 export function register(program: Command): void {
-  const facts = program.command('facts').description('Delivery and bidding facts by hour, for reports.');
-  command(facts, 'load <file>', 'Loads a CSV, NDJSON or Parquet file: all of it or nothing.').action(
-    withSystem(load),
-  );
-  command(facts, 'close', 'Marks a day of an advertiser as complete.')
-    .requiredOption('--advertiser <id>', 'the advertiser', integer)
-    .requiredOption('--day <day>', 'the day, as 2026-01-31 or 20260131')
+  const facts = program
+    .command('facts')
+    .description('Manages the hourly delivery and bidding facts that reports use.');
+  command(
+    facts,
+    'load <file>',
+    'Loads facts from a CSV, NDJSON or Parquet file. Refuses the whole file if a row is invalid.',
+  ).action(withSystem(load));
+  command(facts, 'close', 'Closes a day of an advertiser: marks its data as complete.')
+    .requiredOption('--advertiser <id>', 'ID of the advertiser', integer)
+    .requiredOption('--day <day>', 'the day, such as 2026-01-31 or 20260131')
     .action(withSystem(close));
 }
 

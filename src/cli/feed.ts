@@ -9,9 +9,13 @@ import { withSystem } from './with-system.ts';
 
 /** `feed load` */
 export function register(program: Command): void {
-  const feed = program.command('feed').description('Product feeds of advertisers.');
-  command(feed, 'load <file>', 'Replaces the feed by a CSV, TSV or NDJSON file: all of it or nothing.')
-    .requiredOption('--advertiser <id>', 'the advertiser', integer)
+  const feed = program.command('feed').description('Manages the product feeds of advertisers.');
+  command(
+    feed,
+    'load <file>',
+    'Replaces a feed with a CSV, TSV or NDJSON file. Refuses the whole file if a row is invalid.',
+  )
+    .requiredOption('--advertiser <id>', 'ID of the advertiser', integer)
     .action(withSystem(load));
 }
 

@@ -8,10 +8,12 @@ import { withSystem } from './with-system.ts';
 
 /** `fx load` */
 export function register(program: Command): void {
-  const fx = program.command('fx').description('Exchange rates by day, for reports in other currencies.');
-  command(fx, 'load <file>', 'Loads a CSV with the columns day, currency, usdPerUnit.').action(
-    withSystem(load),
-  );
+  const fx = program.command('fx').description('Manages the daily exchange rates that reports use.');
+  command(
+    fx,
+    'load <file>',
+    'Loads exchange rates from a CSV file with the columns day, currency and usdPerUnit.',
+  ).action(withSystem(load));
 }
 
 async function load(system: System, _options: object, file: string): Promise<object> {

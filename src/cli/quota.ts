@@ -14,17 +14,21 @@ interface Options extends UserQuotas {
 
 /** `quota set`, `quota show` */
 export function register(program: Command): void {
-  const quota = program.command('quota').description('Limits of users and advertisers.');
-  const set = command(quota, 'set', "Sets a user's quotas, or an advertiser's rate of pixel events.")
-    .option('--user <id>', 'the user', integer)
-    .option('--advertiser <id>', 'the advertiser', integer)
-    .option('--events-per-sec <n>', 'pixel events in any second', integer);
+  const quota = program.command('quota').description('Manages the quotas of users and advertisers.');
+  const set = command(
+    quota,
+    'set',
+    'Sets the quotas of a user, or the rate limit of an advertiser’s pixel events.',
+  )
+    .option('--user <id>', 'ID of the user', integer)
+    .option('--advertiser <id>', 'ID of the advertiser', integer)
+    .option('--events-per-sec <n>', 'maximum number of pixel events per second', integer);
   for (const name of USER_QUOTAS) set.option(`--${kebab(name)} <n>`, '', integer);
   set.action(withSystem(setQuota));
 
   command(quota, 'show', 'Shows the limits that hold for a user, or for an advertiser.')
-    .option('--user <id>', 'the user', integer)
-    .option('--advertiser <id>', 'the advertiser', integer)
+    .option('--user <id>', 'ID of the user', integer)
+    .option('--advertiser <id>', 'ID of the advertiser', integer)
     .action(withSystem(showQuota));
 }
 
@@ -46,7 +50,7 @@ function setQuota(system: System, options: Options): Promise<object> {
     return setUserQuota({ system, userId, quotas });
   if (advertiserId !== undefined && userId === undefined && eventsPerSec !== undefined && !any)
     return setAdvertiserQuota({ system, advertiserId, eventsPerSec });
-  throw new UsageError('Give --user and its quotas, or --advertiser and --events-per-sec.');
+  throw new UsageError('Specify --user and its quotas, or --advertiser and --events-per-sec.');
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

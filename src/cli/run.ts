@@ -25,7 +25,7 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
 /** Runs one command and answers its exit code: 0; 1 for a refusal, with its reason; 2 for wrong usage. */
 export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('flightline')
-    .description('Operates a Flightline: seats, clients, tokens, data.')
+    .description('Operates a Flightline service: seats, clients, tokens and data.')
     .exitOverride();
   const [asked = ''] = args;
   if (asked === '--version' || asked === '-V') return await printVersion(args.includes('--json'));

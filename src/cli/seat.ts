@@ -9,11 +9,13 @@ import { withSystem } from './with-system.ts';
 
 /** `seat create`, `seat list`, `seat sync` */
 export function register(program: Command): void {
-  const seat = program.command('seat').description('Tenants: everything a partner sees belongs to one.');
+  const seat = program
+    .command('seat')
+    .description('Manages seats. A seat is a tenant that owns everything that a partner can see.');
 
-  command(seat, 'create', 'Opens a seat with its first account group.')
+  command(seat, 'create', 'Creates a seat with its first account group.')
     .requiredOption('--name <name>')
-    .option('--legal-compliance-country <code>', 'ISO 3166 alpha-2; shows billing contacts')
+    .option('--legal-compliance-country <code>', 'ISO 3166 alpha-2 code; makes billing contacts visible')
     .action(
       withSystem(async (system, options: { name: string; legalComplianceCountry?: string }) => {
         const { name, legalComplianceCountry } = options;
@@ -25,13 +27,13 @@ export function register(program: Command): void {
 
   command(seat, 'list', 'Lists all seats.').action(withSystem((system) => listSeats({ system })));
 
-  command(seat, 'sync', 'Sets a seat read-only while it is in sync, or writable again.')
-    .requiredOption('--seat <id>', 'the seat', integer)
+  command(seat, 'sync', 'Makes a seat read-only while it is being synchronized, or writable again.')
+    .requiredOption('--seat <id>', 'ID of the seat', integer)
     .addOption(new Option('--on', 'read-only').conflicts('off'))
     .addOption(new Option('--off', 'writable'))
     .action(
       withSystem(async (system, options: { seat: number; on?: true; off?: true }) => {
-        if (!options.on && !options.off) throw new UsageError('Give --on or --off.');
+        if (!options.on && !options.off) throw new UsageError('Specify --on or --off.');
         return syncSeat({ system, seatId: options.seat, readOnly: options.on === true });
       }),
     );

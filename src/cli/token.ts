@@ -26,7 +26,7 @@ export function register(program: Command): void {
     .requiredOption('--secret <secret>')
     .requiredOption('--realm <realm>')
     .requiredOption('--scope <scope>')
-    .option('--url <origin>', 'of the service to ask (default: the one configured here, running or not)')
+    .option('--url <origin>', 'origin of the service (default: the one configured here)')
     .action(async (options: Options) => printAnswer(await requestToken(options), options));
 }
 
@@ -39,7 +39,7 @@ async function requestToken(options: Options): Promise<object> {
   const form = await formFor(options, { endpoint, issuedAt });
   const response = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) }).catch(() => {
     if (options.url === undefined) return undefined;
-    throw new Refusal(`Nothing answers at ${endpoint}.`);
+    throw new Refusal(`No service answers at ${endpoint}. Start it, or specify another origin with --url.`);
   });
   if (!response) return askWithoutServer(config, form);
   const answer = (await response.json().catch(() => ({}))) as { error?: string; error_description?: string };

@@ -8,11 +8,11 @@ import { withSystem } from './with-system.ts';
 
 /** `user grant`, `user list`, `user revoke` */
 export function register(program: Command): void {
-  const user = program.command('user').description('Users: each API client acts as one.');
+  const user = program.command('user').description('Manages users. Each API client acts as a user.');
 
-  command(user, 'grant', 'Makes a user a member of a seat, or changes their role in it.')
-    .requiredOption('--user <id>', 'the user', integer)
-    .requiredOption('--seat <id>', 'the seat', integer)
+  command(user, 'grant', 'Adds a user to a seat, or changes the user’s role in it.')
+    .requiredOption('--user <id>', 'ID of the user', integer)
+    .requiredOption('--seat <id>', 'ID of the seat', integer)
     .addOption(roleOption().makeOptionMandatory())
     .action(
       withSystem((system, options: { user: number; seat: number; role: Role }) =>
@@ -25,8 +25,8 @@ export function register(program: Command): void {
     .action(withSystem((system, options: { seat?: number }) => listUsers({ system, seatId: options.seat })));
 
   command(user, 'revoke', 'Removes a user from a seat; their tokens stop working there at once.')
-    .requiredOption('--user <id>', 'the user', integer)
-    .requiredOption('--seat <id>', 'the seat', integer)
+    .requiredOption('--user <id>', 'ID of the user', integer)
+    .requiredOption('--seat <id>', 'ID of the seat', integer)
     .action(
       withSystem((system, options: { user: number; seat: number }) =>
         revokeUser({ system, userId: options.user, seatId: options.seat }),

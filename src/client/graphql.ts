@@ -80,7 +80,7 @@ export async function* subscribe<Result, Variables>(
     if (event === 'complete') return;
     if (event === 'next') yield dataOf(JSON.parse(data) as Answer, response) as Result;
   }
-  throw new FlightlineError('The stream broke off.', { code: 'STREAM_LOST' });
+  throw new FlightlineError('The stream ended unexpectedly.', { code: 'STREAM_LOST' });
 }
 
 function dataOf({ data, errors = [] }: Answer, response: Response): unknown {

@@ -69,7 +69,7 @@ async function watch(
   }
   for (let wait = FIRST_POLL_MS; ; wait = Math.min(2 * wait, LONGEST_POLL_MS)) {
     const { report: now } = await request(service.post, ReportDocument, { id }, call);
-    if (!now) throw new FlightlineError('The report is gone.', { code: 'REPORT_FAILED' });
+    if (!now) throw new FlightlineError('The report no longer exists.', { code: 'REPORT_FAILED' });
     onStatus?.(now);
     if (isOver(now)) return now;
     await service.transport.sleep(wait, signal);

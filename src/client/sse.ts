@@ -40,7 +40,8 @@ export async function* serverSentEvents(
 async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
-    const over = () => reject(new FlightlineError('The stream fell silent.', { code: 'STREAM_SILENT' }));
+    const over = () =>
+      reject(new FlightlineError('The stream sent nothing for too long.', { code: 'STREAM_SILENT' }));
     timer = setTimeout(over, ms);
   });
   try {

@@ -44,7 +44,7 @@ export function unseal(sealed: Uint8Array, { masterKey, purpose, owner }: SealOp
     return decipher.update(text, undefined, 'utf8') + decipher.final('utf8');
   } catch {
     throw new Error(
-      `The ${purpose} of ${owner} does not open: is the master key the one it was sealed with?`,
+      `Cannot decrypt the ${purpose} of ${owner}. Start with the master key that it was encrypted with.`,
     );
   }
 }

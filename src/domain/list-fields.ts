@@ -159,7 +159,7 @@ function problemOf(kind: Kind, of: string | undefined, value: unknown): string |
     return isWhole(value) && Math.abs(value) < 2 ** 31 ? undefined : 'must be a 32-bit integer';
   if (kind === 'long') return isWhole(value) ? undefined : 'must be an integer';
   if (kind === 'moment')
-    return isYear((value as Date).getUTCFullYear()) ? undefined : 'must be of the years 1 to 9999';
+    return isYear((value as Date).getUTCFullYear()) ? undefined : 'must be in the years 1 to 9999';
   if (typeof value !== 'string') return undefined;
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed text without NUL';
 }

@@ -45,7 +45,7 @@ export const builder = new SchemaBuilder<{
       description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_PAGE}.`,
     },
     lastArgOptions: {
-      description: `Returns the last _n_ elements, optionally those before a cursor. Maximum ${MAX_PAGE}.`,
+      description: `Returns the last _n_ elements. Maximum ${MAX_PAGE}. Combine with \`before\` to page backward.`,
     },
     afterArgOptions: { description: 'Returns the elements that come after the specified cursor.' },
     beforeArgOptions: { description: 'Returns the elements that come before the specified cursor.' },

@@ -27,7 +27,7 @@ const ID_TYPES: Readonly<Record<string, string>> = {
 const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
 
 const NativeItemError = builder.objectRef<ItemError>('NativeItemError').implement({
-  description: 'The error of one item of a bulk mutation, as the native interface would answer it.',
+  description: 'The error of one item of a bulk mutation, in the form of the native interface.',
   fields: (t) => ({
     code: t.field({
       type: 'ListedValue',

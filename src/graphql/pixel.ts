@@ -32,7 +32,7 @@ export const Pixel = builder.prismaObject('Pixel', {
     dotPixel: t.exposeBoolean('dotPixel', {
       description: 'Whether the pixel is placed on web pages (true) or receives server events (false).',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'The time when it was created.',

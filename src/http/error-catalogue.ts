@@ -37,39 +37,43 @@ export type HttpFaultCode =
   | 'INTERNAL';
 
 export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly message: string }>> = {
-  BAD_REQUEST: { status: 400, message: 'HTTP 400 Bad Request', when: 'a request that HTTP does not allow' },
+  BAD_REQUEST: { status: 400, message: 'HTTP 400 Bad Request', when: 'a request that violates HTTP' },
   MALFORMED_BODY: {
     status: 400,
     message: 'The request body is not valid JSON.',
-    when: 'a body that cannot be read',
+    when: 'a body that cannot be parsed',
   },
-  ROUTE_NOT_FOUND: { status: 404, message: 'HTTP 404 Not Found', when: 'an unknown path' },
+  ROUTE_NOT_FOUND: { status: 404, message: 'HTTP 404 Not Found', when: 'a path that does not exist' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: 'HTTP 405 Method Not Allowed',
-    when: 'a method that the path does not have; `Allow` names those it has',
+    when: 'a method that the path does not support; `Allow` lists the supported methods',
   },
   REQUEST_TIMEOUT: {
     status: 408,
     message: 'HTTP 408 Request Timeout',
-    when: 'a request that arrives too slowly',
+    when: 'a request that takes too long to arrive',
   },
-  BODY_TOO_LARGE: { status: 413, message: 'HTTP 413 Payload Too Large', when: 'a body above the limit' },
-  URI_TOO_LONG: { status: 414, message: 'HTTP 414 URI Too Long', when: 'an address above 16 KiB' },
+  BODY_TOO_LARGE: {
+    status: 413,
+    message: 'HTTP 413 Payload Too Large',
+    when: 'a body larger than the limit',
+  },
+  URI_TOO_LONG: { status: 414, message: 'HTTP 414 URI Too Long', when: 'a URL longer than 16 KiB' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: 'HTTP 415 Unsupported Media Type',
-    when: 'a Content-Type that is not taken',
+    when: 'a Content-Type that is not supported',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'HTTP 431 Request Header Fields Too Large',
-    when: 'headers above the limit',
+    when: 'headers larger than the limit',
   },
   INTERNAL: {
     status: 500,
     message: 'Internal Server Error',
-    when: 'a failure of the service; the request id names it in the log',
+    when: 'an unexpected failure; the log has details under the request ID',
   },
 };
 
@@ -93,11 +97,11 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   BAD_USER_INPUT: {
     status: 400,
-    when: 'Returned when an argument or variable cannot be meant; `extensions.argument` names the argument.',
+    when: 'Returned when an argument or variable is invalid. `extensions.argument` names the argument.',
   },
   COST_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'Returned when a request costs more than one may (400), or than the caller’s hour has left (429).',
+    when: 'Returned when a request costs more than a single request may cost (400), or more than the caller has left in this hour (429).',
   },
   DOCUMENT_LIMIT_EXCEEDED: {
     status: 400,
@@ -105,20 +109,20 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   DOCUMENT_NOT_TRUSTED: {
     status: 400,
-    when: 'Returned when only registered documents are served and this one is not.',
+    when: 'Returned when only registered documents are served and the document is not registered.',
   },
-  GRAPHQL_PARSE_FAILED: { status: 400, when: 'Returned when the document is not GraphQL.' },
+  GRAPHQL_PARSE_FAILED: { status: 400, when: 'Returned when the document is not valid GraphQL.' },
   GRAPHQL_VALIDATION_FAILED: {
     status: 400,
-    when: 'Returned when the document does not fit the schema.',
+    when: 'Returned when the document does not match the schema.',
   },
   OPERATION_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'Returned when one WebSocket connection runs too many operations at once.',
+    when: 'Returned when a WebSocket connection runs too many operations at once.',
   },
   OPERATION_RESOLUTION_FAILURE: {
     status: 400,
-    when: 'Returned when the document has no such operation, or several and none is named.',
+    when: 'Returned when the operation does not exist, or when the document has several and none is named.',
   },
   SUBSCRIPTION_LIMIT_EXCEEDED: {
     status: 429,

@@ -49,7 +49,9 @@ export function toRefusal(error: unknown): Refusal {
   if (isDomainError(error) || error instanceof HttpFault) return error;
   if (isUnavailable(error)) return new UnavailableError();
   if (isConflict(error) || isUniqueViolation(error))
-    return new ConflictError('Another call changed the same resource; try again.');
+    return new ConflictError(
+      'The resource was changed by another request at the same time. Send the request again.',
+    );
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? FASTIFY_CODES[code] : undefined;
   if (known) return new HttpFault(known);

@@ -49,7 +49,10 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
       if (answer) await storeAnswer({ ctx, held, answer });
       else await releaseKey({ ctx, held });
     } catch (error) {
-      request.log.error({ requestId: request.id, err: error }, 'the answer could not be kept for replays');
+      request.log.error(
+        { requestId: request.id, err: error },
+        'the response could not be stored for replays',
+      );
     }
   });
 }

@@ -8,7 +8,7 @@ const registers = [registry];
 
 const requestSeconds = new Histogram({
   name: 'flightline_http_request_seconds',
-  help: 'How long requests took, by interface, route and status.',
+  help: 'Duration of requests in seconds, by interface, method, route and status.',
   labelNames: ['interface', 'method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -34,21 +34,21 @@ export function observeRequest({ route = 'none', ...labels }: RequestLabels, ms:
 
 export const quotaRefusals = new Counter({
   name: 'flightline_quota_refusals_total',
-  help: 'Calls refused because a quota was used up, by its name.',
+  help: 'Number of requests refused because a quota was used up, by quota.',
   labelNames: ['limit'],
   registers,
 });
 
 export const graphqlCost = new Histogram({
   name: 'flightline_graphql_cost_points',
-  help: 'Points that GraphQL requests asked for.',
+  help: 'Cost of GraphQL requests in points.',
   buckets: [1, 10, 100, 1000, 5000, 20_000],
   registers,
 });
 
 const intakeObserved = new Counter({
   name: 'flightline_intake_observed_total',
-  help: 'Intake calls without a valid token that were taken all the same (FLIGHTLINE_INTAKE_AUTH=observe).',
+  help: 'Number of intake requests without a valid token that were accepted because FLIGHTLINE_INTAKE_AUTH=observe.',
   registers,
 });
 
@@ -79,7 +79,7 @@ export const bodyBytes = new Gauge({
 
 const poolConnections = new Gauge({
   name: 'flightline_database_connections',
-  help: 'Connections of the pool by state; `waiting` are calls without one.',
+  help: 'Number of database connections by state. `waiting` counts requests that wait for one.',
   labelNames: ['state'],
   registers,
 });

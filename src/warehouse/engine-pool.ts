@@ -90,13 +90,18 @@ export function createEnginePool(settings: PoolSettings): Engine {
         finish(() => reject(new EngineLimitError(message)));
       };
       const timer = setTimeout(
-        () => overLimit(`The report took longer than ${settings.timeoutMs / 1000} s.`),
+        () =>
+          overLimit(
+            `The report took longer than ${settings.timeoutMs / 1000} s. Use a filter, fewer dimensions or a longer interval.`,
+          ),
         settings.timeoutMs,
       );
       const onMessage = (message: FromChild) => {
         if ('progress' in message) return options.onProgress?.(message.progress);
         if ('overMemory' in message) {
-          return overLimit(`The report needed more than ${settings.mostRssMb} MB of memory.`);
+          return overLimit(
+            `The report needed more than ${settings.mostRssMb} MB of memory. Use a filter, fewer dimensions or a longer interval.`,
+          );
         }
         rest(child);
         finish(() => ('rows' in message ? resolve(message.rows) : reject(new EngineError(message.error))));

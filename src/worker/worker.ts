@@ -40,7 +40,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
         }
       }
     } catch (error) {
-      log.warn({ err: error }, 'the report queue is out of reach');
+      log.warn({ err: error }, 'the report queue cannot be reached');
     } finally {
       filling = false;
     }
@@ -48,7 +48,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
 
   function start(taken: TakenReport): void {
     const done = runReport(system, warehouse, taken)
-      .catch((error) => log.error({ err: error }, 'report not settled'))
+      .catch((error) => log.error({ err: error }, 'the state of a report could not be stored'))
       .finally(() => {
         running.delete(taken);
         void fill();

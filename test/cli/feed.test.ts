@@ -102,7 +102,7 @@ describe('flightline feed load', () => {
       lines: [
         { line: 3, problems: ['has no id'] },
         { line: 4, problems: ['has a price that is neither a number nor an amount such as 19.99 USD'] },
-        { line: 5, problems: ['has 2 columns where the header has 3'] },
+        { line: 5, problems: ['has 2 columns, but the header has 3'] },
       ],
     });
     expect(await productsOf(advertiserId)).toEqual(before);

@@ -196,7 +196,7 @@ describe('client', () => {
     const result = await cli('client', 'create', '--seat', `${seatId}`, '--public-key', path);
     await opened.close();
     expect(result).toMatchObject({ code: 1, stdout: '' });
-    expect(result.stderr).toContain('cannot be written; the client was revoked.');
+    expect(result.stderr).toContain('cannot be written. The new client was revoked.');
     expect(await system.db.apiClient.count({ where: { seatId, revokedAt: null } })).toBe(0);
   });
 

@@ -130,7 +130,7 @@ describe('values that cannot be meant', () => {
     [
       advertisers,
       { createdAt: { lt: '0000-01-01T00:00:00Z' } },
-      '"filter.createdAt.lt" must be of the years 1 to 9999',
+      '"filter.createdAt.lt" must be in the years 1 to 9999',
     ],
     [
       deals,

@@ -20,7 +20,7 @@ const ADVERTISER = {
 };
 const TAKEN = 'The Idempotency-Key was used with another request.';
 const LOST =
-  'The first request with this Idempotency-Key was carried out, but its answer is lost. Read what it wrote.';
+  'The first request with this Idempotency-Key was carried out, but its response was lost. Read the affected resources to see its result.';
 const RUNNING = 'A request with the same Idempotency-Key is still running.';
 
 async function caller(quotas?: Record<string, number>) {

@@ -46,9 +46,12 @@ export async function findPackage(): Promise<Shipped> {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL.`, {
-      cause,
-    });
+    throw new Error(
+      `The embedded PostgreSQL is not available for ${platform}-${process.arch}. Set DATABASE_URL.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -29,7 +29,9 @@ export async function prepareCluster(dataDir: string, { sync = true } = {}): Pro
   const version = await readFile(join(pgData, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) await initialise({ dataDir, home, binaries, as, sync });
   else if (version.trim() !== MAJOR)
-    throw new Error(`${pgData} is of PostgreSQL ${version.trim()}; this version serves ${MAJOR}.`);
+    throw new Error(
+      `${pgData} was created by PostgreSQL ${version.trim()}, but this version of Flightline requires PostgreSQL ${MAJOR}.`,
+    );
   return {
     binaries,
     as,

@@ -78,7 +78,7 @@ async function takeOver(dataDir: string, path: string, holder: Holder): Promise<
   for (let attempt = 0; !(await create(guard, holder)); attempt += 1) {
     const made = await stat(guard).catch(() => undefined);
     if (made && Date.now() - made.mtimeMs > 10_000) await rm(guard, { force: true });
-    if (attempt > 200) throw new DataDirHeldError(`${dataDir} is being taken by another process.`);
+    if (attempt > 200) throw new DataDirHeldError(`${dataDir} is being taken over by another process.`);
     await sleep(50);
   }
   try {
@@ -86,7 +86,7 @@ async function takeOver(dataDir: string, path: string, holder: Holder): Promise<
     if (living) throw new DataDirHeldError(describe(dataDir, living));
     await rm(path, { force: true });
     if (!(await create(path, holder)))
-      throw new DataDirHeldError(`${dataDir} was taken by another process just now.`);
+      throw new DataDirHeldError(`${dataDir} was just taken over by another process.`);
   } finally {
     await rm(guard, { force: true });
   }

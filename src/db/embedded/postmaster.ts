@@ -103,7 +103,7 @@ export async function freePort(preferred = 0): Promise<number> {
   });
   await new Promise((done) => server.close(done));
   if (port !== undefined) return port;
-  if (preferred === 0) throw new Error('No free port on 127.0.0.1.');
+  if (preferred === 0) throw new Error('There is no free port on 127.0.0.1.');
   return freePort();
 }
 

@@ -40,5 +40,7 @@ export async function systemDir(as: RunAs): Promise<string> {
     // Another user's directory of that name is not trusted.
     if (uid === 0 && (mode & 0o022) === 0 && (await canReach(dir, as))) return dir;
   }
-  throw new Error('No directory for PostgreSQL that both root and nobody can reach; set DATABASE_URL.');
+  throw new Error(
+    'PostgreSQL needs a directory that both root and nobody can access. Set DATABASE_URL to use another PostgreSQL.',
+  );
 }

@@ -39,7 +39,7 @@ export async function supervise({
       watchdog?.kill();
       if (state === 'stopped') return;
       state = 'restarting';
-      log?.error({ code, signal }, 'PostgreSQL ended; starting it again');
+      log?.error({ code, signal }, 'PostgreSQL ended and is being restarted');
       restarting = restart();
     });
     return child;
@@ -50,10 +50,10 @@ export async function supervise({
       try {
         postmaster = await start();
         if (state === 'restarting') state = 'running';
-        log?.info({ port }, 'PostgreSQL is back');
+        log?.info({ port }, 'PostgreSQL was restarted');
         return;
       } catch (error) {
-        log?.error({ err: error }, 'PostgreSQL did not start again');
+        log?.error({ err: error }, 'PostgreSQL could not be restarted');
         await sleep(pause);
       }
     }

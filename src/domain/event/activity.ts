@@ -98,7 +98,7 @@ async function send(system: System, announcer: Announcer): Promise<void> {
       ],
     );
   } catch (error) {
-    system.log.debug({ err: error }, 'live views were not told');
+    system.log.debug({ err: error }, 'live views could not be notified');
   }
   announcer.timer = announcer.waiting.size > 0 ? sendSoon(system, announcer) : undefined;
 }

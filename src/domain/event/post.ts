@@ -63,7 +63,7 @@ export async function postEvents(options: {
     throw new RateLimitedError({
       limit: 'EVENTS_PER_SECOND',
       retryAfterS: 1,
-      message: `An advertiser may send ${stored.limit} events per second.`,
+      message: `An advertiser can send at most ${stored.limit} events per second.`,
     });
   }
   announce({
@@ -105,5 +105,5 @@ const tooMany = () =>
   new RateLimitedError({
     limit: EVENTS_PER_REQUEST,
     retryAfterS: 0,
-    message: `An array may have ${MOST_EVENTS} events.`,
+    message: `An array can have at most ${MOST_EVENTS} events.`,
   });

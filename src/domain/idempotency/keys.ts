@@ -14,7 +14,7 @@ const KEPT_MS = 86_400_000;
 /** A call that has run longer has died with its process: unless it was carried out, its key is free again. */
 const ABANDONED_MS = 120_000;
 const ANSWER_LOST =
-  'The first request with this Idempotency-Key was carried out, but its answer is lost. Read what it wrote.';
+  'The first request with this Idempotency-Key was carried out, but its response was lost. Read the affected resources to see its result.';
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 
 /** Refuses a key that is empty, too long, or holds anything but visible ASCII. Throws ValidationError. */

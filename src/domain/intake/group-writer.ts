@@ -51,7 +51,8 @@ export class GroupWriter<Item, Result> {
       this.#queue.length >= MOST_WAITING ||
       this.#queued.rows + size.rows > LONGEST_QUEUE.rows ||
       this.#queued.bytes + size.bytes > LONGEST_QUEUE.bytes;
-    if (isFull) return Promise.reject(new UnavailableError('The service takes no more requests right now.'));
+    if (isFull)
+      return Promise.reject(new UnavailableError('The service cannot accept more requests at the moment.'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, size, resolve, reject });
       this.#resize(size, 1);
@@ -136,4 +137,4 @@ export class GroupWriter<Item, Result> {
 
 /** A number out of range or JSON nested too deep, in a field that no rule looks at. */
 const unstorable = () =>
-  new ValidationError([{ path: '', message: 'must not hold values that cannot be stored' }]);
+  new ValidationError([{ path: '', message: 'must not contain values that cannot be stored' }]);

@@ -9,7 +9,7 @@ export function pacingOf(options: {
 }): { pacingModeType?: string } {
   const { problems, pacingModeType, pacingMode } = options;
   if (pacingModeType !== undefined && pacingMode !== undefined && pacingMode !== pacingModeType)
-    problems.add('pacingMode', 'must agree with pacingModeType, of which it is an alias');
+    problems.add('pacingMode', 'must equal pacingModeType, because it is an alias of it');
   const value = pacingModeType ?? pacingMode;
   return value === undefined ? {} : { pacingModeType: value };
 }

@@ -34,11 +34,11 @@ export function lifeCycle(): string {
 
 /** Words that other answers show, never a status that can be set. */
 const DERIVED: Readonly<Record<string, string>> = {
-  NOT_STARTED: 'cannot be set to NOT_STARTED, which follows from the schedules',
-  ENDED: 'cannot be set to ENDED, which follows from the schedules',
-  STOP_TOTAL_BUDGET: 'cannot be set to STOP_TOTAL_BUDGET, which follows from what was spent',
-  STOP_DAILY_BUDGET: 'cannot be set to STOP_DAILY_BUDGET, which follows from what was spent',
-  ERROR: 'cannot be set to ERROR, which the service reports',
+  NOT_STARTED: 'cannot be set to NOT_STARTED, which is derived from the schedules',
+  ENDED: 'cannot be set to ENDED, which is derived from the schedules',
+  STOP_TOTAL_BUDGET: 'cannot be set to STOP_TOTAL_BUDGET, which is derived from the amount spent',
+  STOP_DAILY_BUDGET: 'cannot be set to STOP_DAILY_BUDGET, which is derived from the amount spent',
+  ERROR: 'cannot be set to ERROR, which only the service sets',
 };
 
 /** Every refusal names `status` and says why. `from` is absent for a new line. */

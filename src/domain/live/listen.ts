@@ -87,7 +87,7 @@ class Listener {
 
   async #lost(client: PoolClient, error: Error | undefined): Promise<void> {
     if ((await this.#connection?.catch(() => undefined)) !== client) return;
-    this.#source.log.warn({ err: error }, 'lost the connection that hears of changes');
+    this.#source.log.warn({ err: error }, 'lost the connection that receives notifications');
     client.release(true);
     this.#connection = undefined;
     this.#missed = true;

@@ -15,8 +15,8 @@ export interface BatchResult<Row extends NativeRow> {
 
 export function checkBatchSize(items: readonly unknown[]): void {
   if (items.length > MAX_ITEMS)
-    throw new ValidationError([{ path: '', message: `A call takes at most ${MAX_ITEMS} objects.` }]);
-  if (items.length === 0) throw new ValidationError([{ path: '', message: 'The array has no objects.' }]);
+    throw new ValidationError([{ path: '', message: `A request can contain at most ${MAX_ITEMS} objects.` }]);
+  if (items.length === 0) throw new ValidationError([{ path: '', message: 'The array is empty.' }]);
 }
 
 export function batchResult<Row extends NativeRow>(drafts: readonly Draft<Row>[]): BatchResult<Row> {

@@ -82,7 +82,7 @@ export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
   return {
     path: 'bidSet',
     message: INVALID_BIDS,
-    description: 'A keyword takes no bid on channel NATIVE',
+    description: 'A keyword cannot have a bid on channel NATIVE',
   };
 }
 

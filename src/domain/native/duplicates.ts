@@ -4,7 +4,7 @@ import type { Draft, ItemRefusal, NativeRow } from './object.ts';
 export const DUPLICATE: ItemRefusal = {
   path: 'value',
   message: 'Duplicate attribute value',
-  description: 'Its parent has this value already',
+  description: 'The parent already has this value',
 };
 
 /** What a row would occupy, in the database's own spelling, and the id of the stored object that has it. */

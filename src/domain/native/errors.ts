@@ -10,7 +10,7 @@ export class FeatureDisabledError extends ForbiddenError {
 /** Returned when a filtered read runs longer than the limit, or is sure to (section 3, Errors, rule 7). */
 export class HugeRequestError extends ValidationError {
   constructor(seconds: number, what = 'took longer') {
-    super([{ path: '', message: `The request ${what} than ${seconds} seconds; narrow its filter.` }]);
+    super([{ path: '', message: `The request ${what} than ${seconds} seconds. Use a narrower filter.` }]);
   }
 
   /** Refused before it runs, by what the planner expects. */

@@ -58,9 +58,9 @@ async function siteCheck(ctx: DomainContext, devices: ReadonlySet<string>) {
   return (value: string) => {
     const { place, device } = combination(value);
     const site = sites.get(place);
-    if (!site || !devices.has(device)) return `${value} is no supported site and device`;
+    if (!site || !devices.has(device)) return `${value} is not a supported combination of site and device`;
     return site.group !== null && active.has(site.group)
-      ? `Site ${place} belongs to the active site group ${site.group}; target that`
+      ? `Site ${place} belongs to the active site group ${site.group}. Target the group instead`
       : undefined;
   };
 }
@@ -71,6 +71,6 @@ async function siteGroupCheck(ctx: DomainContext, devices: ReadonlySet<string>) 
     const { place, device } = combination(value);
     return active.has(place) && devices.has(device)
       ? undefined
-      : `${value} is no active site group and device`;
+      : `${value} is not a combination of an active site group and device`;
   };
 }

@@ -49,7 +49,7 @@ const idOf = (item: unknown): number => (isRecord(item) && typeof item.id === 'n
 const REPEATED: ItemRefusal = {
   path: 'id',
   message: 'Duplicate id',
-  description: 'Another item of the call changes the same object',
+  description: 'Another item of the request changes the same object',
 };
 
 const CHANGED: ItemRefusal = {

@@ -28,6 +28,6 @@ async function clear(system: System): Promise<void> {
     for (const statement of OUTDATED) await pool.query(statement, [now()]);
     await sweepIdentity(system);
   } catch (error) {
-    log.warn({ err: error }, 'outdated rows were not deleted');
+    log.warn({ err: error }, 'outdated rows could not be deleted');
   }
 }

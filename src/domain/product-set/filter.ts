@@ -51,11 +51,11 @@ function readFilter(problems: Problems, raw: unknown, path: string): Filter | un
   if (groups.length === 0) return { join: 'and', conditions: [readCondition(problems, raw, path)].flat() };
   const [join = 'and'] = groups;
   const parts = raw[join];
-  if (keys.length > 1) problems.add(path, 'may hold one and-group or one or-group, and nothing beside it');
+  if (keys.length > 1) problems.add(path, 'can contain one and-group or one or-group, and nothing else');
   else if (!Array.isArray(parts) || parts.length === 0)
     problems.add(`${path}.${join}`, 'must be a list of filters');
   else if (parts.length > MAX_CONDITIONS)
-    problems.add(`${path}.${join}`, `must hold at most ${MAX_CONDITIONS} filters`);
+    problems.add(`${path}.${join}`, `can contain at most ${MAX_CONDITIONS} filters`);
   else
     return {
       join,
@@ -70,24 +70,21 @@ const isGroup = (key: string): key is 'and' | 'or' => key === 'and' || key === '
 function readCondition(problems: Problems, raw: unknown, path: string): Condition[] {
   const field = onlyKey(problems, raw, path, {
     shape: 'must be an object such as {"brand": {"eq": "Acme"}}',
-    several: 'must name one field; combine several in an and-group or an or-group',
+    several: 'must name one field; combine several fields in an and-group or or-group',
   });
   if (field === undefined || !isRecord(raw)) return [];
   if (isGroup(field)) {
-    problems.add(path, 'must not hold a group: groups cannot be nested, one and-group or or-group is all');
+    problems.add(path, 'must not contain a group, because groups cannot be nested');
     return [];
   }
   if (!isText(field)) {
-    problems.add(
-      path,
-      `must name a field of at most ${MAX_TEXT} characters, none of them a control character`,
-    );
+    problems.add(path, `must name a field of at most ${MAX_TEXT} characters without control characters`);
     return [];
   }
   const at = `${path}.${field}`;
   const operator = onlyKey(problems, raw[field], at, {
     shape: 'must be an object such as {"eq": "Acme"}',
-    several: 'must hold one operator; combine two conditions in an and-group',
+    several: 'must contain one operator; combine two conditions in an and-group',
   });
   if (operator === undefined) return [];
   if (!isOperator(operator)) {
@@ -120,7 +117,7 @@ function problemOf(field: string, operator: Operator, value: unknown): string | 
     case 'lte':
     case 'gte':
       if (TEXT_FIELDS.has(field)) return `compares numbers, but ${field} is text`;
-      return Number.isFinite(value) ? undefined : 'must be a number: the operator compares numbers';
+      return Number.isFinite(value) ? undefined : 'must be a number, because the operator compares numbers';
     case 'contains':
     case 'not_contains':
       return isText(value) ? undefined : `must be text of 1 to ${MAX_TEXT} characters`;

@@ -56,12 +56,12 @@ async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedR
 function problemOfHeader(header: readonly string[]): string | undefined {
   if (!header.includes('id')) return 'the header has no column id';
   if (header.includes('')) return 'the header has a column without a name';
-  return new Set(header).size < header.length ? 'the header names a column twice' : undefined;
+  return new Set(header).size < header.length ? 'the header contains a column twice' : undefined;
 }
 
 function fieldsOf(header: readonly string[], record: readonly string[]): object | string {
   if (record.length !== header.length)
-    return `has ${record.length} columns where the header has ${header.length}`;
+    return `has ${record.length} columns, but the header has ${header.length}`;
   return Object.fromEntries(header.map((name, index) => [name, record[index]?.trim()]));
 }
 
@@ -78,9 +78,9 @@ async function* readJson(file: string): AsyncGenerator<FeedRow> {
 function parsed(text: string): object | string {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : 'is no JSON object';
+    return isRecord(value) ? value : 'is not a JSON object';
   } catch {
-    return 'is no JSON';
+    return 'is not valid JSON';
   }
 }
 
@@ -96,12 +96,12 @@ function rowOf(line: number, fields: object | string): FeedRow {
 
 function problemOf({ id, price, data }: { id: unknown; price: unknown; data: string }): string | undefined {
   if (id === undefined) return 'has no id';
-  if (typeof id !== 'string') return 'has an id that is neither text nor a number';
+  if (typeof id !== 'string') return 'has an id that is neither a string nor a number';
   if (id.length > MAX_ID) return `has an id of more than ${MAX_ID} characters`;
   if (price !== undefined && !PRICE.test(String(price)))
     return 'has a price that is neither a number nor an amount such as 19.99 USD';
   if (data.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
   // U+FFFD stands where the bytes were no UTF-8; \u0000 and half a surrogate pair no database keeps.
   if (data.includes('\uFFFD')) return 'is not UTF-8';
-  return /\\u(0000|d[89a-f])/i.test(data) ? 'has a character that is none' : undefined;
+  return /\\u(0000|d[89a-f])/i.test(data) ? 'contains an invalid character' : undefined;
 }

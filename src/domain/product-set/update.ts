@@ -31,7 +31,7 @@ export async function updateProductSet(options: {
       problems.add('accountId', 'cannot be changed');
     const filter = productSetFilter == null ? undefined : checkFilter(problems, productSetFilter);
     if (filter && before.isAllProducts)
-      problems.add('productSetFilter', 'cannot be set: this is the set of all products');
+      problems.add('productSetFilter', 'cannot be set, because this is the set of all products');
     problems.throwIfAny();
 
     const after = await ctx.db.productSet.update({

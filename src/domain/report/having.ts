@@ -22,7 +22,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
     const spec = reader.object(raw, at);
     if (!spec) return null;
     if (depth > DEEPEST) {
-      reader.refuse(at, `is nested more than ${DEEPEST} deep`);
+      reader.refuse(at, `is nested more than ${DEEPEST} levels deep`);
       return null;
     }
     const type = spec.type ?? inherited;

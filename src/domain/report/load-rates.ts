@@ -37,7 +37,7 @@ function readRates(csv: string): FxRow[] {
     if (day === '') refuse(line, 'day must be a date such as 2026-01-31');
     if (!/^[A-Z]{3}$/.test(currency)) refuse(line, 'currency must be an ISO 4217 code');
     if (!RATE.test(usdPerUnit) || Number(usdPerUnit) === 0)
-      refuse(line, 'usdPerUnit must be a decimal above 0');
+      refuse(line, 'usdPerUnit must be a decimal greater than 0');
     return { day, currency, usdPerUnit };
   });
   if (issues.length > 0) throw new ValidationError(issues.slice(0, MOST_NAMED));
@@ -57,7 +57,7 @@ function parseCsv(csv: string): { line: number; cells: string[] }[] {
     const records = parse(csv, options) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'not CSV';
+    const message = error instanceof Error ? error.message : 'is not valid CSV';
     throw new ValidationError([{ path: 'file', message }]);
   }
 }

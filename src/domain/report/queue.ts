@@ -7,7 +7,7 @@ const LEASE_S = 15;
 export const RENEW_EVERY_MS = 5000;
 const MOST_ATTEMPTS = 3;
 const RETRY_AFTER_S = 2;
-const GAVE_UP = 'The report could not be made in three attempts.';
+const GAVE_UP = 'The report could not be created in three attempts.';
 
 export interface TakenReport {
   customerReportId: string;

@@ -29,7 +29,7 @@ export const geography: TargetKind<typeof block> = {
     const gone = new Set(removed);
     const kept = stored.map((geo) => geo.woeid).filter((woeid) => !clearAll && !gone.has(woeid));
     if (new Set([...kept, ...added]).size > MAX_GEOS)
-      problems.add('geos.added', `must not bring the line above ${MAX_GEOS} places`);
+      problems.add('geos.added', `must not leave the line with more than ${MAX_GEOS} locations`);
     return async () => {
       await ctx.db.lineGeo.deleteMany({
         where: { lineId: line.id, ...(!clearAll && { woeid: { in: [...removed] } }) },

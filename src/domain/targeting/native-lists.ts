@@ -10,7 +10,7 @@ const MAX_LISTS = 100;
 const added = object('NativeListBlock', {
   id: id('NativeList').describe('A native list of the line’s advertiser.'),
   exclude: boolean()
-    .refine((value) => value, 'must be true: native lists can be blocked only')
+    .refine((value) => value, 'must be true, because native lists can only be blocked')
     .describe('Whether the list is blocked. Must be true.'),
 });
 
@@ -37,7 +37,7 @@ export const nativeLists: TargetKind<typeof block> = {
     const gone = new Set(removed);
     const kept = [...blocked].filter((listId) => !clearAll && !gone.has(listId));
     if (new Set([...kept, ...ids]).size > MAX_LISTS)
-      problems.add('nativeLists.added', `must not bring the line above ${MAX_LISTS} native lists`);
+      problems.add('nativeLists.added', `must not leave the line with more than ${MAX_LISTS} native lists`);
     return async () => {
       await ctx.db.lineNativeList.deleteMany({
         where: { lineId: line.id, ...(!clearAll && { nativeListId: { in: removed.filter(isId) } }) },
@@ -70,6 +70,6 @@ async function checkLists(options: {
     const status = statusOf.get(listId);
     if (status === undefined) problems.add(path, 'must be the ID of a native list of the line’s advertiser');
     else if (status !== 'ACTIVE' && !blocked.has(listId))
-      problems.add(path, `names a list that is ${status}: only an ACTIVE one can be newly blocked`);
+      problems.add(path, `names a list that is ${status}, but only an ACTIVE list can be newly blocked`);
   }
 }

@@ -3,14 +3,16 @@ import { objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
 
 const PARAMETERS: Record<string, Schema> = {
   vmcid: text('The click ID.'),
-  id: text('ID of the event, unique for each `dp`; a repeat is counted once.'),
-  dp: text('Who passes the data.'),
-  et: text('When it happened, in milliseconds since the epoch; the time of receipt unless given.'),
-  gv: text('Value, a number.'),
-  gc: text('Currency of the value, ISO 4217; USD unless given.'),
-  ec: text('Category.'),
-  ea: text('Action.'),
-  '.yp': text('Pixel ID.'),
+  id: text('The ID of the event, unique for each `dp`. A repeated event is counted once.'),
+  dp: text('The data provider that sends the conversion.'),
+  et: text(
+    'The time when the event happened, in milliseconds since the epoch. Defaults to the time of receipt.',
+  ),
+  gv: text('The value, as a number.'),
+  gc: text('The ISO 4217 currency of the value. Default USD.'),
+  ec: text('The event category.'),
+  ea: text('The event action.'),
+  '.yp': text('The pixel ID.'),
 };
 const REQUIRED = ['vmcid', 'id', 'dp'];
 const OPTIONAL = Object.keys(PARAMETERS).filter((name) => !REQUIRED.includes(name));
@@ -22,7 +24,8 @@ const refusals = [400, 401, 409, 413, 500, 503];
 export function attributionDocument(): InterfaceDocument {
   return {
     tag: 'Conversion postback',
-    description: 'Conversions tied to clicks. A 200 means that the conversion is stored durably.',
+    description:
+      'Receives conversions that follow clicks. A 200 response means that the conversion is durably stored.',
     security: ['bareToken'],
     refusal: 'ConversionRefusal',
     operations: [
@@ -30,9 +33,9 @@ export function attributionDocument(): InterfaceDocument {
         method: 'get',
         path: '/',
         id: 'sendConversion',
-        summary: 'Post a conversion in the query string.',
+        summary: 'Send a conversion in the query string',
         description:
-          'Further pairs are kept: names of at most 32, values of at most 255 characters, at most 50.',
+          'Further parameters are stored: at most 50, with names of at most 32 and values of at most 255 characters.',
         parameters: [
           ...Object.entries(PARAMETERS).map(([name, { description, ...schema }]) =>
             query(name, String(description), { ...schema, maxLength: 255 }, REQUIRED.includes(name)),
@@ -46,8 +49,8 @@ export function attributionDocument(): InterfaceDocument {
         method: 'post',
         path: '/',
         id: 'postConversion',
-        summary: 'Post a conversion in a form.',
-        description: 'With a body, the query string does not count.',
+        summary: 'Send a conversion in a form',
+        description: 'If there is a body, the query string is ignored.',
         parameters: [IDEMPOTENCY_KEY],
         body: { type: 'application/x-www-form-urlencoded', schema: ref('Conversion') },
         answer,
@@ -56,12 +59,12 @@ export function attributionDocument(): InterfaceDocument {
     ],
     schemas: {
       Conversion: {
-        ...objectOf(PARAMETERS, { description: 'A conversion after a click.', optional: OPTIONAL }),
+        ...objectOf(PARAMETERS, { description: 'A conversion that follows a click.', optional: OPTIONAL }),
         additionalProperties: { type: 'string', maxLength: 255 },
       },
       ConversionRefusal: objectOf(
         { message: text('The documented message.') },
-        { description: 'A refusal of the conversion postback.' },
+        { description: 'An error of the conversion postback.' },
       ),
     },
   };

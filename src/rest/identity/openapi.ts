@@ -9,10 +9,10 @@ const assertion = (settings: DocumentSettings) => ({
   client_assertion_type: {
     type: 'string',
     enum: ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
-    description: 'What the assertion is.',
+    description: 'The type of the assertion.',
   },
-  client_assertion: text('A JWT, signed with HS256 and the client secret; a new one for each request.'),
-  realm: text('The realm, which stands in the assertion’s audience too.', {
+  client_assertion: text('A JWT signed with HS256 and the client secret. Create a new one for each request.'),
+  realm: text('The realm, which is also part of the assertion’s audience.', {
     enum: [settings.eventsRealm, 'aaca', 'dsp', 'admin'],
   }),
 });
@@ -24,7 +24,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       method: 'post',
       path: `${BASE}/access_token`,
       id: 'requestToken',
-      summary: 'Exchange a client assertion, or an authorization code, for an access token.',
+      summary: 'Exchange a client assertion or an authorization code for an access token',
       body: { type: FORM, schema: ref('TokenRequest') },
       answer: ref('Token'),
       refusals: REFUSALS,
@@ -34,8 +34,8 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       method: 'post',
       path: `${BASE}/introspect`,
       id: 'introspectToken',
-      summary: 'Ask whether a token is valid (RFC 7662); the caller’s own has scope `introspect`.',
-      body: { type: FORM, schema: objectOf({ token: text('The token asked about.') }) },
+      summary: 'Check whether a token is valid (RFC 7662), with a token of scope `introspect`',
+      body: { type: FORM, schema: objectOf({ token: text('The token to check.') }) },
       answer: ref('Introspection'),
       refusals: REFUSALS,
     },
@@ -43,7 +43,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       method: 'post',
       path: `${BASE}/revoke`,
       id: 'revokeToken',
-      summary: 'Revoke a token (RFC 7009), with an assertion or with a token of scope `revoke`.',
+      summary: 'Revoke a token (RFC 7009), with an assertion or a token of scope `revoke`',
       body: {
         type: FORM,
         schema: objectOf(
@@ -59,48 +59,53 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       method: 'get',
       path: `${BASE}/jwks`,
       id: 'listKeys',
-      summary: 'The keys that access tokens are signed with (RFC 7517).',
-      answer: objectOf({ keys: arrayOf({ type: 'object' }, 'JSON Web Keys.') }),
+      summary: 'List the keys that sign access tokens (RFC 7517)',
+      answer: objectOf({ keys: arrayOf({ type: 'object' }, 'The JSON Web Keys.') }),
       refusals: [500, 503],
       open: true,
     },
   ];
   return {
     tag: 'Token service',
-    description: 'Access tokens for clients that sign assertions.',
+    description: 'Issues access tokens to clients that sign assertions.',
     security: ['bearer'],
     refusal: 'OAuthError',
     operations,
     schemas: {
       TokenRequest: objectOf(
         {
-          grant_type: text('How the client asks.', { enum: ['client_credentials', 'authorization_code'] }),
+          grant_type: text('The type of grant.', { enum: ['client_credentials', 'authorization_code'] }),
           ...assertion(settings),
-          scope: text('Scopes, separated by spaces.'),
-          code: text('Of authorization_code: the code.'),
-          redirect_uri: text('Of authorization_code: the address that the code is bound to.'),
+          scope: text('The scopes, separated by spaces.'),
+          code: text('The authorization code. Only for the `authorization_code` grant.'),
+          redirect_uri: text(
+            'The redirect URI that the code is bound to. Only for the `authorization_code` grant.',
+          ),
         },
         { description: 'The form of a token request.', optional: ['code', 'redirect_uri', 'scope'] },
       ),
       Token: objectOf(
         {
-          access_token: text('The token.'),
-          scope: text('What it allows.'),
-          token_type: text('Bearer.', { enum: ['Bearer'] }),
-          expires_in: integer('Seconds that it lives.'),
+          access_token: text('The access token.'),
+          scope: text('The scopes of the token.'),
+          token_type: text('The type of the token. Always `Bearer`.', { enum: ['Bearer'] }),
+          expires_in: integer('The lifetime of the token in seconds.'),
         },
         { description: 'An access token.' },
       ),
       Introspection: {
-        ...objectOf({ active: boolean('Whether it is valid.') }, { description: 'What a token is worth.' }),
+        ...objectOf(
+          { active: boolean('Whether the token is valid.') },
+          { description: 'The state of a token.' },
+        ),
         additionalProperties: true,
       },
       OAuthError: objectOf(
         {
-          error: text('The code of OAuth 2.0, such as invalid_client.'),
-          error_description: text('A sentence.'),
+          error: text('The OAuth 2.0 error code, such as `invalid_client`.'),
+          error_description: text('A readable description of the error.'),
         },
-        { description: 'A refusal of the token service.' },
+        { description: 'An error of the token service.' },
       ),
     },
   };

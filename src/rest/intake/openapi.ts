@@ -10,7 +10,8 @@ import { arrayOf, boolean, integer, objectOf, ref, type Schema, text } from '../
 export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
     tag: 'Pixel events',
-    description: 'Events of advertisers’ servers. A 200 means that they are stored durably.',
+    description:
+      'Receives events from the servers of advertisers. A 200 response means that the events are durably stored.',
     security: ['bearer'],
     refusal: 'EventsRefusal',
     operations: [
@@ -18,9 +19,12 @@ export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
         method: 'post',
         path: '/v1/pixels/{pixelId}/events',
         id: 'postEvents',
-        summary: 'Post events of a pixel: all of them are stored, or none.',
+        summary: 'Send events for a pixel (all are stored, or none)',
         parameters: [
-          path('pixelId', 'A pixel for server events that the client may post to.'),
+          path(
+            'pixelId',
+            'The ID of a pixel for server events that the client is allowed to send events for.',
+          ),
           IDEMPOTENCY_KEY,
         ],
         body: {
@@ -40,40 +44,46 @@ const pixelEvent = ({ operator }: DocumentSettings): Schema =>
     {
       event_time: {
         type: ['integer', 'string'],
-        description: 'When it happened, since the epoch: from 10^11 on in milliseconds, below in seconds.',
+        description:
+          'The time when the event happened, since the epoch. Values of 10^11 and above are milliseconds, smaller values seconds.',
       },
-      action_source: text('website, app or offline, in any case.'),
-      action_source_url: text('Address of the page.', { maxLength: 2048 }),
+      action_source: text('Where the action took place: `website`, `app` or `offline`, in any case.'),
+      action_source_url: text('The URL of the page.', { maxLength: 2048 }),
       user_data: {
         ...objectOf(
           {
-            email: text('SHA-256 of the address in lower case, as 64 hex digits.', {
+            email: text('The SHA-256 hash of the lower-case email address, as 64 hexadecimal digits.', {
               pattern: '^[0-9A-Fa-f]{64}$',
             }),
-            he: text('Another name of email.', { pattern: '^[0-9A-Fa-f]{64}$' }),
-            idfa: text('Apple’s advertiser ID.', { maxLength: 255 }),
-            gpsaid: text('Google Play’s advertiser ID.', { maxLength: 255 }),
-            [`${operator}_id`]: text('Cookie-sync ID.', { maxLength: 255 }),
-            vmcid: text('Taken and ignored in this version.'),
+            he: text('An alias of `email`.', { pattern: '^[0-9A-Fa-f]{64}$' }),
+            idfa: text('The Apple advertising ID.', { maxLength: 255 }),
+            gpsaid: text('The Google Play advertising ID.', { maxLength: 255 }),
+            [`${operator}_id`]: text('The cookie-sync ID.', { maxLength: 255 }),
+            vmcid: text('Accepted but ignored in this version.'),
           },
           { optional: ['email', 'he', 'idfa', 'gpsaid', `${operator}_id`, 'vmcid'] },
         ),
-        description: 'Who it was; at least one of email, he, idfa, gpsaid and the cookie-sync ID.',
+        description:
+          'The user. At least one of `email`, `he`, `idfa`, `gpsaid` and the cookie-sync ID is required.',
       },
       custom_data: objectOf(
         {
-          gv: { type: ['number', 'string'], description: 'Value in USD, kept exactly.' },
-          value: { type: ['number', 'string'], description: 'Another name of gv, which wins.' },
-          ec: text('Category.', { maxLength: 255 }),
-          el: text('Label.', { maxLength: 255 }),
-          ea: text('Action.', { maxLength: 255 }),
+          gv: { type: ['number', 'string'], description: 'The value in US dollars. It is stored exactly.' },
+          value: {
+            type: ['number', 'string'],
+            description: 'An alias of `gv`. If both are sent, `gv` applies.',
+          },
+          ec: text('The event category.', { maxLength: 255 }),
+          el: text('The event label.', { maxLength: 255 }),
+          ea: text('The event action.', { maxLength: 255 }),
           product_id: {
-            description: 'Product IDs: a list, or one text with commas.',
+            description: 'The product IDs, as an array or a comma-separated string.',
             anyOf: [{ type: 'string' }, arrayOf({ type: 'string', maxLength: 255 })],
           },
           user_defined: {
             type: 'object',
-            description: 'At most 10 pairs; names of at most 32, values of at most 255 characters.',
+            description:
+              'User-defined pairs: at most 10, with names of at most 32 and values of at most 255 characters.',
             additionalProperties: { type: 'string', maxLength: 255 },
             propertyNames: { maxLength: 32 },
             maxProperties: 10,
@@ -82,21 +92,23 @@ const pixelEvent = ({ operator }: DocumentSettings): Schema =>
         { optional: ['gv', 'value', 'ec', 'el', 'ea', 'product_id', 'user_defined'] },
       ),
     },
-    { description: 'One event of a pixel.', optional: ['action_source', 'action_source_url', 'custom_data'] },
+    { description: 'An event of a pixel.', optional: ['action_source', 'action_source_url', 'custom_data'] },
   );
 
 const refusal = objectOf(
   {
-    success: boolean('false.'),
+    success: boolean('Always false.'),
     message: text('The documented message.'),
     errors: arrayOf(
       objectOf({
-        index: integer('Position in the array; -1 for the request itself.'),
-        field: text('Path of the field in the event.'),
-        reason: text('Why it was refused.'),
+        index: integer(
+          'The index of the event in the array, or -1 if the problem concerns the whole request.',
+        ),
+        field: text('The path of the field in the event.'),
+        reason: text('The reason why the value was refused.'),
       }),
-      'What was refused, at most 100 entries.',
+      'The problems, at most 100.',
     ),
   },
-  { description: 'A refusal of the pixel events interface; nothing was stored.' },
+  { description: 'An error of the event intake. Nothing was stored.' },
 );

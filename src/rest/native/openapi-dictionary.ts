@@ -12,7 +12,7 @@ import { nativeAnswer, pageParameters } from './openapi-envelope.ts';
 const ENTRIES = arrayOf(ref('DictionaryEntry'));
 const PAGE = pageParameters(500);
 const TEXTS = arrayOf({ type: 'string' });
-const LANGUAGE = query('language', 'Code of the language; en unless given.');
+const LANGUAGE = query('language', 'The code of the language. Default `en`.');
 const NUMBER = { type: 'number' };
 
 const currencyLimits = objectOf({
@@ -23,33 +23,33 @@ const currencyLimits = objectOf({
   minBidCpc: NUMBER,
 });
 const location = objectOf({
-  woeid: integer('Its WOEID.'),
-  parentWoeid: orNull(integer('What it lies in.')),
-  type: text('Such as Town, State, Zip or COUNTRY.'),
-  name: text('Its name.'),
+  woeid: integer('The WOEID of the location.'),
+  parentWoeid: orNull(integer('The WOEID of the location that contains this one.')),
+  type: text('The type of the location, such as `Town`, `State`, `Zip` or `COUNTRY`.'),
+  name: text('The name of the location.'),
 });
 const site = objectOf({
-  category: text('Its category.'),
-  name: orNull(text('Its name.')),
+  category: text('The category of the site.'),
+  name: orNull(text('The name of the site.')),
   value: { type: ['string', 'number'] },
 });
 const segment: Schema = {
   type: 'object',
   properties: {
-    name: orNull(text('Its name.')),
+    name: orNull(text('The name of the segment.')),
     value: { type: ['string', 'number'] },
-    description: orNull(text('What it is.')),
+    description: orNull(text('A description of the segment.')),
     parentId: { type: ['string', 'number', 'null'] },
-    dataProvider: orNull(text('Who provides it.')),
+    dataProvider: orNull(text('The name of the data provider.')),
   },
   required: ['name', 'value'],
 };
 const segmentParameters: Parameter[] = [
-  query('advertiserId', 'The advertiser.', { type: 'integer' }, true),
-  query('id', 'This segment; search is ignored.'),
-  query('parentId', 'Segments directly below this one.'),
-  query('search', 'Part of the name.'),
-  query('provider', 'Of this provider.'),
+  query('advertiserId', 'The ID of the advertiser.', { type: 'integer' }, true),
+  query('id', 'Returns only the segment with this ID. If set, the search string is ignored.'),
+  query('parentId', 'Returns only the direct children of this segment.'),
+  query('search', 'Returns only segments whose name contains this text, ignoring case.'),
+  query('provider', 'Returns only segments of the provider with this name.'),
   ...PAGE,
 ];
 
@@ -68,47 +68,50 @@ export function dictionaryOperations(base: string, { operator }: DocumentSetting
     summary,
     parameters: [...parameters, SEAT_ID],
     answer: nativeAnswer(response),
-    others: { 304: 'The caller has this list already.' },
+    others: { 304: 'The list has not changed since the caller last read it.' },
     refusals: [400, 401, 404, 406, 500, 503],
   });
   const prefixes = 'flash_sale_countdown_prefix_text';
   return [
-    list('', 'List the types of the dictionary.', ENTRIES),
-    list('language', 'List languages.', ENTRIES, PAGE),
-    list('country', 'List countries.', ENTRIES, PAGE),
-    list('timezone', 'List time zones.', ENTRIES, PAGE),
-    list('device', 'List devices.', ENTRIES, PAGE),
+    list('', 'List the types of the dictionary', ENTRIES),
+    list('language', 'List languages', ENTRIES, PAGE),
+    list('country', 'List countries', ENTRIES, PAGE),
+    list('timezone', 'List time zones', ENTRIES, PAGE),
+    list('device', 'List devices', ENTRIES, PAGE),
     list(
       'currency',
-      'List currencies; with a code, the limits of one.',
+      'List currencies, or get the limits of one currency',
       { anyOf: [ENTRIES, currencyLimits] },
-      [query('code', 'ISO 4217 code.'), ...PAGE],
+      [query('code', 'The ISO 4217 code of a currency.'), ...PAGE],
     ),
-    list('call_to_action_text', 'List call-to-action texts.', TEXTS, [LANGUAGE, ...PAGE]),
-    list(prefixes, 'List texts in front of countdowns.', TEXTS, [LANGUAGE, ...PAGE]),
-    list(prefixes, 'The same, by the other documented address.', TEXTS, [LANGUAGE, ...PAGE], ''),
-    list('woeid', 'Find locations by type, by WOEID, or by name.', arrayOf(location), [
-      query('type', 'Kind of location.', { type: 'string', enum: Object.keys(LOCATION_TYPES) }),
-      query('woeid', 'These locations; may be repeated.', { type: 'array', items: { type: 'integer' } }),
-      query('location', 'Name or zip code.'),
-      query('fuzzy', 'With location: true widens the search.', { type: 'boolean' }),
+    list('call_to_action_text', 'List call-to-action texts', TEXTS, [LANGUAGE, ...PAGE]),
+    list(prefixes, 'List flash sale countdown prefixes', TEXTS, [LANGUAGE, ...PAGE]),
+    list(prefixes, 'List flash sale countdown prefixes (alternative path)', TEXTS, [LANGUAGE, ...PAGE], ''),
+    list('woeid', 'Find locations by type, WOEID or name', arrayOf(location), [
+      query('type', 'The type of location.', { type: 'string', enum: Object.keys(LOCATION_TYPES) }),
+      query('woeid', 'Returns only the locations with these WOEIDs. Can be repeated.', {
+        type: 'array',
+        items: { type: 'integer' },
+      }),
+      query('location', 'The name or zip code to search for.'),
+      query('fuzzy', 'Whether to widen the search. Requires `location`.', { type: 'boolean' }),
       ...PAGE,
     ]),
-    list('bbsxd_supported_sites', 'List sites that can be targeted.', arrayOf(site), [
-      query('category', 'Sites of this category, in any case.'),
+    list('bbsxd_supported_sites', 'List sites that can be targeted', arrayOf(site), [
+      query('category', 'Returns only sites of this category, ignoring case.'),
       ...PAGE,
     ]),
-    list('bbsxd_supported_site_groups', 'List site groups that can be targeted.', ENTRIES, PAGE),
-    list('interest_segments_3p', 'List third-party providers.', arrayOf(segment), segmentParameters),
+    list('bbsxd_supported_site_groups', 'List site groups that can be targeted', ENTRIES, PAGE),
+    list('interest_segments_3p', 'List third-party interest segments', arrayOf(segment), segmentParameters),
     list(
       'interest_segments_data_providers',
-      'List segments of data providers.',
+      'List interest segments of data providers',
       arrayOf(segment),
       segmentParameters,
     ),
     list(
       `interest_segments_${operator}`,
-      'List the operator’s interest segments.',
+      'List the operator’s interest segments',
       arrayOf(segment),
       segmentParameters,
     ),

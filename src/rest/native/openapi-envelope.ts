@@ -4,13 +4,18 @@ import { arrayOf, objectOf, orNull, ref, type Schema, text } from '../openapi/sc
 /** The native envelope around a response. */
 export function nativeAnswer(response: Schema): Schema {
   return objectOf({
-    errors: orNull(arrayOf(ref('NativeError'), 'One for each item that failed.')),
-    timestamp: text('When it was answered: yyyy-MM-dd H:mm:ss, in UTC.'),
+    errors: orNull(arrayOf(ref('NativeError'), 'The errors, one for each item that failed.')),
+    timestamp: text('The time of the response in UTC, in the format `yyyy-MM-dd H:mm:ss`.'),
     response,
   });
 }
 
 export const pageParameters = (rows: number): Parameter[] => [
-  query('si', 'Start index.', { type: 'integer', minimum: 0, default: 0 }),
-  query('mr', 'Most rows.', { type: 'integer', minimum: 1, maximum: 500, default: rows }),
+  query('si', 'The index of the first row to return.', { type: 'integer', minimum: 0, default: 0 }),
+  query('mr', 'The maximum number of rows to return.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: 500,
+    default: rows,
+  }),
 ];

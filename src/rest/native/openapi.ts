@@ -48,7 +48,8 @@ const OBJECTS: readonly (readonly [schema: string, object: Described])[] = [
 export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
     tag: 'Native',
-    description: 'Native objects in batches, and the dictionary of accepted values.',
+    description:
+      'Creates and changes native objects, one by one or in batches, and serves the dictionary of accepted values.',
     security: ['bearer', 'xAuth'],
     refusal: 'NativeRefusal',
     operations: [
@@ -61,10 +62,10 @@ export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
       NativeRefusal: refusal,
       DictionaryEntry: objectOf(
         {
-          name: orNull(text('What it means.')),
-          value: { type: ['string', 'number'], description: 'The value.' },
+          name: orNull(text('The name of the value.')),
+          value: { type: ['string', 'number'], description: 'The value to use in other objects.' },
         },
-        { description: 'An accepted value.' },
+        { description: 'A value that an attribute accepts.' },
       ),
     },
   };
@@ -72,7 +73,7 @@ export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
 
 function objectOperations(schema: string, object: Described): Operation[] {
   const base = `${BASE}/${object.name}`;
-  const one = path('id', 'Its ID.');
+  const one = path('id', 'The ID of the resource.');
   const answer = nativeAnswer(ref(schema));
   const batch = {
     parameters: [SEAT_ID, IDEMPOTENCY_KEY],
@@ -88,7 +89,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       method: 'get',
       path: base,
       id: `list${schema}s`,
-      summary: 'List objects of an advertiser or of parents; one unit for each row.',
+      summary: 'List objects of an advertiser or of parent objects (one quota unit per row)',
       parameters: [...listParameters(object), SEAT_ID],
       answer: nativeAnswer(arrayOf(ref(schema))),
       refusals: [...READ],
@@ -97,7 +98,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       method: 'post',
       path: base,
       id: `create${schema}s`,
-      summary: 'Create one object, or up to 500 item by item; three units for each.',
+      summary: 'Create one object or up to 500 (three quota units each)',
       body: body(`${schema}Create`),
       ...batch,
     },
@@ -105,7 +106,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       method: 'put',
       path: base,
       id: `update${schema}s`,
-      summary: 'Change one object, or up to 500 item by item; two units for each.',
+      summary: 'Update one object or up to 500 (two quota units each)',
       body: body(`${schema}Update`),
       ...batch,
     },
@@ -113,7 +114,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       method: 'get',
       path: `${base}/{id}`,
       id: `get${schema}`,
-      summary: 'Read one object.',
+      summary: 'Get an object',
       parameters: [one, SEAT_ID],
       answer,
       refusals: READ,
@@ -122,7 +123,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       method: 'delete',
       path: `${base}/{id}`,
       id: `delete${schema}`,
-      summary: 'Set one object to DELETED; it is answered.',
+      summary: 'Delete an object: set its status to DELETED',
       parameters: [one, SEAT_ID, IDEMPOTENCY_KEY],
       answer,
       refusals: WRITE,
@@ -133,9 +134,13 @@ function objectOperations(schema: string, object: Described): Operation[] {
 function listParameters({ parents }: Described): Parameter[] {
   const ids = { type: 'array', items: { type: 'integer' } };
   return [
-    query('advertiserId', 'Whose they are; may be left out where parents are given.', { type: 'integer' }),
-    ...Object.keys(parents).map((name) => query(name, 'Of these parents; may be repeated.', ids)),
-    query('status', 'With this status; without it all but the deleted.', {
+    query('advertiserId', 'The ID of the advertiser that owns the objects. Optional if parents are given.', {
+      type: 'integer',
+    }),
+    ...Object.keys(parents).map((name) =>
+      query(name, 'Returns only objects with these parents. Can be repeated.', ids),
+    ),
+    query('status', 'Returns only objects with this status. By default, all objects that are not deleted.', {
       type: 'string',
       enum: ['ACTIVE', 'PAUSED', 'DELETED'],
     }),
@@ -146,16 +151,18 @@ function listParameters({ parents }: Described): Parameter[] {
 function objectSchemas(schema: string, { create, update, name }: Described): Record<string, Schema> {
   const kept = { additionalProperties: true };
   const more = {
-    status: text('How it stands.', { enum: ['ACTIVE', 'PAUSED', 'DELETED'] }),
-    createdDate: integer('When it was created, in milliseconds since the epoch.'),
-    lastUpdateDate: integer('When it changed last, in milliseconds since the epoch.'),
+    status: text('The status.', { enum: ['ACTIVE', 'PAUSED', 'DELETED'] }),
+    createdDate: integer('The time when it was created, in milliseconds since the epoch.'),
+    lastUpdateDate: integer('The time of the last change, in milliseconds since the epoch.'),
   };
-  const { properties, ...change } = inputSchema(update, { description: `A change of a native ${name}.` });
+  const { properties, ...change } = inputSchema(update, {
+    description: `The fields of a native ${name} to change.`,
+  });
   return {
-    [`${schema}Create`]: { ...inputSchema(create, { description: `A new native ${name}.` }), ...kept },
+    [`${schema}Create`]: { ...inputSchema(create, { description: `A native ${name} to create.` }), ...kept },
     [`${schema}Update`]: {
       ...change,
-      properties: { id: integer('Which one.'), ...(properties as object) },
+      properties: { id: integer('The ID of the object to change.'), ...(properties as object) },
       required: ['id'],
       ...kept,
     },
@@ -164,7 +171,8 @@ function objectSchemas(schema: string, { create, update, name }: Described): Rec
       ...kept,
     },
     [`${schema}Item`]: {
-      description: 'An item of a batch; one that failed is as it was sent, of POST with a null id.',
+      description:
+        'An item of a batch. An item that failed is returned as it was sent, with a null ID on POST.',
       anyOf: [
         ref(schema),
         { type: 'object', properties: { id: { type: ['integer', 'null'] } }, required: ['id'], ...kept },
@@ -175,24 +183,29 @@ function objectSchemas(schema: string, { create, update, name }: Described): Rec
 
 const nativeError = objectOf(
   {
-    errIndex: integer('Position in the request; -1 when it is not tied to an item.'),
-    code: text('The code, whose number names it.', { enum: Object.keys(STATUS) }),
-    message: orNull(text('What is wrong.')),
-    description: text('Where, and why.'),
+    errIndex: integer('The index of the item in the request, or -1 if the error concerns the whole request.'),
+    code: text('The error code, which begins with its number.', { enum: Object.keys(STATUS) }),
+    message: orNull(text('The name of the problem.')),
+    description: text('A description of the problem.'),
   },
-  { description: 'One error of the native interface.' },
+  { description: 'An error of the native interface.' },
 );
 
 const refusal: Schema = {
-  description: 'A refusal of the native interface; over quota the envelope stands in `data`.',
+  description:
+    'An error response of the native interface. When the quota is used up, the envelope is nested in `data`.',
   anyOf: [
-    objectOf({ errors: arrayOf(ref('NativeError')), timestamp: text('When.'), response: { type: 'null' } }),
     objectOf({
-      status: integer('429.'),
+      errors: arrayOf(ref('NativeError')),
+      timestamp: text('The time of the response.'),
+      response: { type: 'null' },
+    }),
+    objectOf({
+      status: integer('The HTTP status. Always 429.'),
       data: objectOf({
         errors: arrayOf(ref('NativeError')),
         response: { type: 'null' },
-        timestamp: text('When.'),
+        timestamp: text('The time of the response.'),
       }),
     }),
   ],

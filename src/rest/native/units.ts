@@ -27,7 +27,7 @@ export async function charge(
   throw new RateLimitedError({
     limit: 'NATIVE_PER_HOUR',
     retryAfterS: resetS,
-    message: `The call costs ${cost} units, ${state.remaining} of ${state.limit} are left until the next hour.`,
+    message: `The request costs ${cost} units, but only ${state.remaining} of ${state.limit} are left until the next hour.`,
   });
 }
 

@@ -18,27 +18,27 @@ const INTERFACES: readonly (readonly [Service, (settings: DocumentSettings) => I
 ];
 
 const REASONS: Readonly<Record<number, string>> = {
-  400: 'Values are refused; every problem is named.',
-  401: 'The token is missing, invalid, expired, revoked, or lacks the scope.',
-  403: 'The user’s role, or the link’s signature, does not allow it.',
-  404: 'Nothing of the seat has that id; unknown and foreign look alike.',
-  405: 'The seat is read-only while it is in sync.',
-  406: 'The object or list is switched off.',
+  400: 'A value is invalid. All problems are listed.',
+  401: 'The access token is missing, invalid, expired or revoked, or lacks the required scope.',
+  403: 'The user’s role does not allow the operation, or the signature of the link is invalid.',
+  404: 'The seat has no such resource.',
+  405: 'The seat is being synchronized and is read-only.',
+  406: 'The object or list is disabled.',
   408: 'The request took too long to arrive.',
-  409: 'It changed meanwhile, or the idempotency key was used for something else or is in use.',
+  409: 'The resource was changed in the meantime, or the idempotency key is in use or was used with another request.',
   410: 'The report has expired.',
-  413: 'The body, or what was asked for, is too large.',
-  414: 'The address is longer than 16 KiB.',
-  415: 'The Content-Type is not taken.',
-  416: 'The range lies outside the file.',
-  422: 'The report is unknown, or combines what must not be combined.',
-  429: 'A quota is used up; `Retry-After` says when to call again.',
-  500: 'The service failed; the request id names the call in its log.',
-  503: 'The service is temporarily unavailable; `Retry-After` says when to call again.',
+  413: 'The body or the result of the request is too large.',
+  414: 'The URL is longer than 16 KiB.',
+  415: 'The Content-Type is not supported.',
+  416: 'The range lies outside of the file.',
+  422: 'The report does not exist, or it combines dimensions and metrics that cannot be combined.',
+  429: 'A quota is used up. `Retry-After` tells when the request can be repeated.',
+  500: 'An internal error occurred. The log of the service has details under the request ID.',
+  503: 'The service is temporarily unavailable. `Retry-After` tells when the request can be repeated.',
 };
 
 const RETRY_AFTER: Header = {
-  description: 'Whole seconds until the call may be sent again.',
+  description: 'The number of seconds until the request can be repeated.',
   schema: { type: 'integer', minimum: 1 },
   required: true,
 };
@@ -46,7 +46,7 @@ const RETRY_AFTER: Header = {
 const HEADERS: Readonly<Record<number, Readonly<Record<string, Header>>>> = {
   401: {
     'WWW-Authenticate': {
-      description: 'The scheme of the missing token: Bearer.',
+      description: 'The authentication scheme. Always `Bearer`.',
       schema: { type: 'string' },
     },
   },
@@ -55,9 +55,19 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, Header>>>> = {
 };
 
 const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'An access token as Bearer.' },
-  bareToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The access token alone.' },
-  authMethod: { type: 'apiKey', in: 'header', name: 'X-Auth-Method', description: 'OAuth2' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token as a Bearer token.' },
+  bareToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'An access token without a scheme.',
+  },
+  authMethod: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Auth-Method',
+    description: 'The authentication method. Always `OAuth2`.',
+  },
   authToken: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'An access token.' },
 };
 /** Two headers that belong together. */
@@ -83,7 +93,7 @@ export function openApiDocument(options: {
       title: 'Flightline REST',
       version: '1',
       description:
-        'The REST interfaces of Flightline: token service, pixel events, conversion postback, traffic, native and reporting. Every answer carries `X-Request-Id`.',
+        'The REST interfaces of Flightline: token service, pixel events, conversion postback, traffic, native and reporting. Every response has the header `X-Request-Id`.',
       contact: { name: 'The operator of this service', url },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
@@ -106,7 +116,7 @@ function describe(made: InterfaceDocument, operation: Operation) {
     operationId: id,
     tags: [made.tag],
     summary,
-    description: description ?? summary,
+    description: description ?? `${summary}.`,
     security: open ? [] : made.security.map((name) => (name === 'xAuth' ? XAUTH : { [name]: [] })),
     ...(parameters.length > 0 && { parameters: parameters.map(described) }),
     ...(body && {
@@ -119,7 +129,7 @@ function describe(made: InterfaceDocument, operation: Operation) {
     }),
     responses: {
       200: {
-        description: 'It succeeded.',
+        description: 'The request succeeded.',
         ...(made.headers && { headers: made.headers }),
         content,
       },
@@ -160,7 +170,7 @@ function refusalsOf(made: InterfaceDocument) {
   return Object.fromEntries(
     [...statuses].map((status) => [
       refusalName(made, status),
-      { description: REASONS[status] ?? 'It was refused.', ...headersOf(made, status), content },
+      { description: REASONS[status] ?? 'The request was refused.', ...headersOf(made, status), content },
     ]),
   );
 }

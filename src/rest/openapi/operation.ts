@@ -82,13 +82,14 @@ export const query = (
 export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Within 24 hours the same key with the same body replays the first answer.',
+  description:
+    'A key that makes the request safe to repeat. Within 24 hours, a request with the same key and body returns the first response again.',
   schema: { type: 'string', maxLength: 255 },
 };
 
 export const SEAT_ID: Parameter = {
   name: 'X-Seat-Id',
   in: 'header',
-  description: 'The seat to work in, for users of several; `?seatId=` does the same.',
+  description: 'The ID of the seat to use, for users that belong to several seats. Same as `?seatId=`.',
   schema: { type: 'integer' },
 };

@@ -67,7 +67,7 @@ function tidy(schema: Schema): void {
   delete schema.of;
   if (kind) Object.assign(schema, FORMATS[kind]);
   if (kind === 'id')
-    Object.assign(schema, { description: schema.description ?? `ID of ${withArticle(String(of))}.` });
+    Object.assign(schema, { description: schema.description ?? `The ID of ${withArticle(String(of))}.` });
   // A text that may be empty: the empty one needs no schema of its own.
   const [empty, text] = anyOf ?? [];
   if (anyOf?.length === 2 && empty?.const === '' && text) {
@@ -114,11 +114,11 @@ export function orNull({ description, ...schema }: Schema): Schema {
   return { ...text, anyOf: [schema, { type: 'null' }] };
 }
 
-export const ID: Schema = { type: 'integer', minimum: 1, description: 'Its ID.' };
+export const ID: Schema = { type: 'integer', minimum: 1, description: 'The ID of the resource.' };
 export const UPDATED_AT: Schema = {
   type: 'string',
   format: 'date-time',
-  description: 'When it changed last; grows with every change.',
+  description: 'The time of the last change. Strictly increases with every change.',
 };
 
 export const text = (description: string, more: Schema = {}): Schema => ({

@@ -12,12 +12,12 @@ import { parseRange } from './range.ts';
 const TAMPERED = reportingError({
   status: 403,
   errorCode: 'E0047',
-  message: 'The address is not one that this service signed.',
+  message: 'The URL was not signed by this service.',
 });
 const EXPIRED = reportingError({
   status: 410,
   errorCode: 'E0006',
-  message: 'The report could be fetched for 24 hours after its creation.',
+  message: 'The report expired 24 hours after it was created. Create it again.',
 });
 
 /** The file behind a signed address (RULINGS P2): no header needed; gzip, Range and ETag as HTTP has them. */
@@ -62,7 +62,7 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFil
 const UNSATISFIABLE = reportingError({
   status: 416,
   errorCode: 'E0078',
-  message: 'The range begins behind the end of the report.',
+  message: 'The range begins after the end of the report.',
 });
 
 function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {

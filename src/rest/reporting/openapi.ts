@@ -18,14 +18,14 @@ import {
 } from '../openapi/operation.ts';
 import { arrayOf, boolean, integer, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
 
-const REPORT_ID = path('customerReportId', 'ID of the report.', { type: 'string', format: 'uuid' });
+const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
 /** The reporting interface (spec 3, "Reporting"; RULINGS P1 to P9). */
 export function reportingDocument({ reportingPrefix }: DocumentSettings): InterfaceDocument {
   const base = `${reportingPrefix}/extreport`;
   return {
     tag: 'Reporting',
-    description: 'Asynchronous reports as CSV.',
+    description: 'Creates asynchronous reports as CSV files.',
     security: ['xAuth'],
     refusal: 'ReportRefusal',
     operations: [
@@ -33,7 +33,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         method: 'post',
         path: base,
         id: 'createReport',
-        summary: 'Queue a report.',
+        summary: 'Create a report',
         parameters: [SEAT_ID, IDEMPOTENCY_KEY],
         body: { type: 'application/json', schema: ref('ReportPayload') },
         answer: ref('QueuedReport'),
@@ -43,15 +43,20 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         method: 'get',
         path: `${base}/cob`,
         id: 'getCloseOfBooks',
-        summary: 'Ask whether a day of an advertiser is complete.',
+        summary: 'Check whether the data of a day is complete for an advertiser',
         parameters: [
-          query('advertiserId', 'The advertiser.', { type: 'integer' }, true),
-          query('day', 'yyyyMMdd or yyyy-MM-dd, in the advertiser’s time zone.', { type: 'string' }, true),
+          query('advertiserId', 'The ID of the advertiser.', { type: 'integer' }, true),
+          query(
+            'day',
+            'The day in the advertiser’s time zone, in the format `yyyyMMdd` or `yyyy-MM-dd`.',
+            { type: 'string' },
+            true,
+          ),
           SEAT_ID,
         ],
         answer: objectOf({
-          advertiserTimezone: text('IANA time zone.'),
-          dayClosed: boolean('Whether the day is complete.'),
+          advertiserTimezone: text('The IANA time zone of the advertiser.'),
+          dayClosed: boolean('Whether the data of the day is complete.'),
         }),
         refusals: [400, 401, 422, 500, 503],
       },
@@ -59,7 +64,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         method: 'get',
         path: `${base}/{customerReportId}`,
         id: 'getReport',
-        summary: 'Read how far a report is, and where it can be fetched.',
+        summary: 'Get the status of a report and the URL of its file',
         parameters: [REPORT_ID, SEAT_ID],
         answer: ref('Report'),
         refusals: [401, 422, 429, 500, 503],
@@ -68,15 +73,25 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         method: 'get',
         path: `${base}/{customerReportId}/download`,
         id: 'downloadReport',
-        summary: 'Fetch the CSV by the signed address that the report’s `url` holds.',
+        summary: 'Download a report from its signed URL',
         parameters: [
           REPORT_ID,
-          query('expires', 'End of the address’s life, in seconds.', { type: 'string' }, true),
-          query('signature', 'Of the address.', { type: 'string' }, true),
-          query('spreadsheet', '1 marks cells that a spreadsheet would run as formulas.', { type: 'string' }),
+          query(
+            'expires',
+            'The time when the URL expires, in seconds since the epoch.',
+            { type: 'string' },
+            true,
+          ),
+          query('signature', 'The signature of the URL.', { type: 'string' }, true),
+          query('spreadsheet', 'If 1, cells that a spreadsheet would run as formulas are escaped.', {
+            type: 'string',
+          }),
         ],
         answer: { mediaTypes: { 'text/csv': { type: 'string' } } },
-        others: { 206: 'The asked range of the file.', 304: 'The file is the one that the caller has.' },
+        others: {
+          206: 'The requested range of the file.',
+          304: 'The file has not changed since the caller last read it.',
+        },
         refusals: [403, 410, 416, 500, 503],
         open: true,
       },
@@ -85,61 +100,66 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
       ReportPayload: payload,
       ReportCondition: condition,
       QueuedReport: objectOf(
-        { customerReportId: text('ID of the report.'), status: STATUS },
-        { description: 'A report that was queued.' },
+        { customerReportId: text('The ID of the report.'), status: STATUS },
+        { description: 'A report that was created and queued.' },
       ),
       Report: objectOf(
         {
-          customerReportId: text('ID of the report.'),
+          customerReportId: text('The ID of the report.'),
           status: STATUS,
-          url: text('Where the CSV can be fetched until 24 hours after creation; once SUCCESS.'),
-          numRows: orNull(integer('Rows without the header.')),
-          errorMsg: orNull(text('Why it FAILED.')),
-          jobStartDate: orNull(text('When it was begun.', { format: 'date-time' })),
-          jobEndDate: orNull(text('When it ended.', { format: 'date-time' })),
-          reportFormat: text('CSV.'),
-          requestPayload: { description: 'What it was made from.' },
+          url: text(
+            'The URL of the CSV file, valid for 24 hours from creation. Null until the status is SUCCESS.',
+          ),
+          numRows: orNull(integer('The number of rows, without the header.')),
+          errorMsg: orNull(text('The reason why the report failed.')),
+          jobStartDate: orNull(text('The time when processing began.', { format: 'date-time' })),
+          jobEndDate: orNull(text('The time when processing ended.', { format: 'date-time' })),
+          reportFormat: text('The format of the report. Always `CSV`.'),
+          requestPayload: { description: 'The payload that the report was created with.' },
         },
-        { description: 'A report.', optional: ['url'] },
+        { description: 'An asynchronous report.', optional: ['url'] },
       ),
       ReportRefusal: objectOf(
         {
-          errorCode: text('E0047, E0078, E0006, E0204, E0429 or E0059.'),
+          errorCode: text('The error code: E0047, E0078, E0006, E0204, E0429 or E0059.'),
           responseCode: integer('The HTTP status.'),
-          message: text('A sentence.'),
+          message: text('A readable description of the error.'),
         },
-        { description: 'A refusal of the reporting interface.' },
+        { description: 'An error of the reporting interface.' },
       ),
     },
   };
 }
 
-const STATUS = text('How far it is.', { enum: ['SUBMITTED', 'PROCESSING', 'SUCCESS', 'FAILED'] });
+const STATUS = text('The state of the report.', { enum: ['SUBMITTED', 'PROCESSING', 'SUCCESS', 'FAILED'] });
 const listOf = (entries: readonly { id: number; name: string }[]) =>
   entries.map(({ id, name }) => `${id} ${name}`).join(', ');
 const named = (entries: Readonly<Record<number, string>>) =>
   Object.entries(entries)
     .map(([id, name]) => `${id} ${name}`)
     .join(', ');
-const currency = integer(`Denomination: ${named(DENOMINATIONS)}; USD unless given.`, {
+const currency = integer(`The ID of the currency denomination: ${named(DENOMINATIONS)}. Default USD.`, {
   enum: Object.keys(DENOMINATIONS).map(Number),
 });
 const OPERATORS = ['and', 'or', 'not', 'equalTo', 'greaterThan', 'lessThan'];
 
 const condition: Schema = objectOf(
   {
-    type: text('Joins havingSpecs (and, or, not) or compares a metric.', { enum: OPERATORS }),
-    metricTypeId: integer('The metric that is compared.'),
-    value: { type: ['number', 'string'], description: 'What it is compared with.' },
-    havingSpecs: arrayOf(ref('ReportCondition'), 'What is joined.'),
+    type: text(
+      'The type of condition: `and`, `or` or `not` to combine `havingSpecs`, or a comparison of a metric.',
+      { enum: OPERATORS },
+    ),
+    metricTypeId: integer('The ID of the metric to compare.'),
+    value: { type: ['number', 'string'], description: 'The value to compare with.' },
+    havingSpecs: arrayOf(ref('ReportCondition'), 'The conditions to combine.'),
   },
-  { description: 'A condition on rows.', optional: ['metricTypeId', 'value', 'havingSpecs'] },
+  { description: 'A condition on the rows of a report.', optional: ['metricTypeId', 'value', 'havingSpecs'] },
 );
 
 const filter = objectOf(
   {
-    dimensionTypeId: integer('The dimension.'),
-    isExcluded: boolean('true leaves the values out.'),
+    dimensionTypeId: integer('The ID of the dimension.'),
+    isExcluded: boolean('Whether the values are excluded (true) or are the only ones included (false).'),
     includeValues: arrayOf({
       type: 'object',
       properties: { id: { type: ['integer', 'string'] }, name: { type: 'string' } },
@@ -153,12 +173,15 @@ const payload: Schema = objectOf(
   {
     reportOption: objectOf(
       {
-        timezone: text(`Time zone of the rows; ${DEFAULT_ZONE} unless given.`, { enum: [...ZONES] }),
+        timezone: text(`The time zone of the report. Default ${DEFAULT_ZONE}.`, { enum: [...ZONES] }),
         currency,
-        dimensionTypeIds: arrayOf({ type: 'integer' }, `Group by: ${listOf(DIMENSIONS)}.`),
-        metricTypeIds: arrayOf({ type: 'integer' }, `Measure: ${listOf(METRICS)}.`),
-        filterOptions: arrayOf(filter, 'All must hold.'),
-        accountIds: arrayOf({ type: 'integer' }, 'Only these advertisers.'),
+        dimensionTypeIds: arrayOf(
+          { type: 'integer' },
+          `The IDs of the dimensions to group by: ${listOf(DIMENSIONS)}.`,
+        ),
+        metricTypeIds: arrayOf({ type: 'integer' }, `The IDs of the metrics to return: ${listOf(METRICS)}.`),
+        filterOptions: arrayOf(filter, 'Filters the report. All filters must match.'),
+        accountIds: arrayOf({ type: 'integer' }, 'Returns only data of the advertisers with these IDs.'),
         having: ref('ReportCondition'),
       },
       {
@@ -166,30 +189,36 @@ const payload: Schema = objectOf(
       },
     ),
     dateTypeId: integer(
-      'Period: 1 today, 2 yesterday, 3 this week, 4 last 7 days, 5 last week, 6 last 14 days, 7 month to date, 8 last 30 days, 9 last month, 10 all time, 11 custom range.',
+      'The ID of the date range: 1 today, 2 yesterday, 3 this week, 4 last 7 days, 5 last week, 6 last 14 days, 7 month to date, 8 last 30 days, 9 last month, 10 all time, 11 custom range.',
       { enum: [...DATE_TYPE_IDS] },
     ),
-    intervalTypeId: integer(`Time: ${named(INTERVALS)}.`, { enum: Object.keys(INTERVALS).map(Number) }),
-    startDate: text('Of a custom range: yyyy-MM-ddTHH:mm:ss, with an offset or without.'),
-    endDate: text('Of a custom range, inclusive.'),
+    intervalTypeId: integer(`The ID of the time interval: ${named(INTERVALS)}.`, {
+      enum: Object.keys(INTERVALS).map(Number),
+    }),
+    startDate: text(
+      'The start of a custom range, in the format `yyyy-MM-ddTHH:mm:ss` with or without a UTC offset.',
+    ),
+    endDate: text('The end of a custom range, inclusive.'),
     currency,
-    dataSource: integer(`${BIDDING_DATA_SOURCE} for bidding metrics.`),
+    dataSource: integer(
+      `The ID of the data source. ${BIDDING_DATA_SOURCE} selects bidding data, which bidding metrics require.`,
+    ),
     limitSpec: objectOf(
       {
         columns: arrayOf(
           objectOf({
-            metricTypeId: integer('Sort by this metric.'),
-            direction: text('Which end comes first.', { enum: ['ASCENDING', 'DESCENDING'] }),
+            metricTypeId: integer('The ID of the metric to sort by.'),
+            direction: text('The direction of the sort.', { enum: ['ASCENDING', 'DESCENDING'] }),
           }),
         ),
-        limit: integer('Most rows.', { minimum: 1 }),
-        type: text('default.'),
+        limit: integer('The maximum number of rows.', { minimum: 1 }),
+        type: text('The type of limit. Always `default`.'),
       },
       { optional: ['type'] },
     ),
   },
   {
-    description: 'What a report is made of.',
+    description: 'The contents of a report.',
     optional: ['startDate', 'endDate', 'currency', 'dataSource', 'limitSpec'],
   },
 );

@@ -19,8 +19,8 @@ import {
 } from '../openapi/schemas.ts';
 import { LIST_PARAMETERS, resourceOperations, trafficOperation } from './openapi-resource.ts';
 
-const ID = path('id', 'The line.');
-const LINE_ID = path('lineId', 'The line.');
+const ID = path('id', 'The ID of the line.');
+const LINE_ID = path('lineId', 'The ID of the line.');
 
 /** Lines and what hangs on them. */
 export const lineOperations: readonly Operation[] = [
@@ -29,7 +29,7 @@ export const lineOperations: readonly Operation[] = [
     method: 'get',
     path: '/traffic/lines/{id}/targeting',
     id: 'getTargeting',
-    summary: 'Read what a line targets.',
+    summary: 'Get the targeting of a line',
     parameters: [ID],
     response: ref('Targeting'),
   }),
@@ -37,7 +37,7 @@ export const lineOperations: readonly Operation[] = [
     method: 'post',
     path: '/traffic/lines/{id}/targeting',
     id: 'updateTargeting',
-    summary: 'Change the target types that the body names; answers what GET answers.',
+    summary: 'Update the targeting of a line',
     parameters: [ID],
     body: { type: 'application/json', schema: ref('TargetingUpdate') },
     response: ref('Targeting'),
@@ -46,7 +46,7 @@ export const lineOperations: readonly Operation[] = [
     method: 'get',
     path: '/traffic/lines/{lineId}/bidmultipliers',
     id: 'getBidMultipliers',
-    summary: 'Read the bid multipliers of a line.',
+    summary: 'Get the bid multipliers of a line',
     parameters: [LINE_ID],
     response: ref('BidMultipliers'),
   }),
@@ -54,7 +54,7 @@ export const lineOperations: readonly Operation[] = [
     method: 'post',
     path: '/traffic/lines/{lineId}/bidmultipliers',
     id: 'updateBidMultipliers',
-    summary: 'Add, change and remove bid multipliers: the whole body applies, or nothing.',
+    summary: 'Add, change and remove bid multipliers of a line (all or nothing)',
     parameters: [LINE_ID],
     body: { type: 'application/json', schema: ref('BidMultipliersUpdate') },
     response: ref('BidMultipliers'),
@@ -63,9 +63,9 @@ export const lineOperations: readonly Operation[] = [
     method: 'get',
     path: '/traffic/targeting/bidmultipliertargets',
     id: 'listBidMultiplierTargets',
-    summary: 'List what bids can be multiplied for.',
+    summary: 'List the valid targets of bid multipliers',
     parameters: [
-      query('type', 'Kind of target.', { type: 'string', enum: [...TARGET_TYPES] }, true),
+      query('type', 'The kind of target.', { type: 'string', enum: [...TARGET_TYPES] }, true),
       ...LIST_PARAMETERS,
     ],
     response: arrayOf(ref('BidMultiplierTarget')),
@@ -73,76 +73,93 @@ export const lineOperations: readonly Operation[] = [
 ];
 
 const targetValue: Schema = {
-  description: 'ID of the target; of DAY_PARTING the day and the hour.',
+  description: 'The ID of the target. For `DAY_PARTING`, the day and hour.',
   anyOf: [
     { type: 'integer' },
     { type: 'string' },
-    objectOf({ day: text('Mon to Sun.'), hour: integer('0 to 23.') }),
+    objectOf({ day: text('The weekday, from `Mon` to `Sun`.'), hour: integer('The hour, from 0 to 23.') }),
   ],
 };
 
 export const lineSchemas: Record<string, Schema> = {
-  LineCreate: inputSchema(CreateLine, { description: 'A new line; fields that are not listed are kept.' }),
-  LineUpdate: inputSchema(UpdateLine, { description: 'A change of a line.' }),
+  LineCreate: inputSchema(CreateLine, {
+    description: 'A line to create. Fields that are not listed are stored and returned unchanged.',
+  }),
+  LineUpdate: inputSchema(UpdateLine, { description: 'The fields of a line to change.' }),
   Line: {
     ...answerSchema(CreateLine, {
-      description: 'A line; fields that were kept stand beside the listed ones.',
+      description: 'A line. Further fields that were sent are returned next to the listed ones.',
       more: { updatedAt: UPDATED_AT },
       without: ['pacingMode'],
     }),
     additionalProperties: true,
   },
-  TargetingUpdate: inputSchema(UpdateTargeting, { description: 'A change of a line’s targeting.' }),
+  TargetingUpdate: inputSchema(UpdateTargeting, {
+    description: 'The targeting of a line to change. Target types that are not listed stay unchanged.',
+  }),
   Targeting: objectOf(
     {
-      id: integer('The line.'),
+      id: integer('The ID of the line.'),
       types: arrayOf(
-        objectOf({ name: text('The type.'), isTargeted: boolean('true.') }),
-        'Types that are on.',
+        objectOf({ name: text('The name of the target type.'), isTargeted: boolean('Always true.') }),
+        'The enabled target types.',
       ),
       geos: arrayOf(
-        objectOf({ woeid: integer('Its WOEID.'), type: text('Such as COUNTRY.'), name: text('Its name.') }),
-        'Places.',
+        objectOf({
+          woeid: integer('The WOEID of the location.'),
+          type: text('The type of the location, such as `COUNTRY`.'),
+          name: text('The name of the location.'),
+        }),
+        'The targeted locations.',
       ),
       nativeLists: arrayOf(
-        objectOf({ id: integer('The list.'), name: text('Its name.'), exclude: boolean('true.') }),
-        'Lists that are blocked.',
+        objectOf({
+          id: integer('The ID of the native list.'),
+          name: text('The name of the native list.'),
+          exclude: boolean('Always true, because native lists can only be blocked.'),
+        }),
+        'The blocked native lists.',
       ),
       funnelAttributes: arrayOf(
         objectOf({
-          lookBack: integer('Past days.'),
-          funnelType: text('ViewProduct, AddToCart or Purchase.'),
-          productSetId: integer('The product set.'),
+          lookBack: integer('The number of past days to look back.'),
+          funnelType: text('The step of the funnel: `ViewProduct`, `AddToCart` or `Purchase`.'),
+          productSetId: integer('The ID of the product set.'),
           exclude: boolean('Whether matching users are excluded.'),
         }),
-        'Who did what with products.',
+        'The product funnels.',
       ),
     },
-    { description: 'What a line targets.' },
+    { description: 'The targeting of a line.' },
   ),
-  BidMultipliersUpdate: inputSchema(UpdateBidMultipliers, { description: 'A change of bid multipliers.' }),
+  BidMultipliersUpdate: inputSchema(UpdateBidMultipliers, {
+    description: 'The bid multipliers to add, change and remove. Either all changes apply or none.',
+  }),
   BidMultipliers: objectOf(
     {
       bidMultipliers: arrayOf(
         objectOf({
           id: OWN_ID,
-          targetType: text('Kind of target.', { enum: [...TARGET_TYPES] }),
+          targetType: text('The kind of target.', { enum: [...TARGET_TYPES] }),
           targetValue,
-          multiplier: { type: 'number', description: 'Factor of the bid.' },
+          multiplier: { type: 'number', description: 'The factor by which the bid is multiplied.' },
         }),
       ),
-      bidMultiplierCap: orNull({ type: 'number', description: 'Most that a multiplier may be.' }),
+      bidMultiplierCap: orNull({
+        type: 'number',
+        description: 'The largest bid multiplier that the line allows.',
+      }),
     },
     { description: 'The bid multipliers of a line.' },
   ),
   BidMultiplierTarget: objectOf(
     {
       id: targetValue,
-      type: text('Kind of target.', { enum: [...TARGET_TYPES] }),
-      name: orNull(text('Its name.')),
-      minMultiplier: { type: 'number', description: 'Least.' },
-      maxMultiplier: { type: 'number', description: 'Most.' },
+      type: text('The kind of target.', { enum: [...TARGET_TYPES] }),
+      name: orNull(text('The name of the target.')),
+      minMultiplier: { type: 'number', description: 'The smallest multiplier that is allowed.' },
+      maxMultiplier: { type: 'number', description: 'The largest multiplier that is allowed.' },
     },
-    { description: 'What bids can be multiplied for.' },
+    { description: 'A valid target for a bid multiplier.' },
   ),
 };

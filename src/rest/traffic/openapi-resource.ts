@@ -1,4 +1,5 @@
 import { MAX_LIMIT } from '../../domain/listing.ts';
+import { spaced, withArticle } from '../../domain/words.ts';
 import {
   IDEMPOTENCY_KEY,
   type Operation,
@@ -12,14 +13,22 @@ import { arrayOf, objectOf, ref, type Schema, text } from '../openapi/schemas.ts
 const READ = [401, 404, 429, 500, 503];
 const ASK = [400, 401, 404, 429, 500, 503];
 const WRITE = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
-const ID = path('id', 'Its ID.');
+const ID = path('id', 'The ID of the resource.');
 
 export const LIST_PARAMETERS: readonly Parameter[] = [
-  query('query', 'Part of the name, in any case.'),
-  query('page', 'From 1.', { type: 'integer', minimum: 1, default: 1 }),
-  query('limit', 'Rows of a page.', { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: 25 }),
-  query('sort', 'A scalar field of the resource; id unless given.'),
-  query('dir', 'ASC or DESC, in any case.', { type: 'string', default: 'ASC' }),
+  query('query', 'Returns only resources whose name contains this text, ignoring case.'),
+  query('page', 'The page number, starting at 1.', { type: 'integer', minimum: 1, default: 1 }),
+  query('limit', 'The number of rows per page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: 25,
+  }),
+  query('sort', 'The scalar field to sort by. Default `id`.'),
+  query('dir', 'The direction of the sort: `ASC` or `DESC`, in any case.', {
+    type: 'string',
+    default: 'ASC',
+  }),
 ];
 
 /** An operation whose answer stands in the traffic envelope. */
@@ -38,7 +47,7 @@ export function trafficOperation(
     answer: objectOf({
       response,
       errors: { type: 'null' },
-      timeStamp: text('When it was answered.', { format: 'date-time' }),
+      timeStamp: text('The time of the response.', { format: 'date-time' }),
     }),
     refusals: isRead ? (isAsked ? ASK : READ) : WRITE,
   };
@@ -59,13 +68,22 @@ export function resourceOperations(resource: {
   const { name, plural, segment, parent, listed = name, alias, without, oneOfParent } = resource;
   const base = `/traffic/${segment}`;
   const json = (schema: string) => ({ type: 'application/json', schema: ref(schema) });
-  const ofParent = parent ? [query(parent, 'Whose they are.', { type: 'integer', minimum: 1 }, true)] : [];
+  const ofParent = parent
+    ? [
+        query(
+          parent,
+          'The ID of the parent whose resources are listed.',
+          { type: 'integer', minimum: 1 },
+          true,
+        ),
+      ]
+    : [];
   const update = (segmentOfPut: string, id: string): Operation =>
     trafficOperation({
       method: 'put',
       path: `/traffic/${segmentOfPut}/{id}`,
       id,
-      summary: `Change what the body names of one ${name}.`,
+      summary: `Update ${withArticle(spaced(name))}`,
       parameters: [ID],
       body: json(`${name}Update`),
       response: ref(name),
@@ -75,7 +93,7 @@ export function resourceOperations(resource: {
       method: 'get',
       path: base,
       id: `list${plural}`,
-      summary: `List ${plural}.`,
+      summary: `List ${spaced(plural)}`,
       parameters: [...ofParent, ...LIST_PARAMETERS],
       response: arrayOf(ref(listed)),
     }),
@@ -83,7 +101,7 @@ export function resourceOperations(resource: {
       method: 'post',
       path: base,
       id: `create${name}`,
-      summary: `Create one ${name}.`,
+      summary: `Create ${withArticle(spaced(name))}`,
       body: json(`${name}Create`),
       response: ref(name),
     }),
@@ -91,7 +109,7 @@ export function resourceOperations(resource: {
       method: 'get',
       path: `${base}/{id}`,
       id: `get${name}`,
-      summary: `Read one ${name}.`,
+      summary: `Get ${withArticle(spaced(name))}`,
       parameters: [ID, ...(oneOfParent ? ofParent.map((one) => ({ ...one, required: false })) : [])],
       response: ref(name),
     }),

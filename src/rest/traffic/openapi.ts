@@ -25,7 +25,8 @@ import { resourceOperations, trafficOperation } from './openapi-resource.ts';
 export function trafficDocument(): InterfaceDocument {
   return {
     tag: 'Traffic',
-    description: 'Advertisers, lines, ads, deals, native lists, product sets and targeting.',
+    description:
+      'Creates, reads and updates advertisers, lines, ads, deals, native lists, product sets, targeting and bid multipliers.',
     security: ['xAuth'],
     refusal: 'TrafficRefusal',
     headers: RATE_LIMIT_HEADERS,
@@ -35,7 +36,7 @@ export function trafficDocument(): InterfaceDocument {
         method: 'get',
         path: '/traffic/advertisers/{accountId}/beaconlookups',
         id: 'listBeacons',
-        summary: 'List the pixels of an advertiser.',
+        summary: 'List the pixels of an advertiser',
         parameters: [{ ...ID_PARAMETER, name: 'accountId' }],
         response: arrayOf(ref('Beacon')),
       }),
@@ -61,7 +62,7 @@ export function trafficDocument(): InterfaceDocument {
         method: 'get',
         path: '/traffic/ratelimit',
         id: 'getRateLimit',
-        summary: 'Read the rolling quotas of the user, and what is left of them.',
+        summary: 'Get the rate limits of the user',
         response: objectOf({ trafficApiRateLimit: ref('RateLimit') }),
       }),
     ],
@@ -71,20 +72,38 @@ export function trafficDocument(): InterfaceDocument {
 
 /** Of the method's tightest window (RULINGS T16). */
 const RATE_LIMIT_HEADERS = {
-  'RateLimit-Limit': { description: 'Calls of the tightest window.', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Calls that it has left.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until it has room for one more.', schema: { type: 'integer' } },
-  'RateLimit-Policy': { description: 'Its limit and length, such as `60;w=60`.', schema: { type: 'string' } },
+  'RateLimit-Limit': {
+    description: 'The maximum number of requests in the tightest window.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'The number of requests that are left in the tightest window.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': {
+    description: 'The number of seconds until another request is possible.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Policy': {
+    description: 'The limit and length of the tightest window, such as `60;w=60`.',
+    schema: { type: 'string' },
+  },
 } as const;
 
-const ID_PARAMETER = { name: 'id', in: 'path', description: 'Its ID.', schema: ID, required: true } as const;
+const ID_PARAMETER = {
+  name: 'id',
+  in: 'path',
+  description: 'The ID of the resource.',
+  schema: ID,
+  required: true,
+} as const;
 
 const nativeListSummary = objectOf(
   {
     id: ID,
-    accountId: integer('Its advertiser.'),
-    name: text('Display name.'),
-    status: text('ACTIVE, INACTIVE or ARCHIVED.'),
+    accountId: integer('The ID of the advertiser that owns the list.'),
+    name: text('The display name.'),
+    status: text('The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.'),
     updatedAt: UPDATED_AT,
   },
   { description: 'A native list without its items.' },
@@ -96,52 +115,65 @@ const quotas = (suffix: string) =>
   );
 
 const schemas: Record<string, Schema> = {
-  AdvertiserCreate: inputSchema(CreateAdvertiser, { description: 'A new advertiser.' }),
-  AdvertiserUpdate: inputSchema(UpdateAdvertiser, { description: 'A change of an advertiser.' }),
+  AdvertiserCreate: inputSchema(CreateAdvertiser, { description: 'An advertiser to create.' }),
+  AdvertiserUpdate: inputSchema(UpdateAdvertiser, { description: 'The fields of an advertiser to change.' }),
   Advertiser: answerSchema(CreateAdvertiser, {
-    description: 'An advertiser; billingContact is shown for seats under a country’s legal compliance.',
-    more: { accountGroupId: integer('Account group that owns it.'), updatedAt: UPDATED_AT },
-  }),
-  Beacon: objectOf(
-    { id: ID, name: text('Display name.'), dotPixel: boolean('true for on-page pixels.') },
-    { description: 'A pixel.' },
-  ),
-  ...lineSchemas,
-  AdCreate: inputSchema(CreateAd, { description: 'A new ad.' }),
-  AdUpdate: inputSchema(UpdateAd, { description: 'A change of an ad.' }),
-  Ad: answerSchema(CreateAd, {
-    description: 'An ad.',
+    description:
+      'An advertiser. `billingContact` is only returned for seats that are subject to a country’s legal compliance.',
     more: {
-      name: text('The creative’s name.'),
-      mediaType: text('The creative’s.', { enum: ['DISPLAY', 'VIDEO', 'NATIVE'] }),
+      accountGroupId: integer('The ID of the account group that owns the advertiser.'),
       updatedAt: UPDATED_AT,
     },
   }),
-  DealCreate: inputSchema(CreateDeal, { description: 'A new deal.' }),
-  DealUpdate: inputSchema(UpdateDeal, { description: 'A change of a deal; an empty list clears.' }),
+  Beacon: objectOf(
+    {
+      id: ID,
+      name: text('The display name.'),
+      dotPixel: boolean('Whether the pixel is placed on web pages.'),
+    },
+    { description: 'A pixel, which this interface calls a beacon.' },
+  ),
+  ...lineSchemas,
+  AdCreate: inputSchema(CreateAd, { description: 'An ad to create.' }),
+  AdUpdate: inputSchema(UpdateAd, { description: 'The fields of an ad to change.' }),
+  Ad: answerSchema(CreateAd, {
+    description: 'An ad.',
+    more: {
+      name: text('The name of the creative.'),
+      mediaType: text('The media type of the creative.', { enum: ['DISPLAY', 'VIDEO', 'NATIVE'] }),
+      updatedAt: UPDATED_AT,
+    },
+  }),
+  DealCreate: inputSchema(CreateDeal, { description: 'A deal to create.' }),
+  DealUpdate: inputSchema(UpdateDeal, {
+    description: 'The fields of a deal to change. An empty array clears a list.',
+  }),
   Deal: answerSchema(CreateDeal, { description: 'A deal.', more: { updatedAt: UPDATED_AT } }),
-  NativeListCreate: inputSchema(CreateNativeList, { description: 'A new native list.' }),
+  NativeListCreate: inputSchema(CreateNativeList, { description: 'A native list to create.' }),
   NativeListUpdate: inputSchema(UpdateNativeList, {
-    description: 'A change of a native list; items are replaced whole.',
+    description: 'The fields of a native list to change. Items are replaced as a whole.',
   }),
   NativeListSummary: nativeListSummary,
   NativeList: answerSchema(CreateNativeList, {
     description: 'A native list.',
-    more: { nativeListTypeId: integer('Its type; answered on update.'), updatedAt: UPDATED_AT },
+    more: {
+      nativeListTypeId: integer('The ID of the list’s type. Returned on update.'),
+      updatedAt: UPDATED_AT,
+    },
     optional: ['nativeListTypeId'],
   }),
-  ProductSetCreate: inputSchema(CreateProductSet, { description: 'A new product set.' }),
+  ProductSetCreate: inputSchema(CreateProductSet, { description: 'A product set to create.' }),
   ProductSet: objectOf(
     {
       id: ID,
-      accountId: integer('Its advertiser.'),
-      name: text('Display name.'),
-      type: text('Such as PRODUCT.'),
-      status: text('ACTIVE or INACTIVE.'),
-      productSetFilter: orNull(text('The filter as JSON text; null of the all-products set.')),
-      count: integer('Products of the feed that match.'),
-      isAllProducts: boolean('true of the all-products set, where alone it stands.'),
-      createdAt: text('When it was created.', { format: 'date-time' }),
+      accountId: integer('The ID of the advertiser that owns the product set.'),
+      name: text('The display name.'),
+      type: text('The type, such as `PRODUCT`.'),
+      status: text('The status: `ACTIVE` or `INACTIVE`.'),
+      productSetFilter: orNull(text('The filter as a JSON string. Null for the set of all products.')),
+      count: integer('The number of products in the feed that match.'),
+      isAllProducts: boolean('Always true. Only returned for the set of all products.'),
+      createdAt: text('The time when it was created.', { format: 'date-time' }),
       updatedAt: UPDATED_AT,
     },
     { description: 'A product set.', optional: ['isAllProducts'] },
@@ -152,23 +184,25 @@ const schemas: Record<string, Schema> = {
         (name) => [name, { type: 'integer' }],
       ),
     ),
-    { description: 'Quotas per minute, hour and day; the legacy fields are those of GET.' },
+    { description: 'The rate limits per minute, hour and day. The legacy fields equal the GET limits.' },
   ),
   TrafficRefusal: objectOf(
     {
       response: { type: 'null' },
       errors: objectOf({
         httpStatusCode: integer('The HTTP status.'),
-        message: orNull(text('A sentence; null where validationErrors say it.')),
+        message: orNull(
+          text('A readable description of the error. Null if `validationErrors` describes it.'),
+        ),
         validationErrors: arrayOf(
           objectOf({
-            message: text('Why it is refused.'),
-            propertyName: text('Where it stands, such as contact.city.'),
+            message: text('The reason why the value was refused.'),
+            propertyName: text('The path of the value, such as `contact.city`.'),
           }),
         ),
       }),
-      timeStamp: text('When it was answered.', { format: 'date-time' }),
+      timeStamp: text('The time of the response.', { format: 'date-time' }),
     },
-    { description: 'A refusal of the traffic interface.' },
+    { description: 'An error of the traffic interface.' },
   ),
 };

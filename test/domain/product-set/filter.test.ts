@@ -27,42 +27,42 @@ describe('a product set filter', () => {
   });
 
   it.each<[string, unknown, string, string]>([
-    ['more than five filters', { and: many(6) }, 'f.and', 'f.and must hold at most 5 filters'],
+    ['more than five filters', { and: many(6) }, 'f.and', 'f.and can contain at most 5 filters'],
     [
       'several groups',
       { and: many(1), or: many(1) },
       'f',
-      'f may hold one and-group or one or-group, and nothing beside it',
+      'f can contain one and-group or one or-group, and nothing else',
     ],
     [
       'a condition beside a group',
       { and: many(1), brand: { eq: 'Acme' } },
       'f',
-      'f may hold one and-group or one or-group, and nothing beside it',
+      'f can contain one and-group or one or-group, and nothing else',
     ],
     [
       'a group in a group',
       { and: [{ or: many(2) }] },
       'f.and[0]',
-      'f.and[0] must not hold a group: groups cannot be nested, one and-group or or-group is all',
+      'f.and[0] must not contain a group, because groups cannot be nested',
     ],
     [
       'groups nested ten deep',
       nested(10),
       'f.and[0]',
-      'f.and[0] must not hold a group: groups cannot be nested, one and-group or or-group is all',
+      'f.and[0] must not contain a group, because groups cannot be nested',
     ],
     [
       'two operators in one object',
       { price: { gte: 1, lte: 5 } },
       'f.price',
-      'f.price must hold one operator; combine two conditions in an and-group',
+      'f.price must contain one operator; combine two conditions in an and-group',
     ],
     [
       'two fields in one object',
       { brand: { eq: 'a' }, price: { eq: 1 } },
       'f',
-      'f must name one field; combine several in an and-group or an or-group',
+      'f must name one field; combine several fields in an and-group or or-group',
     ],
     [
       'an unknown operator',
@@ -75,7 +75,7 @@ describe('a product set filter', () => {
       'a numeric operator with text',
       { price: { gte: '5' } },
       'f.price.gte',
-      'f.price.gte must be a number: the operator compares numbers',
+      'f.price.gte must be a number, because the operator compares numbers',
     ],
     [
       'a numeric operator on a text field',

@@ -128,7 +128,7 @@ describe('POST /traffic/productsets', () => {
       name: 'name is required',
       type: 'type must be an upper-case token such as TOTAL_BUDGET',
       'productSetFilter.and[0].price.gte':
-        'productSetFilter.and[0].price.gte must be a number: the operator compares numbers',
+        'productSetFilter.and[0].price.gte must be a number, because the operator compares numbers',
       'productSetFilter.and[1].size':
         'productSetFilter.and[1].size must use one of the operators eq, neq, contains, not_contains, lte, gte, in_list',
     });
@@ -143,7 +143,7 @@ describe('POST /traffic/productsets', () => {
       const post = (productSetFilter: object) => caller.post('/productsets', set({ productSetFilter }));
       expect((await post({ [join]: filters(5) })).status).toBe(200);
       expect(problemsOf(await post({ [join]: filters(6) }))).toEqual({
-        [`productSetFilter.${join}`]: `productSetFilter.${join} must hold at most 5 filters`,
+        [`productSetFilter.${join}`]: `productSetFilter.${join} can contain at most 5 filters`,
       });
       for (const several of [
         { and: filters(1), or: filters(1) },
@@ -252,7 +252,7 @@ describe('updateProductSet', () => {
       { path: 'accountId', message: 'accountId cannot be changed' },
       {
         path: 'productSetFilter',
-        message: 'productSetFilter cannot be set: this is the set of all products',
+        message: 'productSetFilter cannot be set, because this is the set of all products',
       },
     ]);
   });

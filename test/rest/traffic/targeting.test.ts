@@ -159,7 +159,7 @@ describe('native list blocking', () => {
     const id = await nativeList(caller, advertiserId);
     expect(await refusal({ types: on, nativeLists: { added: [{ id, exclude: false }] } })).toEqual({
       'nativeLists.added[0].exclude':
-        'nativeLists.added[0].exclude must be true: native lists can be blocked only',
+        'nativeLists.added[0].exclude must be true, because native lists can only be blocked',
     });
   });
 

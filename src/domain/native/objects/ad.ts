@@ -68,7 +68,7 @@ export const adObject: NativeObject<NativeAd> = {
 const OTHER_ADVERTISER: ItemRefusal = {
   path: 'advertiserId',
   message: 'Invalid advertiser id',
-  description: 'advertiserId must be that of the ad group',
+  description: 'advertiserId must equal the advertiser ID of the ad group',
 };
 
 /** Section 3, Dictionary, rule 2; English where the dictionary has no texts in the language (RULINGS N2). */
