@@ -38,7 +38,7 @@ export function announcement(options: Announced): string {
   const urls = [
     `Flightline is up at ${origin}`,
     ...(services.has('graphql')
-      ? [`  GraphQL   ${origin}/graphql${graphiql ? '  (a browser gets GraphiQL)' : ''}`]
+      ? [`  GraphQL   ${origin}/graphql${graphiql ? '  (open it in a browser to use GraphiQL)' : ''}`]
       : []),
     ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
     `  browser   ${origin}/dashboard`,

@@ -23,7 +23,7 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
     const found = await digestOut(client, table);
     if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
       throw new BackupRefused(
-        `${tableFile(dir, name)} is not as it was saved: ${found.rows} rows of ${rows}.`,
+        `${tableFile(dir, name)} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
       );
   }
   for (const { name, lastValue, isCalled } of manifest.sequences)

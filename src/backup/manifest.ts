@@ -53,11 +53,11 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
 
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(join(dir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new BackupRefused(`${dir} is no finished backup: ${FILE} cannot be read (${error.code}).`);
+    throw new BackupRefused(`${dir} is not a complete backup: ${FILE} cannot be read (${error.code}).`);
   });
   const parsed = Manifest.safeParse(jsonOf(text));
   if (!parsed.success)
-    throw new BackupRefused(`${join(dir, FILE)} is damaged, or of a later version of Flightline.`);
+    throw new BackupRefused(`${join(dir, FILE)} is damaged or was made by a later version of Flightline.`);
   return parsed.data;
 }
 

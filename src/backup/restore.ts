@@ -70,7 +70,7 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
   const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
   if (unknown)
     throw new BackupRefused(
-      `The backup needs the migration ${unknown.name}, which this version has not, or not alike; restore it with the version that made it, or a later one.`,
+      `The backup requires the migration ${unknown.name}, which this version does not have in the same form. Restore it with the version that made it or a later one.`,
     );
 }
 
@@ -133,7 +133,7 @@ async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
     await copyDurably(join(dir, 'warehouse', saved.name), place);
     const { bytes, sha256 } = await digestFile(place, saved.name);
     if (bytes !== saved.bytes || sha256 !== saved.sha256)
-      throw new BackupRefused(`${join(dir, 'warehouse', saved.name)} is not as it was saved.`);
+      throw new BackupRefused(`${join(dir, 'warehouse', saved.name)} was changed after it was saved.`);
   }
 }
 

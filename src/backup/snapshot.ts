@@ -89,7 +89,7 @@ async function saveTable(
 async function refuseChanged(client: pg.Client, before: Manifest['migrations']): Promise<void> {
   const now = await listMigrations(client);
   if (now.length !== before.length)
-    throw new BackupRefused('The database was migrated while the backup ran; make it again.');
+    throw new BackupRefused('The database was migrated while the backup was running. Run the backup again.');
 }
 
 /** Facts that count, and finished reports; files that merging replaced are in the merged one. */

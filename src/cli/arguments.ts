@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** For options such as ids and limits: a whole number from 0. */
+/** Parses options such as IDs and limits: a whole number from 0. */
 export function integer(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
   return Number(text);
@@ -16,6 +16,6 @@ const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 export const roleOption = () =>
   new Option('--role <role>', 'role of the user: ADMIN, EDITOR or VIEWER').choices(ROLES);
 
-/** A command with the option that all have. */
+/** Creates a command with the options that all commands have. */
 export const command = (parent: Command, usage: string, description: string): Command =>
   parent.command(usage).description(description).option('--json', 'print the result as one JSON value');

@@ -8,7 +8,7 @@ export function register(program: Command): void {
   command(
     program,
     'backup <dir>',
-    'Saves the database and its files to a new folder, while the service runs.',
+    'Saves the database and its files to a new directory while the service is running.',
   ).action(async (dir: string, options: { json?: boolean }) => {
     const { backUp } = await import('../backup/backup.ts');
     const { withDatabaseUrl } = await import('../db/embedded.ts');

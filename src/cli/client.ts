@@ -14,7 +14,7 @@ import { command, integer, integers, roleOption } from './arguments.ts';
 import { Refusal, UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** What a client may ask tokens for when nothing is said: all that partners use. */
+/** The realms of a client by default: all that partners use. */
 const PARTNER_REALMS = ['dsp', 'events', 'aaca'];
 
 interface CreateOptions {
@@ -40,8 +40,8 @@ export function register(program: Command): void {
     )
     .action(withSystem(create));
 
-  command(client, 'list', 'Lists clients, revoked ones included; no secrets.')
-    .option('--seat <id>', 'only those of this seat', integer)
+  command(client, 'list', 'Lists clients without their secrets, including revoked ones.')
+    .option('--seat <id>', 'only clients of this seat', integer)
     .action(
       withSystem((system, options: { seat?: number }) => listClients({ system, seatId: options.seat })),
     );
@@ -83,7 +83,7 @@ export function register(program: Command): void {
 async function create(system: System, options: CreateOptions): Promise<object> {
   const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile } = options;
   const realms = (options.realm ?? PARTNER_REALMS).map((name) => realmOf(system, name));
-  // The key is read first: a client whose secret nobody learns would be of no use.
+  // The key is read first, because a client whose secret nobody knows would be useless.
   const publicKey = keyFile === undefined ? undefined : readPublicKey(await readKeyFile(keyFile));
   const made = await createClient({ system, seatId, role, realms, pixelIds });
   if (keyFile === undefined || publicKey === undefined) return made;

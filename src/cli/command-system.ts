@@ -5,7 +5,10 @@ import { migrate } from '../db/migrate.ts';
 import type { System } from '../domain/context.ts';
 import { openSystem } from '../system.ts';
 
-/** Runs one command's work on the migrated database of the service, running or not; logs go to stderr. */
+/**
+ * Runs the work of a command on the migrated database, whether or not the service is running. Logs go to
+ * stderr.
+ */
 export function withCommandSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
   return withDatabaseUrl({

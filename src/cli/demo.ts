@@ -11,7 +11,7 @@ export function register(program: Command): void {
 
   command(demo, 'reset', 'Resets the demo seat to its initial state. Other seats are not changed.').action(
     withSystem(async (system) => {
-      // The demo's categories and places have to be there, also before the first start of the service.
+      // The categories and locations of the demo must exist, even before the service is started for the first time.
       await seedReferenceData(system.pool);
       const demo = await resetDemo({ system });
       await loadDemoFacts({ system, seatId: demo.seatId });

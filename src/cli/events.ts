@@ -35,7 +35,7 @@ export function register(program: Command): void {
     .action(withSystem(tail));
 }
 
-/** One line for each request: JSON with `--json`. Ends with how many there were. */
+/** Prints one line per request (JSON with `--json`), and the number of requests at the end. */
 async function tail(system: System, { pixel, json = false }: Options): Promise<{ requests: number }> {
   const { id: pixelId } = await findPixel(system.db, pixel);
   let requests = 0;

@@ -41,7 +41,7 @@ async function load(system: System, _options: object, file: string): Promise<obj
   }
 }
 
-/** Only where a person looks: a pipe gets the result and nothing else. */
+/** Only for a terminal: a pipe receives nothing but the result. */
 function showStep(step: string, percent: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${step} ${percent} %`);
 }

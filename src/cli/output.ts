@@ -3,7 +3,7 @@ import { DataDirHeldError } from '../db/embedded/lock.ts';
 import { DomainError, ValidationError } from '../domain/errors.ts';
 import { SettingError } from '../setting-error.ts';
 
-/** Thrown when a command is refused for a reason of its own; `body` is what `--json` shows. */
+/** Thrown when a command is refused for a reason of its own. `--json` prints `body`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly body: object;
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown when options do not fit together in a way that the parser cannot say. */
+/** Thrown for combinations of options that the parser cannot check. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -28,7 +28,7 @@ export function printAnswer(answer: object, { json = false }: { json?: boolean |
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** The reason on stderr, and with `--json` as the one JSON value on stdout too. */
+/** Prints the reason to stderr and, with `--json`, also to stdout as the one JSON value. */
 export function printRefusal(error: unknown, { json }: { json: boolean }): void {
   const message = messageOf(error);
   process.stderr.write(`${message}\n`);
@@ -36,12 +36,12 @@ export function printRefusal(error: unknown, { json }: { json: boolean }): void 
   printReason(error instanceof Refusal ? error.body : { error: message });
 }
 
-/** The one JSON value of a command that did not run. */
+/** The JSON value of a command that did not run. */
 export function printReason(body: object): void {
   process.stdout.write(`${JSON.stringify(body)}\n`);
 }
 
-/** Errors whose message is all there is to say. */
+/** Errors whose message is sufficient. */
 const SPOKEN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError];
 
 function messageOf(error: unknown): string {

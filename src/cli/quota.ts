@@ -26,7 +26,7 @@ export function register(program: Command): void {
   for (const name of USER_QUOTAS) set.option(`--${kebab(name)} <n>`, '', integer);
   set.action(withSystem(setQuota));
 
-  command(quota, 'show', 'Shows the limits that hold for a user, or for an advertiser.')
+  command(quota, 'show', 'Shows the quotas of a user, or the rate limit of an advertiser.')
     .option('--user <id>', 'ID of the user', integer)
     .option('--advertiser <id>', 'ID of the advertiser', integer)
     .action(withSystem(showQuota));
@@ -37,7 +37,7 @@ function showQuota(system: System, options: Options): Promise<object> {
   if (userId !== undefined && advertiserId === undefined) return showUserQuota({ system, userId });
   if (advertiserId !== undefined && userId === undefined)
     return showAdvertiserQuota({ system, advertiserId });
-  throw new UsageError('Give --user or --advertiser.');
+  throw new UsageError('Specify --user or --advertiser.');
 }
 
 function setQuota(system: System, options: Options): Promise<object> {

@@ -6,7 +6,7 @@ import { printAnswer } from './output.ts';
 
 /** `restore` */
 export function register(program: Command): void {
-  command(program, 'restore <dir>', 'Puts a backup into an empty database and data directory.').action(
+  command(program, 'restore <dir>', 'Restores a backup to an empty database and data directory.').action(
     async (dir: string, options: { json?: boolean }) => {
       const { restore } = await import('../backup/restore.ts');
       const { withDatabaseServer } = await import('../db/embedded.ts');

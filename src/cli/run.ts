@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { printReason, printRefusal, UsageError } from './output.ts';
 
-/** Each group stands in a file of its own, loaded when it is asked for: the start stays quick. */
+/** Each command group has a file of its own that is loaded on demand, so that commands start quickly. */
 const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>> = {
   demo: () => import('./demo.ts'),
   seat: () => import('./seat.ts'),
@@ -22,7 +22,10 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   restore: () => import('./restore.ts'),
 };
 
-/** Runs one command and answers its exit code: 0; 1 for a refusal, with its reason; 2 for wrong usage. */
+/**
+ * Runs a command and returns its exit code: 0 on success, 1 if it was refused, 2 if it was called
+ * incorrectly.
+ */
 export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('flightline')
     .description('Operates a Flightline service: seats, clients, tokens and data.')
@@ -42,7 +45,7 @@ export async function run(args: readonly string[]): Promise<number> {
       return error instanceof UsageError ? 2 : 1;
     }
     if (error.exitCode === 0) return 0;
-    // The parser has said it on stderr.
+    // The parser has already printed the reason to stderr.
     if (json) printReason({ error: error.message.replace(/^error: /, '') });
     return 2;
   }

@@ -34,7 +34,7 @@ async function requestToken(options: Options): Promise<object> {
   const config = loadConfig();
   const origin = (options.url ?? publicUrls(config)[0] ?? '').replace(/\/+$/, '');
   const endpoint = `${origin}/identity/oauth2/access_token`;
-  // By the clock of the service, which runs ahead in the sandbox.
+  // Uses the clock of the service, which can be shifted in the sandbox.
   const issuedAt = Math.floor(Date.now() / 1000) + config.clockOffsetS;
   const form = await formFor(options, { endpoint, issuedAt });
   const response = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) }).catch(() => {
@@ -66,7 +66,7 @@ async function formFor(
   };
 }
 
-/** The same endpoint, called in this process. */
+/** Calls the same endpoint within this process. */
 async function askWithoutServer(config: Config, form: Record<string, string>): Promise<object> {
   const { withCommandSystem } = await import('./command-system.ts');
   try {

@@ -20,11 +20,11 @@ export function register(program: Command): void {
       ),
     );
 
-  command(user, 'list', 'Lists users with the seats that they are members of.')
+  command(user, 'list', 'Lists users and the seats that they belong to.')
     .option('--seat <id>', 'only members of this seat', integer)
     .action(withSystem((system, options: { seat?: number }) => listUsers({ system, seatId: options.seat })));
 
-  command(user, 'revoke', 'Removes a user from a seat; their tokens stop working there at once.')
+  command(user, 'revoke', 'Removes a user from a seat. The user’s tokens can no longer access the seat.')
     .requiredOption('--user <id>', 'ID of the user', integer)
     .requiredOption('--seat <id>', 'ID of the seat', integer)
     .action(

@@ -4,8 +4,8 @@ import type { System } from '../domain/context.ts';
 import { printAnswer } from './output.ts';
 
 /**
- * Turns `work` into a command's action: opens the system on the database of the running service, or on the
- * embedded one started for this command, and prints what `work` answers. Operands follow the options.
+ * Turns `work` into the action of a command: opens the system on the database of the running service, or on
+ * an embedded one that is started for this command, and prints the result. Operands follow the options.
  */
 export function withSystem<Options extends object>(
   work: (system: System, options: Options, ...operands: string[]) => Promise<object>,
@@ -13,7 +13,7 @@ export function withSystem<Options extends object>(
   return async (...given: unknown[]): Promise<void> => {
     const command = given.pop() as Command;
     const options = given.pop() as Options & { readonly json?: boolean };
-    // Loaded here: help and usage errors need neither the database client nor its engine.
+    // Loaded on demand, because help and usage errors need neither the database client nor its engine.
     const { withCommandSystem } = await import('./command-system.ts');
     const answer = await withCommandSystem(loadConfig(), (system) => work(system, options, ...command.args));
     printAnswer(answer, options);

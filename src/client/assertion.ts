@@ -1,10 +1,10 @@
 const LIFETIME_S = 600;
 
-/** Header and claims of a client assertion, signed with HMAC-SHA256 (section 1, "Client assertion"). */
+/** The header and claims of a client assertion, signed with HMAC-SHA256 (section 1, "Client assertion"). */
 export async function signAssertion(options: {
   clientId: string;
   clientSecret: string;
-  /** The token endpoint followed by `?realm=<realm>`. */
+  /** The token endpoint with `?realm=<realm>`. */
   audience: string;
   /** Milliseconds since the epoch. */
   now: number;

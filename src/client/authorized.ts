@@ -1,10 +1,13 @@
 import { type Call, send, type Transport } from './http.ts';
 import type { TokenSource } from './tokens.ts';
 
-/** How an interface wants its token: traffic and reporting by X-Auth-*, conversions bare, the others as Bearer. */
+/**
+ * How each interface expects its token: traffic and reporting in X-Auth-*, conversions bare, the others as
+ * Bearer.
+ */
 export type Scheme = 'bearer' | 'bare' | 'x-auth';
 
-/** Sends a call with a token; one that is refused as expired or revoked is renewed once. */
+/** Sends a request with a token. If the token is refused as expired or revoked, it is renewed once. */
 export async function sendAuthorized(
   options: { transport: Transport; tokens: TokenSource; scheme: Scheme },
   url: string,

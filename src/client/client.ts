@@ -30,22 +30,22 @@ import {
 import { type Credentials, TokenSource } from './tokens.ts';
 
 export interface ClientOptions extends Credentials {
-  /** Origin of the service, such as `https://api.example.com`. */
+  /** The origin of the service, such as `https://api.example.com`. */
   readonly url: string;
-  /** Origins of services that stand elsewhere. */
+  /** The origins of services that run elsewhere. */
   readonly origins?: Readonly<
     Partial<Record<'auth' | 'graphql' | 'rest' | 'events' | 'conversions', string>>
   >;
-  /** Realm of the pixel events interface, where the operator calls it something else than `events`. */
+  /** The realm of the pixel events interface, if the operator does not call it `events`. */
   readonly eventsRealm?: string;
-  /** The seat to work in, for users of several. */
+  /** The ID of the seat to use, for users that belong to several seats. */
   readonly seatId?: number;
   readonly fetch?: typeof fetch;
-  /** How often a call is sent at most; 5 unless given. */
+  /** The maximum number of times that a request is sent. Default 5. */
   readonly attempts?: number;
-  /** The longest wait before a repetition, in milliseconds; 60,000 unless given. */
+  /** The longest wait before a retry, in milliseconds. Default 60,000. */
   readonly longestWaitMs?: number;
-  /** Milliseconds since the epoch, where the system's clock is wrong. */
+  /** The current time in milliseconds since the epoch, if the system clock is wrong. */
   readonly now?: () => number;
   readonly sleep?: Transport['sleep'];
 }
@@ -87,15 +87,16 @@ export function createClient(options: ClientOptions) {
     (await request(postGraphQL, ChangePositionDocument, {}, signal ? { signal } : {})).changePosition;
 
   const client = {
-    /** Runs a query or a mutation. */
+    /** Runs a query or mutation. */
     request: <Result, Variables>(
       document: TypedDocument<Result, Variables>,
       ...[variables, call]: VariablesOf<Variables>
     ): Promise<Result> => request(postGraphQL, document, variables, call),
 
     /**
-     * The results of a subscription, until the service completes it; leaving the loop ends it. A connection that
-     * is lost or falls silent is opened again, with the variables that `resume` makes of the last result.
+     * The results of a subscription, until the service completes it. Leaving the loop ends the subscription.
+     * A connection that is lost or silent for too long is opened again, with the variables that `resume`
+     * derives from the last result.
      */
     subscribe: <Result, Variables>(
       document: TypedDocument<Result, Variables>,
@@ -124,8 +125,8 @@ export function createClient(options: ClientOptions) {
     },
 
     /**
-     * Every node of a connection, page after page: `for await (const ad of client.pages(LineAds, { lineId },
-     * (result) => result.line?.ads))`. The document takes the cursor as `$after`.
+     * Iterates over all nodes of a connection, page after page: `for await (const ad of client.pages(LineAds,
+     * { lineId }, (result) => result.line?.ads))`. The document must accept the cursor as `$after`.
      */
     pages: <Result, Variables extends { after?: string | null | undefined }, Node>(
       document: TypedDocument<Result, Variables>,
@@ -137,8 +138,8 @@ export function createClient(options: ClientOptions) {
       ),
 
     /**
-     * Calls a path of the traffic, native or reporting interface, as openapi.json has it:
-     * `client.rest('GET', '/traffic/deals/{id}', { path: { id } })`. Answers the envelope.
+     * Sends a request to the traffic, native or reporting interface, typed from openapi.json:
+     * `client.rest('GET', '/traffic/deals/{id}', { path: { id } })`. Returns the envelope.
      */
     rest: async <M extends RestMethod, P extends RestPath<M>>(
       method: M,
@@ -161,13 +162,16 @@ export function createClient(options: ClientOptions) {
     },
 
     reports: {
-      /** Creates a report, follows it to its end, and answers its CSV: `(await reports.run(input)).csv()`. */
+      /**
+       * Creates a report, waits until it is finished and gives access to its CSV: `(await
+       * reports.run(input)).csv()`.
+       */
       run: (input: CreateReportInput, call: RunOptions = {}): Promise<FinishedReport> =>
         runReport({ post: postGraphQL, transport }, input, call),
     },
 
     events: {
-      /** Posts events of a pixel; resolves once they are stored. */
+      /** Sends events of a pixel. Resolves when they are stored. */
       send: async (
         pixelId: number,
         events: readonly PixelEvent[],
@@ -180,7 +184,7 @@ export function createClient(options: ClientOptions) {
     },
 
     conversions: {
-      /** Posts one conversion; resolves once it is stored. */
+      /** Sends a conversion. Resolves when it is stored. */
       send: async (conversion: Conversion, call: IntakeOptions = {}): Promise<void> => {
         const target = `${originOf('conversions')}/`;
         const response = await authorized(conversionTokens, 'bare', target, conversionCall(conversion, call));

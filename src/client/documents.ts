@@ -1,2 +1,2 @@
-/** Ready operations and the types of the schema; made by codegen from `documents/`. */
+/** Predefined operations and the types of the schema, generated from `documents/`. */
 export * from './generated/graphql.ts';

@@ -1,13 +1,13 @@
-/** Thrown when the service refuses a call, or cannot be reached (`status` 0). */
+/** Thrown when the service refuses a request or cannot be reached (`status` 0). */
 export class FlightlineError extends Error {
   override readonly name: string = 'FlightlineError';
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
-  /** The interface's own code, such as `E40000_INVALID_INPUT` or `invalid_client`. */
+  /** The error code of the interface, such as `E40000_INVALID_INPUT` or `invalid_client`. */
   readonly code: string | undefined;
-  /** What was answered, as parsed JSON where it is JSON. */
+  /** The response body, parsed if it is JSON. */
   readonly body: unknown;
-  /** Names the call in the service's log. */
+  /** The ID of the request in the log of the service. */
   readonly requestId: string | undefined;
 
   constructor(message: string, details: FailureDetails = {}) {
@@ -27,14 +27,14 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** One entry of GraphQL's `errors`. */
+/** An entry of `errors` in a GraphQL response. */
 export interface GraphQLFailure {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: { readonly code?: string; readonly [name: string]: unknown };
 }
 
-/** Thrown when a GraphQL answer has `errors`; what was answered beside them is in `data`. */
+/** Thrown when a GraphQL response has `errors`. `data` contains the data that was returned with them. */
 export class GraphQLResponseError extends FlightlineError {
   override readonly name = 'GraphQLResponseError';
   readonly errors: readonly GraphQLFailure[];
@@ -51,13 +51,13 @@ export class GraphQLResponseError extends FlightlineError {
   }
 }
 
-/** One refused value of an input, such as `contact.city`. */
+/** A problem with one value of an input, such as `contact.city`. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Thrown by `unwrap` for a mutation that was refused; `type` is the error's type in the schema. */
+/** Thrown by `unwrap` when a mutation was refused. `type` is the type of the error in the schema. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly type: RefusalType;
@@ -80,8 +80,8 @@ const REFUSALS = [
 type RefusalType = (typeof REFUSALS)[number];
 
 /**
- * The payload of a mutation's result.
- * @throws RefusedError when the result is one of the schema's errors
+ * Returns the payload of a mutation's result.
+ * @throws RefusedError if the result is one of the schema's errors
  */
 export function unwrap<Result extends { readonly __typename: string }>(
   result: Result,
@@ -91,7 +91,7 @@ export function unwrap<Result extends { readonly __typename: string }>(
   return result as Exclude<Result, { readonly __typename: RefusalType }>;
 }
 
-/** The error for an HTTP answer that is no success, in whichever envelope it came. */
+/** Creates the error for an HTTP response that is not a success, whichever envelope it has. */
 export async function failureOf(response: Response): Promise<FlightlineError> {
   const text = await response.text();
   const body = parse(text);

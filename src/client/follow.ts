@@ -4,16 +4,16 @@ import { backoffMs, type Transport } from './http.ts';
 
 export interface FollowOptions<Result, Variables> extends SubscribeOptions {
   /**
-   * The variables with which to go on after a lost connection, given the last result: `after` for
-   * `seatChanges`. The same ones as before unless given: what happened meanwhile is then missed.
+   * Returns the variables with which to resume after a lost connection, given the last result: `after` for
+   * `seatChanges`. By default the variables stay the same, and results in the meantime are missed.
    */
   readonly resume?: (last: Result, variables: Variables | undefined) => Variables;
 }
 
 /**
- * The results of a subscription until the service completes it; a connection that is lost or falls silent, and
- * one that ends because its token expired or the service stops, is opened again.
- * @throws what opening it again throws, or the reason once it was opened in vain as often as calls are sent
+ * The results of a subscription until the service completes it. A connection is opened again if it is lost,
+ * silent for too long, or closed because its token expired or the service stops.
+ * @throws the error of opening it again, or of the last attempt after the maximum number of attempts
  */
 export async function* follow<Result, Variables>(
   service: { readonly post: Post; readonly transport: Transport },

@@ -1,11 +1,11 @@
 import { FlightlineError } from './errors.ts';
 
-/** How calls are sent and when they are sent again. */
+/** How requests are sent and repeated. */
 export interface Transport {
   readonly fetch: typeof fetch;
-  /** How often a call is sent at most. */
+  /** The maximum number of times that a request is sent. */
   readonly attempts: number;
-  /** The longest wait between two tries, in milliseconds; a `Retry-After` beyond it ends the call. */
+  /** The longest wait between two attempts, in milliseconds. A longer `Retry-After` ends the attempts. */
   readonly longestWaitMs: number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -21,8 +21,8 @@ const AGAIN = new Set([429, 502, 503, 504]);
 const FIRST_WAIT_MS = 250;
 
 /**
- * Sends a call, and again while the service is overloaded or away, after the wait that `Retry-After` asks for.
- * Only for calls that may be repeated: reads, and writes with an idempotency key.
+ * Sends a request, and repeats it while the service is overloaded or unavailable, after the time given by
+ * `Retry-After`. Only for requests that can be repeated: reads, and writes with an idempotency key.
  */
 export async function send(transport: Transport, url: string, call: Call): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -43,7 +43,7 @@ export async function send(transport: Transport, url: string, call: Call): Promi
 
 async function isWorthRepeating(answer: Response, attempt: number): Promise<boolean> {
   if (AGAIN.has(answer.status)) return true;
-  // A repeated write finds its idempotency key taken while its first try, whose answer was lost, still runs.
+  // The first attempt of a write can still be running when its response was lost; its idempotency key is then in use.
   return attempt > 1 && answer.status === 409 && /still running/.test(await answer.clone().text());
 }
 
@@ -67,7 +67,7 @@ function retryAfterMs(response: Response): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Doubles with each try; the random half keeps many clients from returning together. */
+/** Doubles with each attempt. The random half prevents many clients from returning at the same time. */
 export function backoffMs(attempt: number): number {
   const full = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return full / 2 + Math.random() * (full / 2);

@@ -1,12 +1,12 @@
-/** What every connection of the schema has. */
+/** The fields that every connection of the schema has. */
 export interface Connection<Node> {
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
 /**
- * The nodes of all pages of a connection, one page fetched at a time.
- * `fetchPage` is given the cursor to continue after; none for the first page. A connection that is null is empty.
+ * Iterates over the nodes of all pages of a connection, fetching one page at a time. `fetchPage` receives the
+ * cursor after which to continue, or none for the first page. A connection that is null is empty.
  */
 export async function* nodesOf<Node>(
   fetchPage: (after: string | undefined) => Promise<Connection<Node> | null | undefined>,

@@ -11,15 +11,15 @@ import { send, type Transport } from './http.ts';
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
-  /** Told of every state of the report, the last one included. */
+  /** Called with every state of the report, including the last one. */
   readonly onStatus?: (report: ReportFieldsFragment) => void;
 }
 
-/** A report that succeeded; its CSV can be fetched for 24 hours from its creation. */
+/** A report that succeeded. Its CSV can be downloaded for 24 hours after the report was created. */
 export interface FinishedReport extends ReportFieldsFragment {
-  /** The CSV as a stream of bytes, from a new download. */
+  /** Downloads the CSV and returns it as a stream of bytes. */
   csv(): Promise<ReadableStream<Uint8Array>>;
-  /** The CSV as text; for reports that fit into memory. */
+  /** Downloads the CSV and returns it as text. For reports that fit into memory. */
   text(): Promise<string>;
 }
 
@@ -31,7 +31,7 @@ interface Service {
 const FIRST_POLL_MS = 500;
 const LONGEST_POLL_MS = 10_000;
 
-/** Creates a report, waits for its end and answers how to read it. @throws FlightlineError when it FAILED */
+/** Creates a report and waits until it is finished. @throws FlightlineError if it failed */
 export async function runReport(
   service: Service,
   input: CreateReportInput,
@@ -50,7 +50,7 @@ export async function runReport(
   };
 }
 
-/** Listens for the report's states; where that is not to be had, or breaks off, asks from time to time. */
+/** Subscribes to the state of the report. If that is not possible or the subscription ends, polls instead. */
 async function watch(
   service: Service,
   report: ReportFieldsFragment,
@@ -78,7 +78,7 @@ async function watch(
 
 const isOver = ({ status }: ReportFieldsFragment): boolean => status === 'SUCCESS' || status === 'FAILED';
 
-/** The address is signed; it needs no token. */
+/** The URL is signed and requires no token. */
 async function download(
   { transport }: Service,
   { url }: ReportFieldsFragment,

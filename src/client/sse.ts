@@ -1,17 +1,20 @@
 import { FlightlineError } from './errors.ts';
 
-/** One server-sent event. */
+/** A server-sent event. */
 interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
 }
 
-/** The service sends a comment every 12 s where it has nothing to say; three missing ones are a lost connection. */
+/**
+ * The service sends a comment every 12 s if there is nothing else to send. Three missing ones mean a lost
+ * connection.
+ */
 const LONGEST_SILENCE_MS = 40_000;
 
 /**
- * The events of a `text/event-stream`; stopping early closes the connection. Comments are skipped.
- * @throws FlightlineError when nothing at all, no comment either, comes for so long
+ * The events of a `text/event-stream`. Stopping early closes the connection. Comments are skipped.
+ * @throws FlightlineError if nothing arrives for too long, not even a comment
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,

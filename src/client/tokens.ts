@@ -8,11 +8,11 @@ export interface Credentials {
 }
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** A token is renewed in the last part of its life: 90 s before the end, of short ones 15 % before. */
+/** A token is renewed 90 s before it expires, or after 85 % of its lifetime if that is later. */
 const EARLY_S = 90;
 const EARLY_PART = 0.15;
 
-/** The access token of one realm, renewed before it expires; callers that come together share one renewal. */
+/** The access token of one realm, renewed before it expires. Concurrent callers share one renewal. */
 export class TokenSource {
   readonly #options: TokenOptions;
   #current: { token: string; renewAt: number } | undefined;
@@ -31,7 +31,7 @@ export class TokenSource {
     return this.#renewal;
   }
 
-  /** Forgets a token that was refused; a newer one stays. */
+  /** Forgets a token that was refused, unless it has been replaced already. */
   drop(token: string): void {
     if (this.#current?.token === token) this.#current = undefined;
   }
@@ -47,7 +47,7 @@ export class TokenSource {
 interface TokenOptions {
   readonly credentials: Credentials;
   readonly transport: Transport;
-  /** Origin of the token service. */
+  /** The origin of the token service. */
   readonly origin: string;
   readonly realm: string;
   readonly scope: string;
@@ -62,7 +62,7 @@ interface TokenAnswer {
 async function requestToken(options: TokenOptions): Promise<TokenAnswer> {
   const { credentials, transport, origin, realm, scope, now } = options;
   const url = `${origin}/identity/oauth2/access_token`;
-  // An assertion is good for one call, so that a repeated call needs a new one.
+  // An assertion can only be used once, so a repeated request needs a new one.
   const fresh: typeof fetch = async (target, init) => {
     const assertion = await signAssertion({ ...credentials, audience: `${url}?realm=${realm}`, now: now() });
     const form = {

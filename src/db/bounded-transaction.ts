@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** The database did not answer in time; whether the work was stored is not known. */
+/** The database did not respond in time. It is unknown whether the work was stored. */
 class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * Runs `work` in one transaction on a connection of its own and answers after the commit. A connection
- * that does not get it done within `timeoutMs` is thrown away, since a frozen server never says no.
+ * Runs `work` in one transaction on a connection of its own and returns after the commit. A connection that
+ * takes longer than `timeoutMs` is discarded, because a frozen server never reports an error.
  */
 export async function boundedTransaction<T>(options: {
   readonly pool: Pool;
@@ -38,7 +38,9 @@ export async function boundedTransaction<T>(options: {
   }
 }
 
-/** Back into the pool when it can still roll back; else closed, which rolls back too. */
+/**
+ * Returns the connection to the pool if it can still roll back. Otherwise closes it, which also rolls back.
+ */
 async function abandon(client: PoolClient, error: unknown): Promise<void> {
   if (error instanceof DatabaseTimeout) {
     client.release(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList, SchemaContainer } from '@prisma/schema-engine-wasm';
 
-/** The same folder seen from src/db and from dist/db. */
+/** Resolves to the same folder from src/db and from dist/db. */
 const prismaDir = fileURLToPath(new URL('../../prisma', import.meta.url));
 export const migrationsDir = join(prismaDir, 'migrations');
 

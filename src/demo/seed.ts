@@ -40,7 +40,9 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
   });
 }
 
-/** Fills a seat with the demo's advertisers and what they trade with; answers their pixels for server events. */
+/**
+ * Fills a seat with the demo's advertisers and what they trade with; returns their pixels for server events.
+ */
 export async function addTrades(options: {
   readonly db: Db;
   readonly seatId: number;
@@ -125,7 +127,7 @@ async function addAdvertiser(
   return advertiser.id;
 }
 
-/** One pixel on the pages and one for server events; answers the latter's id. */
+/** One pixel on the pages and one for server events; returns the latter's id. */
 async function addPixels(db: Db, trade: Trade, owner: Owner): Promise<number> {
   await db.pixel.create({ data: { ...owner, name: `${trade.name} – all pages`, dotPixel: true } });
   const { id } = await db.pixel.create({ data: { ...owner, name: `${trade.name} – orders` } });

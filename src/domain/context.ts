@@ -8,33 +8,33 @@ import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
-/** What the process has: one per process, shared by all calls. */
+/** The dependencies of the process, shared by all requests. */
 export interface System {
   readonly config: Config;
   readonly db: Db;
-  /** For the hot paths that speak SQL themselves; the same pool that `db` uses. */
+  /** For hot paths that use SQL directly. `db` uses the same pool. */
   readonly pool: Pool;
   /** Connections that calls on the management paths cannot use up: for the token endpoint and `/readyz`. */
   readonly reserved?: Pick<System, 'db' | 'pool'> | undefined;
   readonly log: Logger;
-  /** 32 bytes; encrypts secrets and derives the keys of signed links. */
+  /** 32 bytes that encrypt secrets and derive the keys of signed links. */
   readonly masterKey: Buffer;
   /** Origins by which callers reach the service; the first is used in links. */
   readonly publicUrls: readonly string[];
-  /** The service's clock; in the sandbox it can run ahead (FLIGHTLINE_CLOCK_OFFSET_S). */
+  /** The clock of the service. In the sandbox it can be shifted (FLIGHTLINE_CLOCK_OFFSET_S). */
   readonly now: () => Date;
 }
 
 interface Actor {
   readonly userId: number;
   readonly clientId: string;
-  /** In the current seat. */
+  /** The role in the current seat. */
   readonly role: Role;
-  /** Every seat the user belongs to, the current one included. */
+  /** All seats that the user belongs to, including the current one. */
   readonly seatIds: readonly number[];
 }
 
-/** What differs from seat to seat. */
+/** The settings of a seat. */
 export interface SeatTraits {
   /** ISO 3166 alpha-2; with it, billing contacts are shown (RULINGS, Tenancy). */
   readonly legalComplianceCountry: string | null;
@@ -42,23 +42,31 @@ export interface SeatTraits {
   readonly readOnly: boolean;
 }
 
-/** One call of one caller. `seatId` comes from the token (or a seat the user belongs to), never from a body. */
+/**
+ * One request of one caller. `seatId` comes from the token (or is a seat that the user belongs to), never
+ * from a body.
+ */
 export interface DomainContext extends System {
   readonly actor: Actor;
   readonly seatId: number;
   readonly seat: SeatTraits;
   readonly requestId: string;
-  /** Run every check, answer the would-be result, store nothing. */
+  /** Run all checks and return the would-be result, but store nothing. */
   readonly validateOnly: boolean;
-  /** Paths of fields that no input definition knows; REST names them in `X-Ignored-Fields`. */
+  /** The paths of fields that no input definition contains. REST lists them in `X-Ignored-Fields`. */
   readonly ignoredFields: string[];
-  /** When there, what a write changes is told here, also by a dry run; the change history holds most of it. */
+  /**
+   * If set, receives all changes of a write, including those of a dry run. The change history stores most of
+   * them.
+   */
   readonly recorded?: RecordedChange[];
-  /** The Idempotency-Key of the call; each transaction that writes for it says so (RULINGS G7). */
+  /**
+   * The Idempotency-Key of the request. Each transaction that writes for the request records it (RULINGS G7).
+   */
   readonly heldKey?: HeldKey | undefined;
 }
 
-/** Every write begins here: viewers only read, and a seat in sync is not written by anyone (RULINGS N3a). */
+/** Every write begins here. Viewers can only read, and nobody can write to a seat in sync (RULINGS N3a). */
 export function authorizeWrite(ctx: DomainContext): void {
   if (ctx.actor.role === 'VIEWER') throw new ForbiddenError();
   if (ctx.seat.readOnly) throw new SeatInSyncError();
@@ -69,8 +77,8 @@ export function authorizeAdmin(ctx: DomainContext): void {
 }
 
 /**
- * Runs `work` in one transaction: all of it is stored, or nothing is. Nested calls join the outer one.
- * With `validateOnly` the result is answered and everything is rolled back.
+ * Runs `work` in one transaction, which is stored as a whole or not at all. Nested calls join the outer one.
+ * With `validateOnly`, the result is returned and everything is rolled back.
  */
 export async function inTransaction<T>(
   ctx: DomainContext,

@@ -10,20 +10,23 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** 32 bytes for one purpose (`signing-key`, `report-link`, …), so that no key serves two. */
+/**
+ * Derives 32 bytes for one purpose (`signing-key`, `report-link`, …), so that no key is used for two
+ * purposes.
+ */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `flightline:${purpose}`, 32));
 }
 
-/** What is sealed and for whom: a value moved to another owner's row does not open. */
+/** What a value is encrypted for. A value that is moved to the row of another owner cannot be decrypted. */
 interface SealOptions {
   readonly masterKey: Buffer;
   readonly purpose: string;
-  /** The id of the row that holds the value. */
+  /** The ID of the row that contains the value. */
   readonly owner: string;
 }
 
-/** Encrypts with AES-256-GCM; answers nonce, ciphertext and tag in one buffer (RULINGS A6). */
+/** Encrypts with AES-256-GCM. Returns nonce, ciphertext and tag in one buffer (RULINGS A6). */
 export function seal(plain: string, { masterKey, purpose, owner }: SealOptions): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(masterKey, purpose), nonce);
@@ -31,7 +34,7 @@ export function seal(plain: string, { masterKey, purpose, owner }: SealOptions):
   return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Reverses `seal`. Throws when the master key, the purpose or the owner is another one. */
+/** Reverses `seal`. Throws if the master key, the purpose or the owner is a different one. */
 export function unseal(sealed: Uint8Array, { masterKey, purpose, owner }: SealOptions): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
@@ -51,12 +54,12 @@ export function unseal(sealed: Uint8Array, { masterKey, purpose, owner }: SealOp
 
 export function sha256(...parts: readonly string[]): Buffer<ArrayBuffer> {
   const hash = createHash('sha256');
-  // The length stands before each part, so that no two lists of parts run into the same bytes.
+  // Each part is preceded by its length, so that different lists of parts never result in the same bytes.
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return Buffer.from(hash.digest());
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
 export function constantTimeEqual(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }

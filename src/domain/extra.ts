@@ -3,8 +3,8 @@ import { type InputDefinition, isRecord, type Problems } from './input.ts';
 import { formProblem, MOST_KEPT_FIELDS, nameProblem, sizeProblem } from './kept.ts';
 
 /**
- * The stored unknown fields with those of `input` over them, kept and echoed as sent (RULINGS T3); undefined when
- * the input has none. What cannot be kept so is a problem of that field.
+ * Merges the unknown fields of `input` into the stored ones; they are stored and returned as sent (RULINGS
+ * T3). Undefined if the input has none. A field that cannot be stored is reported as a problem.
  */
 export function mergeExtra(options: {
   problems: Problems;

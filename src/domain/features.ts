@@ -1,9 +1,12 @@
 import { LISTS } from './dictionary/lists.ts';
 
-/** The native objects, as in their paths. */
+/** The native objects, by their path names. */
 export const NATIVE_OBJECTS = ['campaign', 'adgroup', 'ad', 'keyword', 'targetingattribute'] as const;
 
-/** What FLIGHTLINE_DISABLED_FEATURES can switch off: native objects and dictionary lists, as in their paths. */
+/**
+ * The features that FLIGHTLINE_DISABLED_FEATURES can disable: native objects and dictionary lists, by their
+ * path names.
+ */
 export const featureNames = (operator: string): string[] => [
   ...NATIVE_OBJECTS,
   ...Object.keys(LISTS).map((list) =>

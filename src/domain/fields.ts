@@ -3,15 +3,13 @@ import { parseInstant } from './instant.ts';
 import { keptProblem } from './kept.ts';
 
 /**
- * The kinds of values that inputs are made of. Messages are completed with the path
- * by `Problems`: "must be text" becomes "contact.city must be text".
- *
- * The same definitions make GraphQL's input types and the OpenAPI document, so each kind carries
- * its `Trait`; `describe` adds the sentence.
+ * The kinds of values that inputs consist of. `Problems` completes messages with the path: "must be text"
+ * becomes "contact.city must be text". GraphQL's input types and the OpenAPI document are generated from the
+ * same definitions, so each kind has a `Trait`, and `describe` adds the description.
  */
 export interface Trait {
   readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'listed' | 'json';
-  /** Of an id: the type it names. Of an object: its name in schemas. */
+  /** The type that an ID refers to, or the name of an object in schemas. */
   readonly of?: string;
 }
 
@@ -23,7 +21,7 @@ const words = (type: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${type}`),
 });
 
-/** One line of text; PostgreSQL cannot keep NUL, and nobody wants other control characters. */
+/** One line of text. PostgreSQL cannot store NUL, and other control characters are not useful. */
 export const text = (max = 255) =>
   z
     .string(words('text'))
@@ -34,7 +32,7 @@ export const text = (max = 255) =>
     .refine((value) => value.trim() !== '' || value === '', 'must not be blank')
     .refine((value) => value.isWellFormed(), 'must be well-formed text');
 
-/** As `text`, but may be empty. */
+/** Like `text`, but can be empty. */
 export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
 
 export const boolean = () => z.boolean(words('true or false'));
@@ -51,7 +49,10 @@ export const positive = (max: number) =>
 /** An amount of money or units: finite, not negative, below a trillion. */
 export const amount = () => number(0, 1e12);
 
-/** The integer id of a resource of that type, of any without one; one beyond the range of ids names nothing. */
+/**
+ * The integer ID of a resource of that type, or of any type. An ID out of range is accepted here and then not
+ * found.
+ */
 export const id = (of?: string) =>
   z
     .int(words('an integer ID'))
@@ -62,10 +63,10 @@ export const id = (of?: string) =>
 export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
   z.object(shape, words('an object')).meta(trait({ of }));
 
-/** Any JSON value, for what a rule reads itself. */
+/** Any JSON value, for values that a rule checks itself. */
 export const json = () => z.unknown().meta(trait({ kind: 'json' }));
 
-/** A JSON value that is stored and answered as sent. */
+/** A JSON value that is stored and returned as sent. */
 export const keptJson = <T>(value: z.ZodType<T>) =>
   value
     .superRefine((given, { addIssue }) => {
@@ -77,13 +78,13 @@ export const keptJson = <T>(value: z.ZodType<T>) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, words(`one of ${values.join(', ')}`)).meta(trait({ kind: 'listed' }));
 
-/** Any upper-case token, for listed values that no rule of the interface names. */
+/** Any upper-case token, for values of lists that no rule of the interface restricts. */
 export const token = () =>
   text(64)
     .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as TOTAL_BUDGET')
     .meta(trait({ kind: 'listed' }));
 
-/** A word of a closed list that a rule checks itself, because it depends on more than the word. */
+/** A value of a closed list that a rule checks itself, because the check depends on more than the value. */
 export const listed = () => text(64).meta(trait({ kind: 'listed' }));
 
 /** A list with at most that many items. */
@@ -105,7 +106,7 @@ export const httpUrl = (max = 2048) =>
     .refine(isHttpUrl, 'must be an http or https URL')
     .meta(trait({ kind: 'url' }));
 
-/** `yyyy-MM-ddTHH:mm:ssZ`; without `Z` it is UTC all the same (RULINGS T7). Answers a Date. */
+/** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed (RULINGS T7). Returns a Date. */
 export const instant = () =>
   z
     .string(words('a date and time like 2026-01-31T08:00:00Z'))
@@ -117,7 +118,7 @@ export const instant = () =>
     })
     .meta(trait({ kind: 'instant' }));
 
-/** An `updatedAt` as it was answered, to the millisecond; the precondition of an update. */
+/** An `updatedAt` as it was returned, with milliseconds; the precondition of an update. */
 export const moment = () =>
   z
     .string(words('a date and time like 2026-01-31T08:00:00.000Z'))

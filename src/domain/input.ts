@@ -3,12 +3,15 @@ import type { DomainContext } from './context.ts';
 import { ValidationError, type ValidationIssue } from './errors.ts';
 import { InexactNumber } from './exact-number.ts';
 
-/** A resource's input: its fields, and those it answers but never takes (`id`, `updatedAt`, …). */
+/** The input of a resource: its fields, and the read-only fields (`id`, `updatedAt`, …). */
 export interface InputDefinition<Shape extends z.ZodRawShape> {
   readonly fields: z.ZodObject<Shape>;
-  /** Ignored in silence, so that what a GET answered can be PUT back (RULINGS T3). */
+  /** Ignored silently, so that what a GET returned can be PUT back (RULINGS T3). */
   readonly readOnly: readonly string[];
-  /** The field list stands elsewhere: what is unknown here is kept and echoed as sent (see `keptFields`). */
+  /**
+   * The interface documents the fields elsewhere, so unknown ones are stored and returned as sent (see
+   * `keptFields`).
+   */
   readonly keepsUnknown?: true;
 }
 
@@ -18,7 +21,7 @@ export function defineInput<Shape extends z.ZodRawShape>(
   return definition;
 }
 
-/** Optional means absent here, never `undefined`. */
+/** Optional means absent, never `undefined`. */
 type Exact<T> = T extends Date
   ? T
   : T extends readonly (infer Item)[]
@@ -30,8 +33,8 @@ type Exact<T> = T extends Date
 export type Fields<Shape extends z.ZodRawShape> = Exact<z.output<z.ZodObject<Shape>>>;
 
 /**
- * Collects every problem of one input, so that all are answered at once.
- * What is refused, a field or an item of a list, is absent from what `parse` answers; rules check what is there.
+ * Collects all problems of an input, so that they are reported together. A field or list item that is refused
+ * is absent from the result of `parse`; rules check what is left.
  */
 export class Problems {
   readonly #issues: ValidationIssue[] = [];
@@ -42,17 +45,17 @@ export class Problems {
     return this.#issues;
   }
 
-  /** `message` without the path in front: "is required". */
+  /** `message` without the path: "is required". */
   add(path: string, message: string): void {
     this.#push(this.#asSent(path), this.#asSent(message));
   }
 
-  /** A documented message that stands as it is, without the path in front. */
+  /** A documented message that is used as it is, without the path. */
   say(path: string, sentence: string): void {
     this.#issues.push({ path: this.#asSent(path), message: sentence });
   }
 
-  /** Whether the value at the path, or anything in it, is refused. */
+  /** Whether the value at the path, or anything in it, was refused. */
   has(path: string): boolean {
     return this.#issues.some(
       (issue) =>
@@ -64,7 +67,7 @@ export class Problems {
     if (this.#issues.length > 0) throw new ValidationError(this.#issues);
   }
 
-  /** Throws when there is any problem; without one, what `parse` answered is whole. */
+  /** Throws if there is any problem. Otherwise, the result of `parse` is complete. */
   complete<Shape extends z.ZodRawShape>(
     fields: Partial<Fields<Shape>>,
     _definition: InputDefinition<Shape>,
@@ -73,7 +76,7 @@ export class Problems {
     return fields as Fields<Shape>;
   }
 
-  /** Checks the fields one by one; `null` counts as not sent where the field does not take null. */
+  /** Checks all fields. `null` counts as not sent if the field does not accept null. */
   parse<Shape extends z.ZodRawShape>(
     ctx: DomainContext,
     definition: InputDefinition<Shape>,
@@ -91,7 +94,7 @@ export class Problems {
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
       } else {
-        // The first reason says it: that an empty text is no time zone either helps nobody.
+        // The first reason is sufficient: it does not help to know that an empty text is not a time zone either.
         const reasons = new Map<string, string>();
         for (const issue of result.error.issues) {
           const path = pathText([name, ...issue.path]);
@@ -138,7 +141,7 @@ export class Problems {
     return rest;
   }
 
-  /** Rules count the items that stand; the caller knows them by where they were sent. */
+  /** Rules count the valid items, but the caller knows the items by their original positions. */
   #asSent(text: string): string {
     return text.replace(/(?<![\w.])([\w.]+)\[(\d+)\]/g, (whole, name: string, index: string) => {
       const place = this.#places.get(name)?.[Number(index)];
@@ -165,14 +168,14 @@ export class Problems {
  * double next to what was sent.
  */
 function settled(schema: z.ZodType, value: unknown): unknown {
-  // Most bodies have neither, and a copy of a list of hundreds is not free.
+  // Most bodies have neither, and copying a list of hundreds is expensive.
   if (!isUnsettled(value)) return value;
   if (value === null) return schema.safeParse(null).success ? null : undefined;
   const inner = unwrap(schema);
   if (value instanceof InexactNumber) return inner.def.type === 'number' ? Number(value.text) : value;
   if (inner.def.type === 'object' && isRecord(value)) {
     const shape = shapeOf(inner);
-    // An entry of undefined would count as sent in a merge: it would clear what is stored.
+    // An undefined entry would count as sent when merging and clear the stored value.
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => Object.hasOwn(shape, name))
@@ -207,7 +210,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-/** Paths of what no schema knows, in the order they were sent; a scalar has nothing inside. */
+/** The paths that no schema knows, in the order they were sent. Scalars contain no paths. */
 function unknownPaths(schema: z.ZodType, value: object, base: PropertyKey[] = []): string[] {
   const inner = unwrap(schema);
   const unknown: string[] = [];
@@ -224,7 +227,7 @@ function unknownPaths(schema: z.ZodType, value: object, base: PropertyKey[] = []
     }
   } else if (inner.def.type === 'array' && Array.isArray(value)) {
     const element = (inner as z.ZodArray<z.ZodType>).element;
-    // A list's further items would only repeat the same names at the caller's expense.
+    // Further items of a list would only repeat the same names.
     for (const [index, part] of value.slice(0, 1000).entries()) look(part, element, index);
   }
   return unknown;
@@ -240,7 +243,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** A missing part that may hold any value is the one case for which no kind of value has words. */
+/** A missing part that accepts any value is the one case for which the kinds of values have no message. */
 function messageOf(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.expected === 'nonoptional' ? 'is required' : issue.message;
 }

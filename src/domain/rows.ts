@@ -35,7 +35,7 @@ export function lockRow(locked: Locked): Promise<{ updatedAt: Date }> {
   return lock(locked, 'updated_at');
 }
 
-/** As `lockRow`, and answers the whole row; not for a table with columns beyond 53 bits. */
+/** As `lockRow`, and returns the whole row; not for a table with columns beyond 53 bits. */
 export function lockWholeRow<Row extends { updatedAt: Date }>(locked: Locked): Promise<Row> {
   return lock<Row>(locked, '*');
 }

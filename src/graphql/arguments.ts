@@ -3,22 +3,22 @@ import { graphqlFault } from './fault.ts';
 
 export interface BadArgument {
   readonly argument: string;
-  /** Without the name in front: "must be from 1 to 100". */
+  /** The message without the name of the argument: "must be from 1 to 100". */
   readonly message: string;
 }
 
-/** An argument that cannot be meant; names it. */
+/** The error for an invalid argument, which names the argument. */
 export function badArgument(argument: string, message: string): GraphQLError {
   return badArguments([{ argument, message }]);
 }
 
-/** All that cannot be meant, in one error; `extensions.argument` is the first. */
+/** One error for all invalid arguments. `extensions.argument` is the first of them. */
 export function badArguments(bad: readonly BadArgument[]): GraphQLError {
   const message = bad.map(({ argument, message }) => `Argument "${argument}" ${message}.`).join(' ');
   return graphqlFault('BAD_USER_INPUT', message, { argument: bad[0]?.argument ?? '' });
 }
 
-/** Refuses text that no row can hold, and that the database would not even take. */
+/** Refuses text that no row can contain and that the database would not accept. */
 export function checkFilter(filter: object | null | undefined): void {
   const bad = Object.entries(filter ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())

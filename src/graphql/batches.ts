@@ -1,14 +1,14 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../domain/context.ts';
 
-/** What is read for all rows of a list at once, where the fields of each row ask for their own. */
+/** Batches what the fields of each row in a list load. */
 
 type Loader<Row, Value> = DataLoader<Row, Value | undefined, number>;
 const loaders = new WeakMap<DomainContext, Map<string, unknown>>();
 
 /**
- * Answers for one row from what `load` reads for all that are asked for in the same moment, under the same
- * key. Nothing is remembered: what a mutation changed is read anew.
+ * Returns the result for one row from what `load` reads for all rows that are requested at the same time
+ * under the same key. Nothing is cached: data that a mutation changed is read again.
  */
 export function batchOf<Row extends { id: number }, Value>(
   ctx: DomainContext,

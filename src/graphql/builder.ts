@@ -11,7 +11,7 @@ import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '.
 export const MAX_PAGE = 100;
 export const DEFAULT_PAGE = 25;
 
-/** The schema's ground rules; types stand in one file per domain context. */
+/** The basic configuration of the schema. Types are in one file per domain context. */
 export const builder = new SchemaBuilder<{
   Context: DomainContext;
   PrismaTypes: PrismaTypes;

@@ -10,7 +10,7 @@ import { conditionsIn, filterInput } from './filters.ts';
 import { type CursorShape, Page, type PageArguments, readPage } from './pages.ts';
 import { asksOnlyFor } from './selections.ts';
 
-/** What every connection shares: filter, order, page, and the total. */
+/** What every connection has: filter, order, page and total. */
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
@@ -35,12 +35,12 @@ export type ListArguments = PageArguments & {
   readonly orderBy?: OrderArgument | null | undefined;
 };
 
-/** Rows of one type as connections show them, wherever they hang. */
+/** The type of rows that a connection returns, independent of the owner. */
 export interface ConnectionType {
   readonly type: Type;
   readonly name: string;
   readonly list: ListDefinition;
-  /** Which rows of it the caller may know of. */
+  /** Restricts the rows to those that the caller can see. */
   readonly visible: (ctx: DomainContext) => object;
   readonly usually: Order;
   readonly connection: Type;
@@ -52,13 +52,16 @@ export interface ConnectionType {
 export function connectionType(options: {
   type: unknown;
   name: string;
-  /** What several are called: `advertisers`. */
+  /** The plural: `advertisers`. */
   words: string;
   list: ListDefinition;
   visible: (ctx: DomainContext) => object;
   /** The enum of `status`. */
   status?: unknown;
-  /** Fields without null that a list can be ordered by; an index or a page of a hundred makes them cheap. */
+  /**
+   * Fields without null values that a list can be ordered by. An index, or the page limit of a hundred, makes
+   * them cheap.
+   */
   orderBy: readonly string[];
   newestFirst?: boolean;
 }): ConnectionType {
@@ -79,7 +82,7 @@ export function connectionType(options: {
   };
 }
 
-/** `XOrder {field direction}`; the fields' values are their columns. */
+/** `XOrder {field direction}`. The values of the fields are their columns. */
 function orderInput(options: {
   name: string;
   words: string;
@@ -109,7 +112,7 @@ function orderInput(options: {
   }) as unknown as InputRef<OrderArgument>;
 }
 
-/** What the rows of a connection must be loaded with. */
+/** The columns and relations to load for the rows of a connection. */
 export function nodesQuery(options: {
   ctx: DomainContext;
   info: GraphQLResolveInfo;
@@ -127,7 +130,7 @@ export function nodesQuery(options: {
   });
 }
 
-/** A connection of the seat's rows at the root. */
+/** A connection at the root: rows of the seat. */
 export function rootConnection(options: {
   of: ConnectionType;
   field: string;
@@ -156,12 +159,12 @@ export function rootConnection(options: {
   );
 }
 
-/** A connection of the rows that belong to another: loaded with it, in the same statement. */
+/** A connection of rows that belong to another row. It is loaded in the same statement. */
 export function relatedConnection(options: {
   of: ConnectionType;
   owner: unknown;
   field: string;
-  /** The relation's name where the field has another. */
+  /** The name of the relation, if it differs from the field. */
   relation?: string;
   description: string;
 }): void {
@@ -189,7 +192,7 @@ export function relatedConnection(options: {
   );
 }
 
-/** As much of a field builder's `connection` as is used here: its own type follows every relation there is. */
+/** The part of a field builder's `connection` that is used here. Its own type would follow all relations. */
 interface Fields {
   readonly arg: (options: object) => never;
   connection(
@@ -207,7 +210,7 @@ type Owner = Readonly<Record<string, readonly object[] | undefined>> & {
   readonly _count?: Readonly<Record<string, number>>;
 };
 
-/** What the owner's row must be loaded with for this connection. */
+/** The columns and relations to load for the owner's row. */
 function selection(of: ConnectionType, relation: string) {
   return (
     args: ListArguments,
@@ -269,7 +272,7 @@ const READ: Readonly<Record<string, (value: unknown) => unknown>> = {
   moment: readMoment,
 };
 
-/** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
+/** The validated arguments of a list. `where` selects all rows, `narrowed` those after the cursor. */
 function readList(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);

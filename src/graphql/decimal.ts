@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { InexactNumber, isHeld, isJsonNumber } from '../domain/exact-number.ts';
 
-/** The number that a caller means by text or a number. Throws where it is none, or would lose a digit. */
+/** Converts a string or number to a number. Throws if it is not a number or would lose a digit. */
 export function decimalOf(given: unknown): number {
   const text =
     given instanceof InexactNumber ? given.text : typeof given === 'number' ? String(given) : given;

@@ -5,7 +5,7 @@ import { builder, DEFAULT_PAGE } from './builder.ts';
 import type { ArgumentBuilder } from './dictionary-reading.ts';
 import { checkSizes } from './pages.ts';
 
-/** Long lists of the dictionary as connections: what a page begins behind is a number of entries. */
+/** Long lists of the dictionary as connections. The cursor is the number of preceding entries. */
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -23,9 +23,9 @@ export const pageArguments = (arg: ArgumentBuilder) => ({
   after: arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
 });
 
-/** Reads one entry more than a page has, which tells of a further page. */
+/** Reads one entry more than the page size to find out whether there is another page. */
 export async function entryPage<Entry>(options: {
-  /** Cursors of one list mean nothing to another. */
+  /** A cursor is only valid for its own list. */
   list: string;
   args: { first?: number | null | undefined; after?: string | null | undefined };
   read: (page: { si: number; mr: number }) => Promise<readonly Entry[]>;

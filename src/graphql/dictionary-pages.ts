@@ -25,7 +25,7 @@ const SiteConnection = entryConnection('DictionarySite', 'sites', DictionarySite
 const SegmentConnection = entryConnection('DictionarySegment', 'interest segments', DictionarySegment);
 const CategoryConnection = entryConnection('DictionaryCategory', 'categories', DictionaryCategory);
 
-/** A list that is in memory as a whole. */
+/** A list that is held in memory as a whole. */
 const within = <Entry>(all: readonly Entry[]) => ({
   read: async ({ si, mr }: { si: number; mr: number }) => all.slice(si, si + mr),
   count: async () => all.length,

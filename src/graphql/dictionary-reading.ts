@@ -5,11 +5,11 @@ import { checkFeature } from '../domain/native/access.ts';
 import type { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
 
-/** What the plain lists of the dictionary and their connections have in common. */
+/** Shared by the plain lists of the dictionary and their connections. */
 
 export type ArgumentBuilder = ArgBuilder<(typeof builder)['$inferSchemaTypes']>;
 
-/** A read of one list, unless the operator switched it off. */
+/** Reads a list, unless the operator has disabled it. */
 export const reading =
   <Args, Answer>(list: string, read: (ctx: DomainContext, args: Args) => Promise<Answer>) =>
   (_root: object, args: Args, ctx: DomainContext): Promise<Answer> => {
@@ -17,7 +17,7 @@ export const reading =
     return read(ctx, args);
   };
 
-/** The same of a tree of segments: which list that is depends on the operator's name. */
+/** The same for a tree of segments. The name of the list depends on the operator's name. */
 export const readingSegments =
   <Args extends { advertiserId: string }, Answer>(
     list: SegmentList,

@@ -23,7 +23,7 @@ import { locationArguments, reading, readingSegments, segmentArguments } from '.
 
 /** Section 3, "Dictionary": every list of the native interface, by the same reads. */
 
-/** More than the taxonomy that is shipped; one that an operator loads may be longer. */
+/** More than the shipped taxonomy contains. The operator can load a longer one. */
 const MAX_CATEGORIES = 5_000;
 
 export const Dictionary = builder.objectRef<object>('Dictionary').implement({

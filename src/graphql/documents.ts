@@ -2,13 +2,16 @@ import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isDocumentLimit, parseWithinLimits } from './limits.ts';
 
-/** Documents that clients send again and again; long ones are parsed anew, so that none fills the memory. */
+/**
+ * Documents that clients send repeatedly. Long ones are parsed each time, so that they do not fill the
+ * memory.
+ */
 const MOST_KEPT = 500;
 const LONGEST_KEPT = 20_000;
 
 const kept = new Map<string, DocumentNode>();
 
-/** Parses within limits; the same text gives the same document object, which validation is cached by. */
+/** Parses within limits. The same text returns the same document object, by which validation is cached. */
 export function documentOf(source: string): DocumentNode {
   const known = kept.get(source);
   if (known) {
@@ -26,7 +29,7 @@ export function documentOf(source: string): DocumentNode {
   return document;
 }
 
-/** Puts our parser in place of the usual one. */
+/** Replaces the default parser. */
 export function useLimits(): Plugin {
   return {
     // Before parsing: an error of the parser itself is 200 for clients that take plain JSON, as the

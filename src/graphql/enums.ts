@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 
-/** Closed lists that more than one type shows. */
+/** Closed lists that several types use. */
 
 export const MediaType = builder.enumType('MediaType', {
   description: 'The media types of lines and creatives.',

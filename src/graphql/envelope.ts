@@ -1,7 +1,7 @@
 import { headersOf, type Refusal, statusOf } from '../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../http/interface.ts';
 
-/** What is refused before a document runs is answered as a GraphQL result without data. */
+/** Requests that are refused before a document runs are answered with a GraphQL result without data. */
 function refuse(refusal: Refusal): Answer {
   return {
     status: statusOf(refusal),

@@ -9,11 +9,11 @@ import {
 import { DOMAIN_ERRORS } from '../http/error-catalogue.ts';
 import { builder } from './builder.ts';
 
-/** Errors that callers can expect, as types: the members of every `…Result` union beside its payload. */
+/** The errors that callers can expect, as types: members of every `…Result` union next to its payload. */
 
 type ExpectedError = ValidationError | NotFoundError | ConflictError | ForbiddenError | RateLimitedError;
 
-// The code is text: a payload may have a `code` too, and fields of one name have one type in a union.
+// The code is a string, because payloads can have a `code`, too, and fields of one name must have one type in a union.
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
   description: 'An error that explains why a mutation was refused.',
   fields: (t) => ({
@@ -79,7 +79,7 @@ builder.objectType(RateLimitedError, {
       description: 'The name of the quota, such as `REPORT_POST_PER_MINUTE`.',
     }),
     retryAfter: t.exposeInt('retryAfterS', {
-      description: 'The number of seconds until the same call can succeed.',
+      description: 'The number of seconds until the same request can succeed.',
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
 
-/** An error of GraphQL itself, with a code of the catalogue; `http` is for those before a document runs. */
+/** An error of GraphQL itself, with a code of the catalogue. `http` is for errors before a document runs. */
 export function graphqlFault(
   code: GraphqlErrorCode,
   message: string,

@@ -24,12 +24,12 @@ export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').imp
   }),
 });
 
-/** What a write says of itself beside its result. */
+/** The changes that a write reports in addition to its result. */
 export interface Recorded {
   readonly changes: readonly RecordedChange[];
 }
 
-/** A context for one write, and the changes that it will tell of. */
+/** Returns a context for one write, and the list of changes that the write will fill. */
 export function recording(
   ctx: DomainContext,
   validateOnly: boolean | null | undefined,

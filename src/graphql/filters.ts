@@ -13,7 +13,7 @@ import { type BadArgument, badArguments } from './arguments.ts';
 import { builder } from './builder.ts';
 import { numberIn } from './ids.ts';
 
-/** The `filter` inputs of lists, made from the tables of what each list can be filtered by. */
+/** The `filter` inputs of lists, generated from the tables of their filterable fields. */
 
 type AnyInput = InputRef<Record<string, unknown>>;
 type ConditionKind = Exclude<Kind, 'status'>;
@@ -68,14 +68,14 @@ function conditionInput(kind: ConditionKind): AnyInput {
   return input;
 }
 
-/** `XFilter`: `query` and `status` as they always were, and a condition on each field of the list. */
+/** `XFilter`: `query`, `status`, and a condition on each field of the list. */
 export function filterInput(options: {
   /** The type's name: `Advertiser`. */
   name: string;
   /** What several are called: `advertisers`. */
   words: string;
   list: ListDefinition;
-  /** The enum of `status`, where the list has one. */
+  /** The enum of `status`, if the list has one. */
   status?: unknown;
 }): AnyInput {
   const { name, words, list, status } = options;
@@ -109,7 +109,7 @@ export function filterInput(options: {
   }) as unknown as AnyInput;
 }
 
-/** The conditions of a `filter` argument; everything in it that cannot be meant is refused at once. */
+/** The conditions of a `filter` argument. All problems are reported together. */
 export function conditionsIn(
   ctx: DomainContext,
   list: ListDefinition,
@@ -127,7 +127,7 @@ export function conditionsIn(
   return conditions;
 }
 
-/** Global ids become the numbers that the domain knows; what is no id of the type stays, and is refused. */
+/** Converts global IDs to the numbers of the domain. Invalid IDs stay as they are and are refused there. */
 function withNumbers(list: ListDefinition, filter: object): object {
   const numbers = (of: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => numbers(of, each));

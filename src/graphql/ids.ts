@@ -5,14 +5,14 @@ import { withArticle } from '../domain/words.ts';
 import { graphqlFault } from './fault.ts';
 import { shapeOf, traitOf, unwrap } from './zod.ts';
 
-/** Global ids are readable, `Advertiser:123`; the bare number is accepted too (RULINGS G3). */
+/** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too (RULINGS G3). */
 export function globalId(type: string, id: number): string {
   return `${type}:${id}`;
 }
 
 const SHAPE = /^(?:([A-Za-z]+):)?(\d{1,15})$/;
 
-/** The number in an id argument; another type's id, or what is no id, is an error that names the argument. */
+/** The number in an ID argument. An invalid ID or one of another type is an error that names the argument. */
 export function idArgument(type: string, value: string, argument = 'id'): number {
   const id = numberIn(type, value);
   if (id !== undefined) return id;
@@ -29,8 +29,8 @@ export function inputId(type: string, value: string, path: string): number {
 }
 
 /**
- * Ids in an input become the numbers that the domain knows, wherever its definition has ids. What is not
- * an id of the named type stays as it is, so that the domain refuses it with all other problems.
+ * Converts IDs in an input to the numbers of the domain, wherever the definition has IDs. Invalid IDs stay as
+ * they are, so that the domain reports them with all other problems.
  */
 export function withIds(input: unknown, schema: z.ZodType): unknown {
   const { kind, of } = traitOf(schema);

@@ -5,8 +5,8 @@ import { builder } from './builder.ts';
 import { shapeOf, traitOf, unwrap, unwrapOnce } from './zod.ts';
 
 /**
- * GraphQL input types made from the domain's input definitions, so that both faces take the same names.
- * Every field is optional here: what is required is said by the domain, with its own message.
+ * GraphQL input types generated from the domain's input definitions, so that all interfaces accept the same
+ * names. Every field is optional here, because the domain reports missing fields with its own message.
  */
 type AnyInput = InputRef<Record<string, unknown>>;
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -31,7 +31,7 @@ export function createInput(name: string, definition: Definition, description: s
   }) as unknown as AnyInput;
 }
 
-/** As `createInput`, with the id and the optional `updatedAt` precondition of an update. */
+/** Like `createInput`, with the ID and the optional `updatedAt` precondition of an update. */
 export function updateInput(
   name: string,
   definition: Definition,

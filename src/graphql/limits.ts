@@ -32,7 +32,7 @@ const MOST = {
   repeated: 200,
 } as const;
 
-/** Parses a document and refuses one beyond the limits. Throws GraphQLError, always answered with 400. */
+/** Parses a document and refuses one beyond the limits. Throws GraphQLError, always with status 400. */
 export function parseWithinLimits(source: string): DocumentNode {
   try {
     const document = parse(source, { maxTokens: MOST.tokens });
@@ -40,7 +40,7 @@ export function parseWithinLimits(source: string): DocumentNode {
     checkExpansion(document);
     return document;
   } catch (error) {
-    // The parser calls itself for every level; a hundred thousand brackets exhaust the stack.
+    // The parser is recursive. A hundred thousand brackets would exhaust the stack.
     if (error instanceof RangeError) throw tooMuch('levels of nesting', MOST.depth);
     if (error instanceof GraphQLError && /more that [\d]+ tokens/i.test(error.message))
       throw tooMuch('tokens', MOST.tokens);

@@ -37,7 +37,9 @@ const LineDeliveryStatus = builder.enumType('LineDeliveryStatus', {
   } as const,
 });
 
-/** Each list within a line is bounded (100 items) and read by id; one order, so that they load together. */
+/**
+ * Each list of a line is limited to 100 items and read by ID. The same order allows loading them together.
+ */
 const inOrder = { query: { orderBy: { id: 'asc' } } } as const;
 
 export const Line = builder.prismaObject('Line', {

@@ -2,5 +2,7 @@ import { campaignObject } from '../domain/campaign/object.ts';
 import { Campaign } from './campaign.ts';
 import { nativeMutations } from './native-mutations.ts';
 
-/** Campaigns in bulk and their deletion, as the native interface does both; one by one stands in campaign.ts. */
+/**
+ * Bulk mutations and deletion of campaigns, as in the native interface. Single mutations are in campaign.ts.
+ */
 nativeMutations({ object: campaignObject, type: Campaign, single: false });

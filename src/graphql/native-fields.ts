@@ -6,7 +6,9 @@ import { NativeStatus } from './native-status.ts';
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Keyword = Types['PrismaTypes']['Keyword'];
 
-/** What every object of the native interface has; `type` is a Prisma object whose columns are named as a keyword's. */
+/**
+ * The fields that all native objects have. `type` is a Prisma object with the same column names as a keyword.
+ */
 export function nativeFields(name: string, type: unknown): void {
   builder.prismaObjectFields(type as PrismaObjectRef<Types, Keyword, Keyword['Shape']>, (t) => ({
     id: t.id({

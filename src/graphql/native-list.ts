@@ -33,7 +33,7 @@ const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
 
 const NativeList = builder.prismaObject('NativeList', {
   description: 'A native list: a list of sites and apps that a line can block as a whole.',
-  // Not its up to 500 items, unless they are asked for.
+  // Excludes the up to 500 items, unless they are selected.
   select: { id: true },
   fields: (t) => ({
     id: t.id({

@@ -61,7 +61,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
 }): void {
   const { object, type, single } = options;
   const { resource } = object;
-  // Where single mutations stand elsewhere, their inputs have the plain names.
+  // If single mutations are defined elsewhere, their inputs have the plain names.
   const plural = single ? '' : 's';
   const field = resource.charAt(0).toLowerCase() + resource.slice(1);
   const item = builder.objectRef<Item<Row>>(`${resource}Item`).implement({
@@ -196,7 +196,7 @@ function itemsOf<Row extends NativeRow>(
   });
 }
 
-/** Ids as the numbers that the domain knows; what is none stays as it is and is refused there. */
+/** Converts IDs to the numbers of the domain. Other values stay as they are and are refused there. */
 function numbersIn(resource: string, { updatedAt: _, ...input }: Input): Input {
   const parent = isRecord(input) ? PARENT_TYPES[String(input.parentType)] : undefined;
   const types: Readonly<Record<string, string | undefined>> = { ...ID_TYPES, id: resource, parentId: parent };

@@ -4,12 +4,12 @@ import { withArticle } from '../domain/words.ts';
 import { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
 
-/** Adds `x(id)`: one row of a type, or null when the seat has none of that id. */
+/** Adds `x(id)`, which returns one row of a type, or null if the seat has no such row. */
 export function oneById(options: {
   type: unknown;
   /** The type's name: `Advertiser`. */
   name: string;
-  /** What one is called: `advertiser`. */
+  /** The singular: `advertiser`. */
   word: string;
   find: (call: { ctx: DomainContext; where: { id: number }; query: object }) => Promise<object[]>;
 }): void {

@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { builder } from './builder.ts';
 
-/** Output types of values that are stored as JSON, made from the definition that checked them. */
+/** Output types for values that are stored as JSON, generated from the definition that validated them. */
 export function jsonObject(
   name: string,
   description: string,

@@ -14,7 +14,7 @@ import { conditionsIn } from './filters.ts';
 import { type CursorShape, Page, readPage } from './pages.ts';
 import { asksOnlyFor } from './selections.ts';
 
-/** Connections of rows that no relation leads to: read for all owners on a page with one statement. */
+/** Connections of rows that are not a relation: one statement reads them for all owners on a page. */
 
 interface Owned<Owner> {
   readonly owner: unknown;

@@ -3,7 +3,7 @@ import { reversed } from '../domain/keyset.ts';
 import { badArgument } from './arguments.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 
-/** Pages of connections: their arguments, their cursors and what they answer. */
+/** Pages of connections: their arguments, cursors and results. */
 
 export interface PageArguments {
   readonly first?: number | null | undefined;
@@ -12,17 +12,17 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** What kind of rows a cursor stands among, and what it says of one. */
+/** The kind of rows that a cursor refers to, and the values that it contains. */
 export interface CursorShape {
-  /** Cursors of one connection mean nothing to another. */
+  /** A cursor is only valid for its own connection. */
   readonly name: string;
   readonly order: Order;
   readonly largestId: number;
-  /** Reads an order's value back from JSON; undefined for what is none. */
+  /** Reads an order value from JSON. Undefined if it is invalid. */
   readonly readValue: (value: unknown) => unknown;
 }
 
-/** One page that is asked for, in the order in which its rows are read: backwards for `last` and `before`. */
+/** A requested page, in the order in which its rows are read: backward for `last` and `before`. */
 interface PageRequest {
   readonly limit: number;
   readonly order: Order;
@@ -35,7 +35,7 @@ function pageSize(args: PageArguments): number {
   return args.first ?? args.last ?? DEFAULT_PAGE;
 }
 
-/** Refuses a page size out of range and a cursor that is none of this connection, naming the argument. */
+/** Refuses an invalid page size and a cursor of another connection, naming the argument. */
 export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
   checkSizes(args);
   const [name, cursor] = args.before == null ? ['after', args.after] : ['before', args.before];
@@ -48,7 +48,7 @@ export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
   };
 }
 
-/** Refuses a page size out of range, and two ways of paging at once. */
+/** Refuses an invalid page size and contradictory paging arguments. */
 export function checkSizes(args: PageArguments): void {
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
@@ -65,8 +65,8 @@ export function checkSizes(args: PageArguments): void {
 }
 
 /**
- * Says where a row stands, not which row it is: a cursor that someone makes up is a position among the
- * rows that they may see anyway.
+ * A cursor is a position, not a reference to a row: a forged cursor is a position among the rows that the
+ * caller can see anyway.
  */
 function cursorOf(row: Row, { name, order }: CursorShape): string {
   const value = order.column === 'id' ? null : row[order.column];
@@ -100,7 +100,7 @@ function parsed(text: string): unknown {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row of a page; the cursor is made only where it is asked for. */
+/** A row of a page. The cursor is only created if it is selected. */
 class Edge {
   readonly node: Row;
   readonly #shape: CursorShape;
@@ -115,10 +115,12 @@ class Edge {
   }
 }
 
-/** What a connection answers: of the rows that were read, one more than asked for tells of a further page. */
+/**
+ * The result of a connection. One row more than requested is read, to find out whether there is another page.
+ */
 export class Page {
   readonly edges: readonly Edge[];
-  /** A number, or what counts when it is asked for. */
+  /** A number, or a function that counts when the total is selected. */
   readonly totalCount: number | (() => Promise<number>);
   readonly #args: PageArguments;
   readonly #isFull: boolean;

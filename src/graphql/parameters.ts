@@ -3,15 +3,16 @@ import type { Config } from '../config.ts';
 import { isRecord } from '../domain/input.ts';
 
 /**
- * Why the parameters of a request cannot be read, if so (GraphQL over HTTP, "Request Parameters"): a request
- * of which no document can be made is 400 whatever media type the client takes.
+ * The reason why the parameters of a request cannot be read, if any (GraphQL over HTTP, "Request
+ * Parameters"). A request without a valid document is refused with 400, whatever media type the client
+ * accepts.
  */
 export function faultOf(
   { method, query, body }: FastifyRequest,
   { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
 ): string | undefined {
   const given = method === 'GET' ? query : body;
-  // Nothing at all has no media type either, which is refused as such.
+  // An empty body has no media type and is refused for that reason.
   if (given === undefined) return undefined;
   if (!isRecord(given))
     return 'The body must be one JSON object with a "query". Batched requests are not supported.';

@@ -14,8 +14,8 @@ const PREFIX = 'receipt:';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A page of receipts, newest first: their ids grow with time, so an id is all that a cursor holds.
- * `list` answers at most `limit` receipts that are older than `after`.
+ * A page of receipts, newest first. Their IDs increase with time, so a cursor only contains an ID. `list`
+ * returns at most `limit` receipts that are older than `after`.
  */
 export async function receiptPage<Receipt extends { readonly id: string }>(options: {
   args: PageArguments;

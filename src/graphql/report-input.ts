@@ -1,6 +1,9 @@
 import { builder } from './builder.ts';
 
-/** The REST payload's names (spec 3, reporting payload); all optional, so that the domain says what is wrong. */
+/**
+ * The payload of the reporting interface (spec 3). All fields are optional, so that the domain reports the
+ * problems.
+ */
 
 const ReportFilterValue = builder.inputType('ReportFilterValueInput', {
   description: 'A value of a report filter.',
@@ -43,7 +46,7 @@ const ReportHaving = builder.inputRef<Having>('ReportHavingInput').implement({
     metricTypeId: t.int({
       description: 'The ID of the metric to compare, which must be one of the report’s metrics.',
     }),
-    // The type of JSON is unknown, which Pothos takes for one that must not be null.
+    // The type of JSON is unknown, which Pothos considers non-nullable.
     value: t.field({
       type: 'JSON',
       description: 'The value to compare with, as a number or a string that contains a number.',
@@ -132,7 +135,7 @@ export const CreateReportInput = builder.inputType('CreateReportInput', {
 
 const TYPED_ID = /^(?:Advertiser|Campaign|Line|Package|Seat|AccountGroup):(\d{1,15})$/;
 
-/** Global ids become the numbers that the payload has on REST. */
+/** Converts global IDs to the numbers of the REST payload. */
 export function reportPayload(input: object): unknown {
   return JSON.parse(JSON.stringify(input), (name, value) => {
     if (name === 'accountIds' && Array.isArray(value)) return value.map(plainId);

@@ -1,7 +1,7 @@
 import type { ReportRows } from '../domain/report/rows.ts';
 import { builder } from './builder.ts';
 
-/** The rows of a finished report as a connection; the report's file is the source. */
+/** The rows of a finished report as a connection, read from the report's file. */
 
 interface Row {
   cells: string[];

@@ -13,7 +13,7 @@ function withLiterals(scalar: GraphQLScalarType): GraphQLScalarType {
   const { parseLiteral } = scalar;
   scalar.parseLiteral = (node, variables) => {
     const value = jsonLiteral(node, variables);
-    // The scalar's own words for what it does not take.
+    // Uses the scalar's own message for invalid values.
     return scalar.name === 'JSONObject' && node.kind !== Kind.OBJECT ? parseLiteral(node, variables) : value;
   };
   return scalar;
@@ -53,8 +53,8 @@ builder.addScalarType(
 );
 
 /**
- * Text whose content the domain checks with the rest of the input, so that GraphQL and REST refuse it
- * with the same message. A literal may stand with quotes or, as an enum value would, without.
+ * Text that the domain validates with the rest of the input, so that GraphQL and REST refuse it with the same
+ * message. Literals can be written with quotes or, like enum values, without.
  */
 function lenient(name: 'Currency' | 'TimeZone' | 'URL' | 'ListedValue', description: string): void {
   builder.scalarType(name, {

@@ -8,11 +8,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The one walk over selections: whatever asks what a document selects, asks here. */
+/**
+ * The only function that walks through selections. All code that needs to know what a document selects uses
+ * it.
+ */
 
 export type Fragments = Record<string, FragmentDefinitionNode>;
 
-/** A field, and the type condition that it stands under, if any. */
+/** A field, and its type condition, if any. */
 export interface Selected {
   readonly node: FieldNode;
   readonly on: string | undefined;

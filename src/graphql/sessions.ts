@@ -2,7 +2,7 @@ import type { DomainContext, System } from '../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 
-/** What a caller showed; enough to ask again whether it is still good. */
+/** The credentials of a caller, to check them again. */
 export interface Credentials {
   readonly token: string | undefined;
   readonly seat?: string | undefined;
@@ -10,7 +10,7 @@ export interface Credentials {
   readonly requestId: string;
 }
 
-/** A revoked client is gone within 5 s: asked this often, with time to spare for a slow answer. */
+/** A revoked client is disconnected within 5 s, so tokens are checked more often than that. */
 const EVERY_MS = 2_000;
 
 type End = (reason: AnyDomainError) => void;
@@ -49,7 +49,7 @@ export class Sessions {
     };
   }
 
-  /** Ends all, those to come included, because the service stops. */
+  /** Ends all sessions, including later ones, because the service is stopping. */
   endAll(reason: AnyDomainError): void {
     this.#over = reason;
     for (const { ends } of [...this.#open.values()]) for (const end of [...ends]) end(reason);
@@ -76,9 +76,9 @@ function overFor(error: unknown): AnyDomainError | undefined {
   return error instanceof NotFoundError ? error : undefined;
 }
 
-/** What GraphQL knows of a call beyond the domain's context. */
+/** The request context of GraphQL, in addition to the domain's context. */
 export interface CallContext extends DomainContext {
   readonly credentials: Credentials;
-  /** Answer the cost without running (`X-Cost-Only`). */
+  /** Return the cost without running the request (`X-Cost-Only`). */
   readonly costOnly: boolean;
 }

@@ -24,7 +24,7 @@ import type { CallContext, Credentials, Sessions } from './sessions.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
 const MOST_OPERATIONS = 100;
-/** Lets the error that ends a stream arrive before the connection goes. */
+/** Gives the error that ends a stream time to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
 /** Head and mask of a frame of at most 125 bytes. */
@@ -52,7 +52,7 @@ export function serveWebSockets(options: {
   sessions: Sessions;
   yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
   path: string;
-  /** Replaces what a request names by the document that is served, or refuses it. */
+  /** Replaces the requested document with the registered one, or refuses it. */
   admit: (params: GraphQLParams) => string;
 }): void {
   const { app, system, sessions, yoga, path, admit } = options;
@@ -71,7 +71,7 @@ export function serveWebSockets(options: {
       subscribe: (args) => (args.rootValue as Engine).subscribe(args),
       onConnect: async (connection) => {
         const credentials = credentialsOf(connection);
-        // Refused whatever the reason; the client learns 4403.
+        // Refused whatever the reason. The client receives code 4403.
         const allowed = await call(credentials).then(
           () => true,
           () => false,
@@ -152,7 +152,7 @@ function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
   client.removeAllListeners('error');
   client.on('error', (error) => log.debug({ err: error }, 'a WebSocket broke'));
   const send = client.send.bind(client) as (data: string, done: (error?: Error) => void) => void;
-  // A message that could not be written because the client is gone has failed nobody.
+  // A message that could not be written because the client disconnected is not an error.
   client.send = (data: unknown, done?: unknown) =>
     send(data as string, (error) => {
       const isGone = socket.destroyed || client.readyState !== client.OPEN;
@@ -160,7 +160,7 @@ function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
     });
 }
 
-/** A message is kept until all of it has arrived: it counts as the body of a request does. */
+/** A message is kept until it has arrived completely. It counts like the body of a request. */
 function boundMessages(client: WebSocket, socket: Socket, bodies: BodiesInFlight): void {
   const message = bodies.begin(socket.remoteAddress ?? '', () => client.terminate());
   const take = (bytes: number) => bodies.add(message, -bytes);
@@ -183,7 +183,7 @@ type Engine = Pick<
   'execute' | 'subscribe'
 >;
 
-/** `connectionParams.authorization`, or the header of the upgrade; the same for the seat. */
+/** `connectionParams.authorization` or the header of the upgrade request. The same applies to the seat. */
 function credentialsOf({ connectionParams = {}, extra }: Connection): Credentials {
   const { headers } = extra.request;
   const given = (name: string) => {

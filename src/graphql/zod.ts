@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Trait } from '../domain/fields.ts';
 
-/** Looks into the domain's input definitions: what types and ids are made from. */
+/** Inspects the domain's input definitions, from which types and IDs are generated. */
 
-/** The trait of a field, also when it is optional. */
+/** The trait of a field, even if it is optional. */
 export function traitOf(schema: z.ZodType): Trait {
   const own = (schema.meta() ?? {}) as Trait;
   if (own.kind || own.of) return own;
@@ -11,7 +11,7 @@ export function traitOf(schema: z.ZodType): Trait {
   return inner === schema ? own : traitOf(inner);
 }
 
-/** What is left without `optional` and `nullable`. */
+/** The type without `optional` and `nullable`. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   const inner = unwrapOnce(schema);
   return inner === schema ? schema : unwrap(inner);

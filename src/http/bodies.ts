@@ -83,7 +83,10 @@ export function boundBodies(app: FastifyInstance): void {
     const body = bodies.begin(clientOf(request), () => {
       // Nobody listens where the answer is given already, and what still comes is dropped.
       if (payload.listenerCount('error') > 0)
-        payload.emit('error', new UnavailableError('Too many request bodies are in flight.'));
+        payload.emit(
+          'error',
+          new UnavailableError('Too many request bodies are being received at the moment.'),
+        );
     });
     payload.on('data', (chunk: Buffer) => bodies.add(body, chunk.length));
     payload.once('end', () => {

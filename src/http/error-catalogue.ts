@@ -1,18 +1,18 @@
 import { type DomainErrorCode, RETURNED_WHEN } from '../domain/errors.ts';
 
 /**
- * Every code that an error of this service can have, and the HTTP status that it corresponds to. From here come
- * the refusals of HTTP, the error types and `extensions.code` of GraphQL, and `docs/errors.md`.
+ * All codes that an error of this service can have, with the HTTP status. The HTTP errors, the error types
+ * and `extensions.code` of GraphQL, and `docs/errors.md` are generated from this table.
  */
 interface Entry {
   readonly status: number;
-  /** `Returned when …` of the domain; what was refused, of HTTP. */
+  /** For the domain, `Returned when …`. For HTTP, a description of the refused request. */
   readonly when: string;
 }
 
 const domain = (code: DomainErrorCode, status: number): Entry => ({ status, when: RETURNED_WHEN[code] });
 
-/** Statuses of the interfaces that document no other. */
+/** The statuses for interfaces that do not document others. */
 export const DOMAIN_ERRORS: Readonly<Record<DomainErrorCode, Entry>> = {
   VALIDATION: domain('VALIDATION', 400),
   UNAUTHENTICATED: domain('UNAUTHENTICATED', 401),
@@ -23,7 +23,7 @@ export const DOMAIN_ERRORS: Readonly<Record<DomainErrorCode, Entry>> = {
   UNAVAILABLE: domain('UNAVAILABLE', 503),
 };
 
-/** What HTTP itself can refuse before or beside the domain. */
+/** The errors of HTTP itself, before or beside the domain. */
 export type HttpFaultCode =
   | 'BAD_REQUEST'
   | 'MALFORMED_BODY'
@@ -77,7 +77,7 @@ export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly mess
   },
 };
 
-/** What only GraphQL can refuse: in `errors`, as `extensions.code`. */
+/** The errors that only GraphQL has: in `errors`, with `extensions.code`. */
 export type GraphqlErrorCode =
   | 'ANSWER_LIMIT_EXCEEDED'
   | 'BAD_USER_INPUT'
@@ -130,5 +130,5 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
 };
 
-/** Whatever stands in `extensions.code`. */
+/** All values of `extensions.code`. */
 export type AnyErrorCode = DomainErrorCode | HttpFaultCode | GraphqlErrorCode;

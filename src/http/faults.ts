@@ -17,15 +17,15 @@ export class HttpFault extends Error {
   }
 }
 
-/** Everything that an interface has to be able to say in its own envelope. */
+/** All errors that an interface must be able to express in its own envelope. */
 export type Refusal = AnyDomainError | HttpFault;
 
-/** The HTTP status of a refusal, for interfaces that document no other. */
+/** The HTTP status of an error, for interfaces that do not document another. */
 export function statusOf(refusal: Refusal): number {
   return refusal instanceof HttpFault ? refusal.status : DOMAIN_ERRORS[refusal.code].status;
 }
 
-/** The headers that go with a refusal, whatever its envelope. */
+/** The headers of an error, which do not depend on the envelope. */
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   if (refusal instanceof HttpFault) return refusal.headers;
   if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
@@ -44,7 +44,7 @@ const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
 };
 
-/** Sorts whatever was thrown into the closed set; what it does not know is INTERNAL and stays masked. */
+/** Maps any thrown value to the closed set. Unknown errors are INTERNAL and stay masked. */
 export function toRefusal(error: unknown): Refusal {
   if (isDomainError(error) || error instanceof HttpFault) return error;
   if (isUnavailable(error)) return new UnavailableError();

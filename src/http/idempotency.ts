@@ -20,7 +20,7 @@ interface Rules {
   readonly isWrite?: (request: FastifyRequest) => boolean;
 }
 
-/** Answers a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7). */
+/** Returns a repeated write as the first one was answered, for all routes of a plugin (RULINGS G7). */
 export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   const { isWrite = ({ method }) => WRITES.has(method) } = rules;
 

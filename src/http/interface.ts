@@ -1,6 +1,6 @@
 import { HttpFault, headersOf, type Refusal } from './faults.ts';
 
-/** An HTTP answer before it is written. */
+/** An HTTP response before it is written. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * One documented interface under this origin: which paths are its own, and how it says no.
- * Unknown paths and requests that HTTP itself refuses are answered in the envelope of the path's owner.
+ * A documented interface: its paths and the format of its errors. Unknown paths and requests that HTTP itself
+ * refuses are answered in the envelope of the interface that owns the path.
  */
 export interface HttpInterface {
   readonly name: string;
@@ -17,12 +17,12 @@ export interface HttpInterface {
   refuse(refusal: Refusal, now: Date): Answer;
 }
 
-/** `owns` for a path and everything below it. */
+/** Returns an `owns` function for a path and all paths below it. */
 export function below(prefix: string): (path: string) => boolean {
   return (path) => path === prefix || path.startsWith(`${prefix}/`);
 }
 
-/** The envelope of paths that belong to no interface. */
+/** The envelope for paths that belong to no interface. */
 const plain: HttpInterface = {
   name: 'http',
   owns: () => true,

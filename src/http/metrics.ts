@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { System } from '../domain/context.ts';
 import { observed } from '../domain/intake/caller.ts';
 
-/** What /metrics shows; one registry per process. */
+/** The metrics of the process, in one registry. */
 const registry = new Registry();
 const registers = [registry];
 
@@ -54,26 +54,26 @@ const intakeObserved = new Counter({
 
 export const openConnections = new Gauge({
   name: 'flightline_http_connections',
-  help: 'Open connections of clients, WebSockets and streams included.',
+  help: 'Number of open client connections, including WebSockets and streams.',
   registers,
 });
 
 export const closedConnections = new Counter({
   name: 'flightline_http_connections_closed_total',
-  help: 'Connections that the service closed: over the `limit`, `pipelined` too far, `silent` within a body, answers `unread`, or too much `memory`.',
+  help: 'Number of connections that the service closed, by reason: over the `limit`, `pipelined` too far, `silent` within a body, responses `unread`, or too much `memory`.',
   labelNames: ['reason'],
   registers,
 });
 
 export const waitingBytes = new Gauge({
   name: 'flightline_http_waiting_bytes',
-  help: 'Bytes of answers that clients have not read yet.',
+  help: 'Size in bytes of responses that clients have not read yet.',
   registers,
 });
 
 export const bodyBytes = new Gauge({
   name: 'flightline_http_body_bytes',
-  help: 'Bytes of request bodies that are arriving or being worked on; small ones are not counted.',
+  help: 'Size in bytes of request bodies that are arriving or being processed. Small bodies are not counted.',
   registers,
 });
 

@@ -18,7 +18,7 @@ export const AD_LIST = defineList({
   },
 });
 
-/** The caller's ads that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's ads that match `where`. `query` sets what to load, the order and the limit. */
 export function findAds(options: {
   ctx: DomainContext;
   where: Prisma.AdWhereInput;

@@ -71,7 +71,7 @@ export function checkCountdown(options: {
     problems.add('countdown', 'is required: the creative has {time} in its title or description');
 }
 
-/** A prefix is one of the countdown-prefix dictionary, in whichever language. */
+/** A prefix is one of the countdown-prefix dictionary, in any language. */
 export async function checkPrefix(options: {
   ctx: DomainContext;
   problems: Problems;

@@ -15,7 +15,7 @@ export async function updateAd(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<AdWithParts> {
   const { ctx, id, input, unchangedSince } = options;

@@ -30,7 +30,7 @@ export const ADVERTISER_LIST = defineList({
   },
 });
 
-/** The caller's advertisers that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's advertisers that match `where`. `query` sets what to load, the order and the limit. */
 export function findAdvertisers(options: {
   ctx: DomainContext;
   where: Prisma.AdvertiserWhereInput;

@@ -4,7 +4,7 @@ import { searched } from '../list-fields.ts';
 import { type ListParameters, parseList } from '../listing.ts';
 import { ADVERTISER_LIST, findAdvertisers } from './find.ts';
 
-/** One page of the caller's advertisers (spec 2, "Advertisers"). */
+/** Returns a page of the caller's advertisers (spec 2, "Advertisers"). */
 export async function listAdvertisers(options: {
   ctx: DomainContext;
   input: ListParameters;

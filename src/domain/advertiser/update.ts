@@ -14,7 +14,7 @@ export async function updateAdvertiser(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Advertiser> {
   const { ctx, id, input, unchangedSince } = options;

@@ -8,12 +8,12 @@ import { planChange, type Sent } from './plan.ts';
 import { targetsOf } from './targets.ts';
 import { type LineBidMultipliers, targetValue } from './view.ts';
 
-/** Adds, edits and removes bid multipliers of a line, all of it or nothing (RULINGS T13). */
+/** Adds, edits and removes bid multipliers of a line, all or nothing (RULINGS T13). */
 export async function updateBidMultipliers(options: {
   ctx: DomainContext;
   lineId: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the line's `updatedAt`. */
+  /** If set, throws ConflictError unless the `updatedAt` of the line still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<LineBidMultipliers> {
   const { ctx, lineId, input, unchangedSince } = options;

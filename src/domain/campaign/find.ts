@@ -30,7 +30,7 @@ export const CAMPAIGN_LIST = defineList({
   },
 });
 
-/** The caller's campaigns that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's campaigns that match `where`. `query` sets what to load, the order and the limit. */
 export function findCampaigns(options: {
   ctx: DomainContext;
   where: Prisma.CampaignWhereInput;

@@ -4,12 +4,12 @@ import { updateObject } from '../native/one-object.ts';
 import { withCampaignName } from './input.ts';
 import { campaignObject } from './object.ts';
 
-/** Changes what the input names and leaves the rest (spec 3, "Campaign"); a DELETED campaign stays as it is. */
+/** Updates the fields that are in the input (spec 3, "Campaign"); a DELETED campaign stays as it is. */
 export function updateCampaign(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Campaign> {
   return updateObject({ ...options, object: campaignObject, input: withCampaignName(options.input) });

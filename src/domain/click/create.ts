@@ -5,7 +5,9 @@ import { isId } from '../rows.ts';
 import { CreateClick } from './input.ts';
 import { mintVmcid } from './vmcid.ts';
 
-/** Mints a click id for an ad of the caller's seat (RULINGS C3). Throws ForbiddenError, NotFoundError. */
+/**
+ * Creates a click ID for an ad of the caller's seat (RULINGS C3). Throws ForbiddenError and NotFoundError.
+ */
 export async function createClick(options: {
   ctx: DomainContext;
   input: unknown;
@@ -20,7 +22,7 @@ export async function createClick(options: {
   }));
 }
 
-/** As `createClick`, for operators: any seat's ad. Throws NotFoundError. */
+/** Like `createClick`, but for operators: accepts the ad of any seat. Throws NotFoundError. */
 export async function createOperatorClick(options: {
   system: System;
   adId: number;

@@ -15,8 +15,8 @@ const OWNER = 'vmcid';
 const NUMBERS = /^\d{1,10}(\.\d{1,10}){4}$/;
 
 /**
- * The click id of spec 1: opaque, and only ours, since it is the click itself under the master key.
- * Attributing a conversion needs no look-up, and two ids of one ad have nothing in common.
+ * The click ID of spec 1. It contains the click, encrypted with the master key, so attributing a conversion
+ * needs no lookup, it cannot be forged, and two IDs of one ad have nothing in common.
  */
 export function mintVmcid({ masterKey }: Pick<System, 'masterKey'>, click: Click): string {
   const { seatId, advertiserId, campaignId, lineId, adId } = click;
@@ -24,10 +24,10 @@ export function mintVmcid({ masterKey }: Pick<System, 'masterKey'>, click: Click
   return seal(plain, { masterKey, purpose: PURPOSE, owner: OWNER }).toString('base64url');
 }
 
-/** The click behind an id; undefined when it is none of ours (RULINGS C3). */
+/** The click that an ID contains, or undefined if the ID was not created by this service (RULINGS C3). */
 export function readVmcid({ masterKey }: Pick<System, 'masterKey'>, vmcid: string): Click | undefined {
   const sealed = Buffer.from(vmcid, 'base64url');
-  // One click, one text: bits to spare, padding and foreign characters make another one.
+  // A click has exactly one valid ID: spare bits, padding and foreign characters make an ID invalid.
   if (sealed.toString('base64url') !== vmcid) return undefined;
   const plain = open(sealed, masterKey);
   if (plain === undefined || !NUMBERS.test(plain)) return undefined;

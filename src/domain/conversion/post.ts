@@ -8,9 +8,9 @@ import { type Pairs, parsePostback } from './rules.ts';
 import { conversionWriter } from './store.ts';
 
 /**
- * Takes a conversion and answers once it is durable (spec 1, "Post a conversion"; RULINGS C2 to C4).
- * A repeat of (dp, id) in the seat is taken like the first and counted once. A click of another seat is no
- * known click. Throws ValidationError, ConflictError for an Idempotency-Key that came with something else,
+ * Receives a conversion and returns once it is durable (spec 1, "Post a conversion"; RULINGS C2 to C4). A
+ * repetition of (dp, id) in the seat succeeds, but is counted once. A click of another seat counts as
+ * unknown. Throws ValidationError, ConflictError if the Idempotency-Key was used with another request, and
  * UnavailableError.
  */
 export async function postConversion(options: {

@@ -18,7 +18,7 @@ export const CREATIVE_LIST = defineList({
   },
 });
 
-/** The caller's creatives that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's creatives that match `where`. `query` sets what to load, the order and the limit. */
 export function findCreatives(options: {
   ctx: DomainContext;
   where: Prisma.CreativeWhereInput;

@@ -6,8 +6,8 @@ export function hasTimeMacro(creative: { title: string | null; description: stri
 }
 
 /**
- * Waits for whoever else changes what needs a countdown among the advertiser's ads, and holds such changes up until
- * the transaction ends: a line that turns native and a creative that gains `{time}` would not see each other.
+ * Takes a lock on the advertiser's countdowns until the transaction ends. Otherwise a line that becomes
+ * native and a creative that gains `{time}` at the same time would not see each other.
  */
 export async function takeTurnsOnCountdowns(ctx: DomainContext, advertiserId: number): Promise<void> {
   await ctx.db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('countdowns'), ${advertiserId}::int)`;

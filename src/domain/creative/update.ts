@@ -14,7 +14,7 @@ export async function updateCreative(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Creative> {
   const { ctx, id, input, unchangedSince } = options;

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 
-/** The creatives that the caller may know of. */
+/** Restricts a query to the creatives that the caller can see. */
 export function visibleCreatives(ctx: DomainContext) {
   return { seatId: ctx.seatId } satisfies Prisma.CreativeWhereInput;
 }

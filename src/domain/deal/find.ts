@@ -54,7 +54,7 @@ export function dealsOfAdvertisers(
   };
 }
 
-/** The caller's deals that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's deals that match `where`. `query` sets what to load, the order and the limit. */
 export function findDeals(options: {
   ctx: DomainContext;
   where: Prisma.DealWhereInput;

@@ -4,7 +4,7 @@ import { type ListParameters, parseList } from '../listing.ts';
 import { DEAL_LIST, findDeals } from './find.ts';
 import type { Deal } from './view.ts';
 
-/** One page of the caller's deals (spec 2, "Deals"). */
+/** Returns a page of the caller's deals (spec 2, "Deals"). */
 export async function listDeals(options: { ctx: DomainContext; input: ListParameters }): Promise<Deal[]> {
   const { ctx, input } = options;
   const { query, ...page } = parseList({ ctx, input, list: DEAL_LIST });

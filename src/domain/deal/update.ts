@@ -6,12 +6,12 @@ import { UpdateDeal } from './input.ts';
 import { checkAccounts, distinct } from './rules.ts';
 import { type Deal, dealView } from './view.ts';
 
-/** Changes what the input names; an empty array clears (spec 2, "Deals"; RULINGS T14). */
+/** Updates the fields that are in the input; an empty array clears (spec 2, "Deals"; RULINGS T14). */
 export async function updateDeal(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Deal> {
   const { ctx, id, input, unchangedSince } = options;

@@ -65,7 +65,10 @@ export async function findLocations({ ctx, parameters }: Call): Promise<Location
   return await searchLocations(ctx, { location, type, fuzzy: fuzzy ?? false, ...page });
 }
 
-/** A page of a flat list, without parameters its first 500: one read answers no more (Dictionary, rule 1). */
+/**
+ * A page of a flat list, by default its first 500 entries, which is the most that one read returns
+ * (Dictionary, rule 1).
+ */
 function pageOf<Entry>(parameters: Parameters, entries: readonly Entry[]): Entry[] {
   const problems = new Problems();
   const { si, mr } = pageParameters(problems, parameters, MAX_ROWS);
@@ -83,7 +86,7 @@ export async function findSiteGroups({ ctx, parameters }: Call): Promise<SiteGro
   return pageOf(parameters, await listSiteGroups(ctx));
 }
 
-/** All sites, or those of a `category`, whose case does not count. */
+/** All sites, or those of a `category`, ignoring case. */
 export async function findSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
   return pageOf(parameters, await searchSites({ ctx, parameters }));
 }

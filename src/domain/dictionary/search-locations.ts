@@ -3,7 +3,7 @@ import type { System } from '../context.ts';
 import { LOCATION_TYPES, type LocationEntry, type LocationType, type Page } from './locations.ts';
 
 interface Search extends Page {
-  /** Name, or postal or ISO code; case does not count. */
+  /** Name, or postal or ISO code; ignoring case. */
   readonly location: string;
   readonly type?: LocationType | undefined;
   /** Also what contains the text or is spelt much like it. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { LISTS, type ListName } from './lists.ts';
 import { loadDictionary } from './load.ts';
 
-/** The same folder seen from src/domain/dictionary and from dist/domain/dictionary. */
+/** Resolves to the same folder from src/domain/dictionary and from dist/domain/dictionary. */
 const seedFile = (name: string): string =>
   fileURLToPath(new URL(`../../../prisma/seed/${name}.csv`, import.meta.url));
 

@@ -16,7 +16,7 @@ export interface SegmentFilter extends Page {
   readonly id?: number | undefined;
   /** Children of this segment only, one level down. */
   readonly parentId?: number | undefined;
-  /** A part of the name; case does not count. */
+  /** A part of the name; ignoring case. */
   readonly search?: string | undefined;
   /** Provider's name; the third-party list only. */
   readonly provider?: string | undefined;

@@ -17,7 +17,7 @@ export interface SiteGroupEntry {
   readonly status: 'ACTIVE' | 'INACTIVE';
 }
 
-/** Sites of one category (its case does not count), or all. */
+/** Sites of one category, ignoring case, or all sites. */
 export async function listSites(system: Pick<System, 'pool'>, category?: string): Promise<SiteEntry[]> {
   const sites = await cachedList(system, 'bbsxd_supported_sites', async () => {
     const { rows } = await system.pool.query<SiteEntry>(

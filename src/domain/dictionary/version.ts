@@ -19,8 +19,8 @@ interface Cached {
 const caches = new WeakMap<object, Map<ListName, Cached>>();
 
 /**
- * Answers what `read` answered since the list was last loaded. One cheap look at the version keeps every
- * process current; only lists small enough to be held whole are read this way.
+ * Caches the result of `read` until the list is loaded again. A cheap check of the version keeps every
+ * process up to date. Only for lists that are small enough to be held in memory.
  */
 export async function cachedList<T>(
   system: Pick<System, 'pool'>,

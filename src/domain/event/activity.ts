@@ -1,29 +1,32 @@
 import type { System } from '../context.ts';
 import { LIVE, liveMessage } from '../live/publish.ts';
 
-/** One refused value of a request; index −1 stands for the request itself. */
+/** A problem with one value of a request. Index −1 means the request itself. */
 export interface ActivityProblem {
   readonly index: number;
   readonly field: string;
   readonly reason: string;
 }
 
-/** What happened to one request for a pixel. It says nothing of the people in it. */
+/** The outcome of one request for a pixel, without any data about users. */
 export interface Activity {
   /** ISO 8601 */
   readonly at: string;
   readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'REFUSED';
-  /** Of what was stored. */
+  /** The events that were stored. */
   readonly receiptId?: string;
   readonly eventCount?: number;
   readonly clientId: string;
   readonly idempotencyKey?: string;
-  /** Why it was refused. */
+  /** The reason why it was refused. */
   readonly message?: string;
   readonly problems?: readonly ActivityProblem[];
 }
 
-/** A message on a pixel's channel; `skipped` counts requests that were too many to tell one by one. */
+/**
+ * A message on the channel of a pixel. `skipped` is the number of requests that arrived too fast to be
+ * reported one by one.
+ */
 export interface ActivityMessage {
   readonly activities: readonly Activity[];
   readonly skipped: number;
@@ -52,9 +55,9 @@ interface Announcer {
 const announcers = new WeakMap<System, Announcer>();
 
 /**
- * Tells all processes' live views of the pixel, when it is the seat's, in the order of the calls. At most twenty
- * statements a second, beside the way of the acknowledgement: a live view may miss something, an acknowledged
- * event may not.
+ * Notifies the live views of the pixel in all processes, if it belongs to the seat, in the order of the
+ * requests. Sends at most twenty statements per second and does not delay acknowledgements: a live view can
+ * miss an event, but an acknowledged event is never lost.
  */
 export function announce(options: {
   system: System;
@@ -81,7 +84,7 @@ export function announce(options: {
 const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
   setTimeout(() => void send(system, announcer), INTERVAL_MS).unref();
 
-/** One at a time: on two connections the later could overtake. */
+/** One statement at a time, because on two connections the later one could overtake. */
 async function send(system: System, announcer: Announcer): Promise<void> {
   const told = [...announcer.waiting.values()];
   announcer.waiting.clear();
@@ -103,7 +106,7 @@ async function send(system: System, announcer: Announcer): Promise<void> {
   announcer.timer = announcer.waiting.size > 0 ? sendSoon(system, announcer) : undefined;
 }
 
-/** PostgreSQL takes less than 8,000 bytes a message, so there are as many as it needs. */
+/** PostgreSQL limits a message to 8,000 bytes, so a notification can consist of several. */
 function messagesOf({ pixelId, activities, skipped }: Waiting): string[] {
   const parts: Activity[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

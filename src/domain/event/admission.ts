@@ -5,14 +5,14 @@ import { keyText, usedKeys } from '../intake/request-key.ts';
 import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
-/** Events per second of an advertiser without a quota of its own (spec 1, "Limits"). */
+/** The number of events per second for an advertiser without a quota of its own (spec 1, "Limits"). */
 export const USUAL_EVENTS_PER_SECOND = 5_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Says of each array whether it may be stored, and counts it if so. This is a short transaction of its own
- * that waits for no disk (the windows are unlogged), so writers of one advertiser queue for the count alone
- * and their commits run side by side. What then fails to be stored stays counted for its second.
+ * Decides for each array whether it can be stored, and counts it if so. This is a short transaction of its
+ * own that waits for no disk (the windows are unlogged), so writers of one advertiser only queue for counting
+ * and their commits run in parallel. An array that then fails to be stored stays counted for its second.
  */
 export async function admitArrays(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   const fitting = await admitTogether(
@@ -30,9 +30,9 @@ export async function admitArrays(system: System, arrays: readonly EventArray[])
 }
 
 /**
- * For each advertiser ($1, ascending), when its first array arrived ($2, ms) and how many events came ($3).
- * Counts them when a second has room for all of them, in one statement: the usual case. The rows are locked in
- * one order in all processes; one that another process changes meanwhile is read again.
+ * For each advertiser ($1, ascending): when its first array arrived ($2, ms) and how many events came ($3).
+ * Usually a second has room for all of them, and this one statement counts them. All processes lock the rows
+ * in the same order; a row that another process changes in the meantime is read again.
  */
 const ADMIT = `
   WITH locked AS MATERIALIZED (
@@ -59,7 +59,7 @@ const ADMIT = `
                      WHERE quota.advertiser_id = rate.advertiser_id), $4::int)
   RETURNING rate.advertiser_id AS id`;
 
-/** The arrays of the advertisers that had room for all of theirs; of the others nothing is counted. */
+/** The arrays of the advertisers that had room for all of their arrays. Nothing is counted for the others. */
 async function admitTogether(
   system: System,
   arrays: readonly EventArray[],
@@ -108,7 +108,7 @@ interface LimitedWindow extends RateWindow {
 
 type Windows = ReadonlyMap<number, LimitedWindow>;
 
-/** Locks the advertisers' windows, always in the same order: writers take turns, in all processes. */
+/** Locks the advertisers' windows in the same order in all processes, so that writers take turns. */
 async function lockWindows(client: ClientBase, arrays: readonly EventArray[]): Promise<Windows> {
   const ids = [...new Set(arrays.map(({ advertiserId }) => advertiserId))].sort((a, b) => a - b);
   const windows = await selectWindows(client, ids);
@@ -137,7 +137,7 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   );
 }
 
-/** A repeat of a key is not counted against the rate (RULINGS G7). */
+/** A replay of a key does not count toward the rate limit (RULINGS G7). */
 function decide(array: EventArray, used: ReadonlyMap<string, string>, windows: Windows): Stored {
   const before = array.key && used.get(keyText(array.key));
   if (before !== undefined) return { outcome: before === array.key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };

@@ -1,6 +1,6 @@
 import type { RequestKey } from '../intake/request-key.ts';
 
-/** One request's events on their way into the database; they have passed the rules. */
+/** The events of one request on their way into the database. They have been validated. */
 export interface EventArray {
   readonly receiptId: string;
   readonly receivedAt: Date;
@@ -12,11 +12,11 @@ export interface EventArray {
   /** Of the array as it was sent. */
   readonly bytes: number;
   readonly key: RequestKey | undefined;
-  /** Counted already: a group that is tried again counts nothing twice. */
+  /** Whether it was already counted, so that a group that is retried is not counted twice. */
   isAdmitted: boolean;
 }
 
-/** What became of it; `limit` is the advertiser's events per second. */
+/** The outcome. `limit` is the advertiser's number of events per second. */
 export type Stored =
   | { readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'CONFLICT' }
   | { readonly outcome: 'RATE_LIMITED'; readonly limit: number };

@@ -1,4 +1,7 @@
-/** A `gv` of more digits than a JavaScript number holds; not within a text, where its quotes are escaped. */
+/**
+ * Matches a `gv` with more digits than a JavaScript number can represent, but not within a text, where its
+ * quotes are escaped.
+ */
 const LONG_VALUE =
   /(?<!\\)"(gv|value)"(\s*:\s*)(?=[-\d.]{16,255}\s*[,}])(-?(?:0|[1-9]\d*)(?:\.\d+)?)(?=\s*[,}])/g;
 

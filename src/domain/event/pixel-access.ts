@@ -4,7 +4,7 @@ import { ValidationError } from '../errors.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { isId } from '../rows.ts';
 
-/** A pixel that the caller may post events for. */
+/** A pixel that the caller can send events for. */
 export interface EventPixel {
   readonly id: number;
   readonly seatId: number;
@@ -24,7 +24,7 @@ interface Row {
   readonly is_listed: boolean;
 }
 
-/** How long a permission is relied on without asking again; a refusal never is. */
+/** How long a permission is cached. A refusal is never cached. */
 const TRUST_MS = 5_000;
 const MOST_TRUSTED = 10_000;
 const TIMEOUT_MS = 5_000;
@@ -37,8 +37,8 @@ interface Access {
 const accesses = new WeakMap<System['pool'], Access>();
 
 /**
- * The pixel, when it is for server events, of the caller's seat and on the client's allow-list.
- * Throws one and the same ValidationError for all that it is not (RULINGS E5).
+ * Returns the pixel if it is for server events, belongs to the caller's seat, and is on the client's
+ * allow-list. Otherwise throws the same ValidationError in all cases (RULINGS E5).
  */
 export async function eventPixel(options: {
   system: System;
@@ -52,7 +52,7 @@ export async function eventPixel(options: {
   if (known && known.until > Date.now()) return known.pixel;
   trusted.delete(key);
   const row = isId(pixelId) ? await loader.load({ pixelId, clientId: caller.clientId }) : undefined;
-  // Without a token (observe mode) there is no client to look for on a list.
+  // Without a token (observe mode), there is no client whose list could be checked.
   const isAllowed = caller.seatId === undefined || (row?.is_listed && row.seat_id === caller.seatId);
   if (!row || !isAllowed) throw unknownPixel();
   const pixel = { id: pixelId, seatId: row.seat_id, advertiserId: row.advertiser_id };

@@ -1,18 +1,18 @@
 const WINDOW_MS = 1_000;
-/** Arrivals this close together count as one moment, which keeps the window short. */
+/** Arrays that arrive within this time count as one arrival, which keeps the window short. */
 const MOMENT_MS = 10;
 
-/** How many events of one advertiser arrived when, over the last second (RULINGS E6). */
+/** The arrivals of one advertiser's events within the last second (RULINGS E6). */
 export interface RateWindow {
-  /** Milliseconds since the epoch, ascending; of the first arrival of a moment. */
+  /** The time of the first arrival, in milliseconds since the epoch, ascending. */
   readonly at: number[];
-  /** Events in each of those moments. */
+  /** The number of events at each of these times. */
   readonly count: number[];
 }
 
 /**
- * Lets `events` that arrived at `now` (milliseconds) pass when no second holds more than `limit` with them,
- * and then keeps them in the window. What was refused does not count.
+ * Accepts `events` that arrive at `now` (milliseconds) if no second contains more than `limit` with them, and
+ * adds them to the window. Refused events are not counted.
  */
 export function admit(
   window: RateWindow,
@@ -20,7 +20,7 @@ export function admit(
 ): boolean {
   const { at, count } = window;
   const newest = at.at(-1) ?? 0;
-  // Arrivals of several processes come slightly out of order; a clock that was set back starts anew.
+  // Arrivals of several processes can be slightly out of order. A clock that was set back resets the window.
   const isReset = newest > now + WINDOW_MS;
   const time = isReset ? now : Math.max(now, newest);
   const live = isReset ? at.length : at.findIndex((moment) => moment > time - WINDOW_MS);

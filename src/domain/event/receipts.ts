@@ -1,6 +1,6 @@
 import type { DomainContext, System } from '../context.ts';
 
-/** What became of one array of events that was answered with success. */
+/** The receipt of one array of events that was accepted. */
 export interface EventReceipt {
   readonly id: string;
   readonly receivedAt: Date;
@@ -30,7 +30,9 @@ interface Asked {
   readonly filter?: EventReceiptFilter | null | undefined;
 }
 
-/** The receipts of a pixel of the caller's seat, newest first, after the receipt with the id `after`. */
+/**
+ * Returns the receipts of a pixel of the caller's seat, newest first, after the receipt with the ID `after`.
+ */
 export async function listEventReceipts(
   options: Asked & { limit: number; after?: string | undefined },
 ): Promise<EventReceipt[]> {
@@ -57,7 +59,7 @@ function valuesOf({ ctx, pixelId, filter }: Asked): unknown[] {
   return [ctx.seatId, pixelId, outcome, idempotencyKey, since, until];
 }
 
-/** How many events of a pixel are stored. */
+/** Counts the stored events of a pixel. */
 export async function countEvents({ system, pixelId }: { system: System; pixelId: number }): Promise<number> {
   const { rows } = await system.pool.query<{ count: string }>(
     'SELECT count(*) FROM event WHERE pixel_id = $1',

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../../db/array-literal.ts';
 
-/** An event that has passed the rules (spec 1, "Event object"; RULINGS E2 to E4). */
+/** An event that was validated (spec 1, "Event object"; RULINGS E2 to E4). */
 interface CheckedEvent {
   readonly event_time: number | string;
   readonly action_source?: string | null;
@@ -19,10 +19,10 @@ interface CustomData {
   readonly user_defined?: Readonly<Record<string, string>> | null;
 }
 
-/** From here on an event_time is in milliseconds (RULINGS E2). */
+/** The smallest event_time that is in milliseconds (RULINGS E2). */
 export const FIRST_MS = 1e11;
 
-/** The columns of an event as text or numbers; `request` is the place of its request, from 1. */
+/** The columns of an event as text or numbers. `request` is the number of its request, starting at 1. */
 export function eventRow(checked: unknown, options: { request: number; position: number; operator: string }) {
   const event = checked as CheckedEvent;
   const { user_data: user, custom_data: custom } = event;

@@ -2,7 +2,7 @@ import type { ValidationIssue } from '../errors.ts';
 import { isRecord } from '../input.ts';
 import { FIRST_MS } from './row.ts';
 
-/** Problems of one event; `path` is the field in it, empty for the event itself. */
+/** The problems of one event. `path` is the field in it, or empty for the event itself. */
 export type EventProblem = ValidationIssue;
 
 const HOUR_MS = 3_600_000;
@@ -20,8 +20,8 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 type Report = (path: string, reason: string) => undefined;
 
 /**
- * Checks one event by spec 1, "Event object", and RULINGS E2 to E4. Reasons never repeat what was sent:
- * it may be an address. A null counts as not sent.
+ * Validates one event (spec 1, "Event object"; RULINGS E2 to E4). Reasons never repeat the value, because it
+ * could be an address. Null counts as not sent.
  */
 export function eventProblems(event: unknown, options: { now: Date; operator: string }): EventProblem[] {
   const problems: EventProblem[] = [];
@@ -72,7 +72,7 @@ function checkUser(user: unknown, operator: string, report: Report): undefined {
 function checkCustom(custom: unknown, report: Report): undefined {
   if (!isSent(custom)) return;
   if (!isRecord(custom)) return report('custom_data', 'must be an object');
-  // gv wins over its alias; one that is not used is not looked at.
+  // gv takes precedence over its alias. The one that is not used is not checked.
   const name = isSent(custom.gv) ? 'gv' : 'value';
   const value = custom[name];
   if (isSent(value) && !isDecimal(value))
@@ -125,10 +125,10 @@ function isLong(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
 }
 
-/** Escapes that JSON can say and PostgreSQL cannot keep: NUL and halves of surrogate pairs. */
+/** Escapes that JSON allows but PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
 
-/** Where in parsed JSON text stands that cannot be stored; undefined when nowhere. */
+/** The path of text in parsed JSON that cannot be stored, or undefined if there is none. */
 export function unstorableText(events: readonly unknown[], json: string): number | undefined {
   if (!SUSPICIOUS.test(json)) return undefined;
   const index = events.findIndex((event) => hasUnstorable(event, 0));

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000;
 
 const writers = new WeakMap<System, GroupWriter<EventArray, Stored>>();
 
-/** The process's way to store events: requests that arrive together share a commit. */
+/** Stores the events of a process. Requests that arrive together share a commit. */
 export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
   const known = writers.get(system);
   if (known) return known;
@@ -24,7 +24,7 @@ export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
   return writer;
 }
 
-/** Stores a group in one transaction: keys, receipts and events of what the limits let pass. */
+/** Stores a group in one transaction: the keys, receipts and events that the limits allow. */
 async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   for (const { receivedAt } of arrays) await ensurePartitions(system, receivedAt);
   const results = await admitArrays(system, arrays);
@@ -34,7 +34,7 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
   const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
   const statement = { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
   if (taken.length === 0) {
-    // A statement alone is a transaction too.
+    // A single statement is also a transaction.
     await system.pool.query(statement);
     return results;
   }
@@ -49,7 +49,10 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
   return results;
 }
 
-/** Requests (repeats leave a receipt and have no events), then events, which know their request by its place. */
+/**
+ * First the requests (replays have a receipt but no events), then the events, which refer to their request by
+ * its number.
+ */
 const INSERT = `
   WITH request AS MATERIALIZED (
     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[],
@@ -85,7 +88,7 @@ const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
   ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
 ];
 
-/** The statement's values; undefined when there is nothing to store. */
+/** The values of the statement, or undefined if there is nothing to store. */
 function valuesOf(
   arrays: readonly EventArray[],
   results: readonly Stored[],

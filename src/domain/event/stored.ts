@@ -1,6 +1,6 @@
 import type { System } from '../context.ts';
 
-/** An event as it is shown again: without the keys that say whose it was, only which kinds there were. */
+/** An event as it is returned: without the keys that identify the user, only with their kinds. */
 export interface StoredEvent {
   /** `<receipt>:<place in the array>` */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface StoredEvent {
   readonly eventTime: Date;
   readonly actionSource: string | null;
   readonly actionSourceUrl: string | null;
-  /** USD, as decimal text. */
+  /** In US dollars, as a decimal string. */
   readonly gv: string | null;
   readonly ec: string | null;
   readonly el: string | null;
@@ -20,7 +20,7 @@ export interface StoredEvent {
   readonly identities: readonly string[];
 }
 
-/** The first events of each of the receipts, at most `perReceipt` of each, in order. */
+/** The first events of each receipt, at most `perReceipt` of each, in order. */
 export async function eventsOfReceipts(options: {
   system: System;
   pixelId: number;

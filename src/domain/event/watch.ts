@@ -4,10 +4,10 @@ import { belled, states } from '../live/source.ts';
 import { type Activity, type ActivityMessage, activityChannel } from './activity.ts';
 import { eventsOfReceipts, type StoredEvent } from './stored.ts';
 
-/** One request as a live view shows it. */
+/** A request as a live view shows it. */
 export interface ShownActivity extends Activity {
   readonly events: readonly StoredEvent[];
-  /** How many requests before this one were too many to be told one by one. */
+  /** The number of requests before this one that arrived too fast to be reported one by one. */
   readonly skipped: number;
 }
 
@@ -61,7 +61,7 @@ const recentActivity = ({ system, pixelId }: Watch) => ({
   },
 });
 
-/** What a message of a pixel's channel tells, with the first events of what was stored. */
+/** Reads a message of a pixel's channel and adds the first events that were stored. */
 async function readActivity(options: {
   system: System;
   pixelId: number;

@@ -1,13 +1,13 @@
-/** One field of a change, as plain JSON. */
+/** A field of a change, as plain JSON. */
 export interface FieldChange {
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What one write changes; all but a queued report goes into the change history. */
+/** The changes of one write. Everything except a queued report is added to the change history. */
 export interface RecordedChange {
-  /** Type name in GraphQL. */
+  /** The name of the type in GraphQL. */
   readonly resource: string;
   readonly id: number;
   readonly fields: readonly FieldChange[];

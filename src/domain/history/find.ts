@@ -8,7 +8,7 @@ import type { FieldChange, RecordedChange } from './field-change.ts';
 
 export type { Change };
 
-/** Resources whose changes are recorded, by their names in GraphQL. */
+/** The types of resources whose changes are recorded, by their names in GraphQL. */
 export const RECORDED = [
   'Advertiser',
   'Campaign',
@@ -31,7 +31,7 @@ function visibleChanges(ctx: DomainContext) {
   return { seatId: ctx.seatId } satisfies Prisma.ChangeWhereInput;
 }
 
-/** Conditions on changes; all hold together. `since` is included, `until` is not. */
+/** Conditions on changes. All of them must match. `since` is inclusive, `until` exclusive. */
 export function changeFilter(
   filter:
     | {
@@ -86,7 +86,7 @@ export function countChanges(options: {
   return ctx.db.change.count({ where: { AND: [visibleChanges(ctx), where] } });
 }
 
-/** Fields that the interfaces call otherwise than they are stored. */
+/** Fields whose names in the interfaces differ from their columns. */
 const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Line: { campaignId: 'orderId', fees: 'feeList', conversions: 'conversionList' },
   NativeList: { advertiserId: 'accountId' },
@@ -100,7 +100,7 @@ function inWords(ctx: DomainContext, resource: string, field: FieldChange): Fiel
   return { ...field, before: shownSupply(ctx, field.before), after: shownSupply(ctx, field.after) };
 }
 
-/** What changed, field by field; billing contacts are shown where the advertiser would show them. */
+/** The changed fields. Billing contacts are only returned if the advertiser would return them. */
 export function changedFields(
   ctx: DomainContext,
   change: Pick<Change, 'resource' | 'fields'> | RecordedChange,

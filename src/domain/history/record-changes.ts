@@ -5,8 +5,8 @@ import { drawingChanges } from './position.ts';
 import { changesMessage, diff } from './record.ts';
 
 /**
- * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`.
- * As `recordChange`, an update that changed nothing is left out.
+ * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`. Like
+ * `recordChange`, it skips updates that changed nothing.
  */
 export async function recordChanges(options: {
   ctx: DomainContext;

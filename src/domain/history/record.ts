@@ -6,8 +6,8 @@ import type { FieldChange } from './field-change.ts';
 import { drawingChanges } from './position.ts';
 
 /**
- * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation.
- * Both are plain JSON views of the resource; bookkeeping fields do not count as changes.
+ * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation. Both are
+ * plain JSON views of the resource. Bookkeeping fields are not recorded.
  */
 export async function recordChange(options: {
   ctx: DomainContext;
@@ -30,7 +30,7 @@ export async function recordChange(options: {
     FROM told`;
 }
 
-/** The live channel on which it is told that the seat has new changes. */
+/** The live channel that announces new changes of the seat. */
 export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 
 /** A message without a payload would say that some were missed. */
@@ -39,7 +39,7 @@ export const changesMessage = (seatId: number): string =>
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
 
-/** Which top-level fields differ, in the order of `after`. */
+/** Returns the top-level fields that differ, in the order of `after`. */
 export function diff(before: object, after: object): FieldChange[] {
   const old = before as Record<string, unknown>;
   return Object.entries(after)

@@ -22,7 +22,7 @@ interface Recent {
 interface Watch {
   readonly ctx: DomainContext;
   readonly from: Position;
-  /** Of these types only; all unless given. */
+  /** Only changes of these types. Default: all types. */
   readonly resources?: readonly string[] | undefined;
 }
 

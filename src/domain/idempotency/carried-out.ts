@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { ConflictError } from '../errors.ts';
 
-/** A key that this call holds, until it stores an answer or gives the key back. */
+/** A key that this request holds until it stores a response or releases the key. */
 export interface HeldKey {
   readonly clientId: string;
   readonly key: string;
@@ -11,8 +11,8 @@ export interface HeldKey {
 export const STILL_RUNNING = 'A request with the same Idempotency-Key is still running.';
 
 /**
- * Notes within the transaction of a write that the call was carried out: whatever becomes of the process or the
- * answer, it is not run again. Throws ConflictError when another call has taken the key over.
+ * Records, in the transaction of a write, that the request was carried out. Whatever happens to the process
+ * or the response, it is not run again. Throws ConflictError if another request has taken over the key.
  */
 export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldKey): Promise<void> {
   const marked = await db.$executeRaw`UPDATE idempotency_record SET carried_out = true

@@ -10,10 +10,10 @@ const TYPE = 'at+jwt';
 const MAX_BYTES = 8192;
 const REMEMBERED = 10_000;
 
-/** What an access token says; times are in seconds since the epoch. */
+/** The claims of an access token. Times are in seconds since the epoch. */
 export interface AccessTokenClaims {
   readonly iss: string;
-  /** The client id, like `client_id`. */
+  /** The client ID, same as `client_id`. */
   readonly sub: string;
   readonly client_id: string;
   readonly user_id: number;
@@ -26,7 +26,7 @@ export interface AccessTokenClaims {
   readonly jti: string;
 }
 
-/** The token endpoint's answer (spec 1 "Token service objects"). */
+/** The response of the token endpoint (spec 1 "Token service objects"). */
 export interface TokenResponse {
   readonly access_token: string;
   readonly scope: string;
@@ -66,17 +66,19 @@ export async function signAccessToken(
   return { access_token: token, scope, token_type: 'Bearer', expires_in: lifetimeS };
 }
 
-/** Signatures that held: their tokens need not be verified anew with every request. */
+/** The verified signatures, so that their tokens need not be verified again with every request. */
 const verified = new Map<string, { readonly kid: string; readonly claims: AccessTokenClaims }>();
 
-/** The claims of a token that we signed and that has not expired; revocation is not looked at. */
+/**
+ * Returns the claims of a token that this service signed and that has not expired. Does not check revocation.
+ */
 export async function verifyAccessToken(
   system: System,
   token: string,
 ): Promise<AccessTokenClaims | undefined> {
   const known = verified.get(token) ?? (await verifySignature(system, token));
   if (!known || known.claims.exp <= system.now().getTime() / 1000) return undefined;
-  // A key that was withdrawn takes its tokens along.
+  // Withdrawing a key invalidates the tokens that it signed.
   if (!(await publicKey(system, known.kid))) return undefined;
   if (!verified.has(token)) remember(token, known);
   return known.claims;
@@ -91,10 +93,10 @@ async function verifySignature(system: System, token: string) {
   return { kid, claims: JSON.parse(new TextDecoder().decode(result.payload)) as AccessTokenClaims };
 }
 
-/** The key that a token names; undefined when it cannot be a token of ours. */
+/** The key that a token names, or undefined if the token cannot be from this service. */
 function keyIdOf(token: string): string | undefined {
   const segments = token.split('.');
-  // Base64url with spare bits set decodes to the same bytes: one token, one text.
+  // Base64url with spare bits set decodes to the same bytes. Each token has exactly one valid text.
   const canonical = (text: string) => Buffer.from(text, 'base64url').toString('base64url') === text;
   if (token.length > MAX_BYTES || segments.length !== 3 || !segments.every(canonical)) return undefined;
   const header = parseObject(Buffer.from(segments[0] ?? '', 'base64url'));

@@ -3,20 +3,20 @@ import { parseObject } from './strict-json.ts';
 
 const MAX_BYTES = 8192;
 const MAX_LIFETIME_S = 86_400;
-/** How far a caller's clock may run ahead of ours. */
+/** How far the clock of a caller can be ahead. */
 const CLOCK_SKEW_S = 60;
 const COMPACT_JWS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A client assertion whose claims hold; its signature and reuse are still to be checked. */
+/** A client assertion with valid claims. Its signature and reuse have not been checked yet. */
 export interface Assertion {
   readonly clientId: string;
   readonly jti: string | undefined;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
-  /** What is signed: header and claims as sent. */
+  /** The signed text: header and claims as sent. */
   readonly signingInput: string;
-  /** As sent: compared as text, since several texts decode to the same bytes. */
+  /** Compared as text, because several texts decode to the same bytes. */
   readonly signature: string;
 }
 
@@ -62,7 +62,7 @@ export function readAssertion(options: {
   return { clientId: iss, jti, expiresAt: exp, signingInput: `${header}.${payload}`, signature };
 }
 
-/** HS256 and nothing else; hints at keys (`kid`, `jwk`, `jku`, `x5u`) are not looked at. */
+/** Only HS256. Key hints (`kid`, `jwk`, `jku`, `x5u`) are ignored. */
 function checkHeader(header: Record<string, unknown> | undefined): void {
   if (!header) throw authenticationFailed('the header is not a JSON object with distinct keys');
   if (header.alg !== 'HS256') throw authenticationFailed('alg is not HS256');

@@ -8,7 +8,7 @@ import { spendAssertion } from './spend-assertion.ts';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Form fields of a request, each sent once. */
+/** The form fields of a request, each of which was sent once. */
 export type Form = ReadonlyMap<string, string>;
 
 export interface AuthenticatedClient {
@@ -41,7 +41,7 @@ export async function authenticateClient(system: System, form: Form): Promise<Au
   return { id: client.id, userId: client.userId, seatId: client.seatId, realm };
 }
 
-/** The token endpoint by each public URL, with the realm: what `aud` has to be. */
+/** The allowed values of `aud`: the token endpoint with each public URL and the realm. */
 const audiences = (system: System, realm: Realm): string[] =>
   system.publicUrls.map(
     (url) => `${url}/identity/oauth2/access_token?realm=${realmName(system.config, realm)}`,
@@ -49,7 +49,7 @@ const audiences = (system: System, realm: Realm): string[] =>
 
 async function signer(system: System, assertion: Assertion) {
   const { clientId } = assertion;
-  // An id that cannot be one of ours is asked for all the same: the answer must take its time.
+  // An ID that no client can have is looked up as well, so that the response takes the same time.
   const row = await system.db.apiClient.findUnique({
     where: { id: isClientId(clientId) ? clientId : '?' },
   });

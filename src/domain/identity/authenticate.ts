@@ -4,14 +4,14 @@ import { verifyAccessToken } from './access-token.ts';
 import { liveAccess } from './live-access.ts';
 
 /**
- * Turns an access token into the context of one call. `scope` is what the interface asks for
- * (`dsp-api-access` on management paths); `seat` is the seat that the caller named, as sent in
- * `?seatId=` or `X-Seat-Id` (RULINGS Tenancy). Revocation of the token or its client counts at once.
- * Throws UnauthenticatedError; NotFoundError for a seat that is not the user's, like for one that is not.
+ * Turns an access token into the context of one request. `scope` is what the interface requires
+ * (`dsp-api-access` on management paths). `seat` is the seat that the caller named in `?seatId=` or
+ * `X-Seat-Id` (RULINGS Tenancy). A revocation of the token or its client takes effect immediately. Throws
+ * UnauthenticatedError, and NotFoundError for a seat that does not exist or that the user does not belong to.
  */
 export async function authenticate(options: {
   readonly system: System;
-  /** Without `Bearer `. */
+  /** The token without `Bearer `. */
   readonly token: string | undefined;
   readonly scope: string;
   readonly seat?: string | undefined;
@@ -38,5 +38,5 @@ export async function authenticate(options: {
   };
 }
 
-/** NaN, which no seat has, for what is not a plain positive number. */
+/** NaN, which is the ID of no seat, for anything but a positive number. */
 const seatIdOf = (text: string): number => (/^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN);

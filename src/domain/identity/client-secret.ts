@@ -18,8 +18,8 @@ export interface SignedText {
 }
 
 /**
- * Says whether one of the client's live secrets signed the text. Takes as long for an unknown client
- * as for a wrong secret: two secrets are opened and two signatures computed in either case.
+ * Checks whether one of the client's valid secrets signed the text. Takes as long for an unknown client as
+ * for a wrong secret: two secrets are decrypted and two signatures computed in either case.
  */
 export function signedByOneOf(
   system: System,

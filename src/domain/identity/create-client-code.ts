@@ -4,7 +4,10 @@ import { findLiveClient } from './find-client.ts';
 import { isRedirectUri } from './input.ts';
 import { mintCode } from './mint-code.ts';
 
-/** Mints an authorization code for any client. For operators. Throws NotFoundError, ConflictError, ValidationError. */
+/**
+ * Creates an authorization code for any client. For operators. Throws NotFoundError, ConflictError,
+ * ValidationError.
+ */
 export async function createClientCode(options: {
   readonly system: System;
   readonly clientId: string;

@@ -6,8 +6,8 @@ import { newSecret, sealSecret } from './client-secret.ts';
 import type { Realm } from './realms.ts';
 
 /**
- * Registers an API client with a user of its own, who is a member of the seat; `pixelIds` is its allow-list
- * for server events. The secret is answered this once. For operators. Throws NotFoundError.
+ * Creates an API client with a user of its own, who is a member of the seat. `pixelIds` is its allow-list for
+ * server events. The secret is only returned here. For operators. Throws NotFoundError.
  */
 export async function createClient(options: {
   readonly system: System;

@@ -5,7 +5,9 @@ import { ValidationError } from '../errors.ts';
 const ALGORITHM = 'RSA-OAEP-256';
 const MIN_BITS = 2048;
 
-/** The two forms that tools write: SPKI and PKCS #1. Node would derive a public key from a private one, too. */
+/**
+ * The two formats that tools write: SPKI and PKCS #1. Node would also derive a public key from a private one.
+ */
 const PUBLIC_KEY = /^-----BEGIN (RSA )?PUBLIC KEY-----/;
 
 /** Reads a client's RSA public key in PEM. Throws ValidationError. */

@@ -2,12 +2,12 @@ import type { System } from '../context.ts';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { liveAccess } from './live-access.ts';
 
-/** RFC 7662: an inactive token is told apart from an unknown one by nothing. */
+/** RFC 7662: an inactive token cannot be distinguished from an unknown one. */
 type Introspection =
   | { readonly active: false }
   | ({ readonly active: true; readonly token_type: 'Bearer' } & AccessTokenClaims);
 
-/** Says whether an access token is good right now, and for what (spec 1 "Token verification"). */
+/** Returns whether an access token is currently valid, and its claims (spec 1 "Token verification"). */
 export async function introspect(options: {
   readonly system: System;
   readonly token: string;

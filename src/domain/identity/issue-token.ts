@@ -19,7 +19,7 @@ export async function issueToken(options: {
     throw new OAuthError('invalid_request', 'Grant type is not set');
   const client = await authenticateClient(system, form);
   const { realm } = client;
-  // The code-exchange variant has no scope field: it asks for all that its realm has.
+  // This grant has no scope field and requests all scopes of its realm.
   const asked = form.get('scope') ?? (grant === 'authorization_code' ? REALMS[realm].scopes.join(' ') : '');
   const scope = grantedScope(asked, realm);
   if (grant === 'authorization_code') await redeemCode(system, client, form);
@@ -34,7 +34,7 @@ function grantedScope(asked: string, realm: Realm): string {
   return scopes.join(' ');
 }
 
-/** One statement, so that of several exchanges of one code one succeeds. */
+/** One statement, so that only one of several concurrent exchanges of a code succeeds. */
 async function redeemCode(system: System, client: AuthenticatedClient, form: Form): Promise<void> {
   const code = form.get('code');
   const redirectUri = form.get('redirect_uri');

@@ -8,10 +8,10 @@ interface Membership extends SeatTraits {
   readonly role: Role;
 }
 
-/** What a token's client may do at this moment. */
+/** What a token's client may do currently. */
 interface LiveAccess {
   readonly userId: number;
-  /** The client's own seat, of which the user is a member. */
+  /** The client's own seat, which the user is a member of. */
   readonly seatId: number;
   readonly realms: readonly string[];
   /** By seat id. */
@@ -23,8 +23,9 @@ type Asked = Pick<AccessTokenClaims, 'jti' | 'client_id'>;
 const loaders = new WeakMap<System['pool'], DataLoader<Asked, LiveAccess | undefined>>();
 
 /**
- * Asks the database whether the token and its client still stand, so that a revocation by any process
- * counts at once. One indexed statement for all requests that arrive together; nothing is kept.
+ * Checks in the database whether the token and its client are still valid, so that a revocation by any
+ * process takes effect immediately. One indexed statement for all requests that arrive together; nothing is
+ * cached.
  */
 export async function liveAccess(system: System, claims: AccessTokenClaims): Promise<LiveAccess | undefined> {
   const { pool } = system;

@@ -4,7 +4,7 @@ import { newSecret } from './client-secret.ts';
 
 const LIFETIME_MS = 60_000;
 
-/** Stores a single-use code for the client, good for 60 s (RULINGS A5). */
+/** Stores a single-use code for the client, valid for 60 s (RULINGS A5). */
 export async function mintCode(options: {
   readonly db: Db;
   readonly now: Date;

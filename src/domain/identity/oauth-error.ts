@@ -1,9 +1,9 @@
-/** The refusals of the token service (spec 1 "Token service errors", RULINGS A2). */
+/** The errors of the token service (spec 1 "Token service errors", RULINGS A2). */
 type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'invalid_grant';
 
 /**
- * Returned when the token service refuses; `error` and the message are what the caller sees.
- * `reason` is for the log only and never holds a secret, a token or any part of an assertion.
+ * Returned when the token service refuses a request. The caller sees `error` and the message. `reason` is
+ * only for the log and never contains a secret, a token or any part of an assertion.
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
@@ -21,7 +21,7 @@ export class OAuthError extends Error {
 export const invalidAssertion = (reason: string) =>
   new OAuthError('invalid_client', 'JWT is has expired or is not valid', reason);
 
-/** Anything malformed or missing, a wrong realm, a wrong assertion type. */
+/** Anything malformed or missing, a wrong realm, or a wrong assertion type. */
 export const authenticationFailed = (reason: string) =>
   new OAuthError('invalid_client', 'Client authentication failed', reason);
 

@@ -1,7 +1,7 @@
 import type { System } from '../context.ts';
 import { findClient } from './find-client.ts';
 
-/** Shuts a client out, and all its tokens with it. For operators. Throws NotFoundError. */
+/** Revokes a client and all its tokens. For operators. Throws NotFoundError. */
 export async function revokeClient(options: {
   readonly system: System;
   readonly clientId: string;

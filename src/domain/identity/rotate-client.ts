@@ -4,8 +4,8 @@ import { newSecret, sealSecret } from './client-secret.ts';
 import { findLiveClient } from './find-client.ts';
 
 /**
- * Gives a client a new secret; the old one lives on for `overlapS` seconds (RULINGS A6).
- * For operators. Throws NotFoundError, ConflictError.
+ * Creates a new secret for a client. The old one remains valid for `overlapS` seconds (RULINGS A6). For
+ * operators. Throws NotFoundError and ConflictError.
  */
 export async function rotateClient(options: {
   readonly system: System;

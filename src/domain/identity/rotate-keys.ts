@@ -7,23 +7,23 @@ import { LONGEST_LIFETIME_S } from './realms.ts';
 
 export const ALGORITHM = 'ES256';
 const ROTATE_AFTER_MS = 30 * 24 * 3_600_000;
-/** A successor is published so long before it signs: longer than anyone may keep the key set. */
+/** How long the next key is published before it signs: longer than anyone can cache the key set. */
 const ANNOUNCE_MS = 600_000;
-/** A key outlives the last token it signed by the announced time, for clocks that differ. */
+/** A key is kept this long after its last token has expired, for clocks that differ. */
 const KEEP_MS = LONGEST_LIFETIME_S * 1000 + ANNOUNCE_MS;
 const LOCK = 0x666c_6b79;
 
 type Dated = { readonly activeFrom: Date };
 
-/** True when there is no key, or the newest has signed for 30 days. */
+/** True if there is no key, or the newest has been signing for 30 days. */
 export function rotationIsDue(keys: readonly Dated[], now: Date): boolean {
   const newest = keys.at(-1);
   return !newest || now.getTime() - newest.activeFrom.getTime() >= ROTATE_AFTER_MS;
 }
 
 /**
- * Adds a successor when the newest signing key is due, and removes those whose tokens have all expired.
- * Several processes may call it at once: one of them rotates.
+ * Adds the next signing key when it is due, and removes keys whose tokens have all expired. Several processes
+ * can call it at once: only one of them rotates.
  */
 export async function rotateKeys(system: System, { force = false } = {}): Promise<void> {
   const now = system.now();

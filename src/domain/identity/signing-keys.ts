@@ -44,14 +44,14 @@ async function load(system: System): Promise<readonly SigningKey[]> {
   );
 }
 
-/** The public key of that id; one that another process has just made is found too. */
+/** The public key with that ID. Also finds a key that another process has just created. */
 export async function publicKey(system: System, kid: string): Promise<CryptoKey | undefined> {
   const askedAt = performance.now();
   const find = (keys: readonly SigningKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
   return find(await publishedKeys(system)) ?? find(await publishedKeys(system, askedAt));
 }
 
-/** The key to sign with now; makes the first one, and a successor when its time has come. */
+/** The current signing key. Creates the first one, and the next one when it is due. */
 export async function signingKey(system: System): Promise<{ kid: string; privateKey: CryptoKey }> {
   let keys = await publishedKeys(system);
   if (rotationIsDue(keys, system.now())) {

@@ -3,9 +3,9 @@ import { sha256 } from '../crypto.ts';
 import type { Assertion } from './assertion.ts';
 
 /**
- * Takes an assertion out of circulation; false when it, or in the events realm its jti, was spent before.
- * One statement that the primary key decides: exact in parallel, across processes and after a crash
- * (RULINGS A3, A4).
+ * Marks an assertion as used. Returns false if it, or in the events realm its jti, was used before. The
+ * primary key decides in one statement, so the result is exact in parallel, across processes and after a
+ * crash (RULINGS A3, A4).
  */
 export async function spendAssertion(
   system: System,

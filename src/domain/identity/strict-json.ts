@@ -1,6 +1,6 @@
 /**
- * Parses the JSON object of a JWT segment; undefined for anything else: invalid UTF-8, another type,
- * or a key that stands twice (parsers disagree on which of the two counts, RFC 7519 section 4).
+ * Parses the JSON object of a JWT segment. Undefined for anything else: invalid UTF-8, another type, or a
+ * duplicate key (parsers disagree on which of the two counts, RFC 7519 section 4).
  */
 export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {

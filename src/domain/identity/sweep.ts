@@ -1,10 +1,10 @@
 import type { System } from '../context.ts';
 import { rotateKeys } from './rotate-keys.ts';
 
-/** Rows outlive their expiry by an hour, for processes whose clocks are behind. */
+/** Rows are kept for an hour after they expire, for processes whose clocks are behind. */
 const MARGIN_MS = 3_600_000;
 
-/** Housekeeping, called now and then: rotates signing keys and drops what has expired. */
+/** Housekeeping that runs periodically: rotates signing keys and deletes expired rows. */
 export async function sweepIdentity(system: System): Promise<void> {
   const expired = { where: { expiresAt: { lt: new Date(system.now().getTime() - MARGIN_MS) } } };
   await rotateKeys(system);

@@ -2,7 +2,7 @@ import type { System } from '../context.ts';
 import { UnauthenticatedError, UnavailableError } from '../errors.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
-/** Who posts. Without an id and a seat when nobody is turned away (FLIGHTLINE_INTAKE_AUTH=observe). */
+/** The caller of the intake. Without ID and seat if nobody is refused (FLIGHTLINE_INTAKE_AUTH=observe). */
 export interface IntakeCaller {
   readonly clientId: string;
   readonly seatId: number | undefined;
@@ -35,5 +35,5 @@ export async function intakeCaller(options: {
   }
 }
 
-/** How many calls of this process would have been refused. */
+/** The number of requests in this process that would have been refused. */
 export const observed = { count: 0 };

@@ -34,7 +34,7 @@ export async function dropOldPartitions(options: {
     for (const partition of await oldPartitions(system, before)) await drop(client, partition);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    system.log.info({ err: error }, 'partitions of old events are being read; they are dropped later');
+    system.log.info({ err: error }, 'partitions of old events are being read and will be dropped later');
   } finally {
     // Closed rather than given back: the lock and the setting are the session's.
     client.release(true);

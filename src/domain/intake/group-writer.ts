@@ -1,23 +1,25 @@
 import { isConflict, isUnavailable, isUnstorable } from '../../db/errors.ts';
 import { UnavailableError, ValidationError } from '../errors.ts';
 
-/** How much waits or travels at most; `rows` are events or conversions. */
+/** The maximum amount of work that is waiting or running. `rows` are events or conversions. */
 interface Size {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** Larger groups save no more time, and those at their end wait longer. One array may be larger. */
+/**
+ * Larger groups save no more time, and the requests at their end wait longer. A single array can be larger.
+ */
 const LARGEST_GROUP: Size = { rows: 2_000, bytes: 12 * 1024 * 1024 };
-/** So many requests are worth a commit at once, while the event loop is still reading others. */
+/** This many requests are worth an immediate commit, while the event loop is still reading others. */
 const ENOUGH = 64;
 const LONGEST_QUEUE: Size = { rows: 50_000, bytes: 64 * 1024 * 1024 };
 const MOST_WAITING = 5_000;
-/** One commit is on its way to the disk while the next group is made up; more would only split the groups. */
+/** One commit is being written while the next group is assembled. More would only split the groups. */
 const FLUSHES = 2;
 
 export interface Group<Item, Result> {
-  /** Stores all items in one transaction, or none; answers them in their order after the commit. */
+  /** Stores all items in one transaction, or none; returns them in their order after the commit. */
   flush(items: readonly Item[]): Promise<readonly Result[]>;
   sizeOf(item: Item): Size;
 }
@@ -30,8 +32,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Requests that arrive together share one commit (RULINGS E7): a group is flushed whenever fewer than two
- * flushes are running, so groups grow with the load and nobody waits on a timer.
+ * Requests that arrive together share one commit (RULINGS E7). A group is flushed whenever fewer than two
+ * flushes are running, so groups grow with the load and no request waits for a timer.
  */
 export class GroupWriter<Item, Result> {
   readonly #group: Group<Item, Result>;
@@ -44,7 +46,10 @@ export class GroupWriter<Item, Result> {
     this.#group = group;
   }
 
-  /** Resolves when the item is durable. Throws UnavailableError when the queue is full or the database away. */
+  /**
+   * Resolves when the item is durable. Throws UnavailableError if the queue is full or the database is
+   * unavailable.
+   */
   write(item: Item): Promise<Result> {
     const size = this.#group.sizeOf(item);
     const isFull =
@@ -61,7 +66,7 @@ export class GroupWriter<Item, Result> {
     });
   }
 
-  /** After this turn of the event loop, so that all requests read in it travel together. */
+  /** After this turn of the event loop, so that all requests that it has read share a commit. */
   #schedule(): void {
     if (this.#scheduled || this.#queue.length === 0 || this.#running >= FLUSHES) return;
     this.#scheduled = true;
@@ -106,7 +111,7 @@ export class GroupWriter<Item, Result> {
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (isUnstorable(error) && group.length > 1) {
-        // One of them is at fault; its neighbours must not suffer.
+        // One item causes the failure. The others must not be affected.
         for (const waiting of group) await this.#settle([waiting]);
         return;
       }
@@ -116,7 +121,7 @@ export class GroupWriter<Item, Result> {
     }
   }
 
-  /** Two groups may get in each other's way once; the second try finds the first one done. */
+  /** Two groups can conflict once. The second attempt finds the first group committed. */
   async #flush(items: readonly Item[]): Promise<readonly Result[]> {
     try {
       return await this.#group.flush(items);
@@ -126,7 +131,7 @@ export class GroupWriter<Item, Result> {
     }
   }
 
-  /** While the database is away nobody is kept waiting for it. */
+  /** While the database is unavailable, requests do not wait for it. */
   #refuseAll(error: unknown): void {
     const queue = this.#queue;
     this.#queue = [];
@@ -135,6 +140,6 @@ export class GroupWriter<Item, Result> {
   }
 }
 
-/** A number out of range or JSON nested too deep, in a field that no rule looks at. */
+/** A number out of range or JSON nested too deep, in a field that no rule checks. */
 const unstorable = () =>
   new ValidationError([{ path: '', message: 'must not contain values that cannot be stored' }]);

@@ -1,7 +1,7 @@
 import type { System } from '../context.ts';
 import { introspect } from '../identity/introspect.ts';
 
-/** What introspection says of a token that is active. */
+/** The result of introspection for an active token. */
 export interface VerifiedToken {
   readonly clientId: string;
   readonly seatId: number;
@@ -12,7 +12,7 @@ export interface VerifiedToken {
 
 export type Introspect = (token: string) => Promise<VerifiedToken | undefined>;
 
-/** In one process introspection is a function call (RULINGS A4). */
+/** Within one process, introspection is a function call (RULINGS A4). */
 export function localIntrospection(system: System): Introspect {
   return async (token) => {
     const answer = await introspect({ system, token });

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 let lastMs = 0;
 let counter = 0;
 
-/** A version 7 UUID for what arrived at `now`: later ones of this process sort after earlier ones. */
+/**
+ * A version 7 UUID for something that arrived at `now`. Within a process, later ones sort after earlier ones.
+ */
 export function receiptId(now: Date): string {
   const ms = Math.max(now.getTime(), lastMs);
   counter = ms === lastMs ? counter + 1 : 0;

@@ -36,7 +36,7 @@ export function remoteIntrospection(options: {
     const current = own;
     const known = await current?.catch(() => undefined);
     if (known && known.renewAt > now().getTime()) return known.token;
-    // Of all that found it stale, the first renews it.
+    // The first of the requests that find it stale renews it.
     if (own === current) own = requestToken(auth, now);
     return (await (own ?? requestToken(auth, now))).token;
   }
@@ -80,7 +80,7 @@ async function requestToken(auth: NonNullable<Config['auth']>, now: () => Date) 
   const answer = TokenAnswer.safeParse(await jsonOf(response));
   if (!answer.success) throw new UnavailableError();
   const { access_token: token, expires_in: lifetimeS } = answer.data;
-  // Renewed early: a token must not expire on its way.
+  // Renewed early, so that a token does not expire on its way.
   return { token, renewAt: now().getTime() + lifetimeS * 900 };
 }
 

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { ConflictError } from '../errors.ts';
 
-/** An Idempotency-Key as sent with one call, and what it was sent with (RULINGS G7, E8). */
+/** The Idempotency-Key of a request, and the hash of the request (RULINGS G7, E8). */
 export interface RequestKey {
-  /** Whose key it is: the client; `seat 5` for a call without a token (observe mode). */
+  /** The owner of the key: the client, or `seat 5` for a request without a token (observe mode). */
   readonly clientId: string;
   readonly key: string;
-  /** SHA-256 of where the call went and what it carried, in hex. */
+  /** The SHA-256 hash of the target and the body of the request, in hexadecimal. */
   readonly requestHash: string;
 }
 
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** The key of a call. Clients are told apart, and of those without a token their seats. */
+/** The key of a request. It is separate for each client, and for each seat if there is no token. */
 export function requestKey(call: {
   readonly key: string;
   readonly clientId: string;
   readonly seatId: number;
-  /** Where the call goes. */
+  /** The target of the request. */
   readonly target: string;
   /** What it carries. */
   readonly body: string | Buffer;

@@ -44,7 +44,7 @@ export const LINE_LIST = defineList({
   },
 });
 
-/** The caller's lines that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's lines that match `where`. `query` sets what to load, the order and the limit. */
 export function findLines(options: {
   ctx: DomainContext;
   where: Prisma.LineWhereInput;

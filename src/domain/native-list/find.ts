@@ -15,7 +15,7 @@ export const NATIVE_LIST_LIST = defineList({
   },
 });
 
-/** The caller's native lists that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's native lists that match `where`. `query` sets what to load, the order and the limit. */
 export function findNativeLists(options: {
   ctx: DomainContext;
   where: Prisma.NativeListWhereInput;

@@ -7,7 +7,10 @@ import { NATIVE_LIST_LIST } from './find.ts';
 import type { NativeListSummary } from './view.ts';
 import { visibleNativeLists } from './visible.ts';
 
-/** One page of the caller's native lists, of one advertiser if named (NotFoundError without it), without their items (spec 2). */
+/**
+ * Returns a page of the caller's native lists, of one advertiser if named (NotFoundError without it), without
+ * their items (spec 2).
+ */
 export async function listNativeLists(options: {
   ctx: DomainContext;
   input: ListParameters & { accountId?: string | undefined };

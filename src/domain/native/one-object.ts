@@ -24,7 +24,7 @@ export function updateObject<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Row> {
   const { ctx, object, id, input } = options;

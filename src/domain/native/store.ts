@@ -25,7 +25,7 @@ export async function reserveIds(ctx: DomainContext, table: string, count: numbe
   return row?.ids ?? [];
 }
 
-/** Stores new rows; answers the ids of those that no unique index refused. */
+/** Stores new rows; returns the ids of those that no unique index refused. */
 export async function insertRows<Row extends NativeRow>(
   ctx: DomainContext,
   object: NativeObject<Row>,

@@ -31,7 +31,7 @@ export async function checkMasterKey(system: Keyed): Promise<void> {
   if (!(await masterKeyFits(system)))
     throw new SettingError(
       'FLIGHTLINE_MASTER_KEY',
-      'it is not the key that this database was set up with; client secrets and signing keys open with that one alone.',
+      'it is not the key that this database was set up with. Client secrets and signing keys can only be decrypted with that key.',
     );
   await leaveCanary(system.pool, system.masterKey);
 }

@@ -9,7 +9,7 @@ const OUTDATED = [
   `DELETE FROM idempotency_record WHERE started_at < $1::timestamptz - interval '1 day'`,
 ];
 
-/** Deletes outdated rows and rotates signing keys now and then; answers what ends that. */
+/** Deletes outdated rows and rotates signing keys now and then; returns what ends that. */
 export function keepHouse({ system }: { system: System }): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

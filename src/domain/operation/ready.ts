@@ -18,7 +18,7 @@ interface Probe {
 }
 
 const DATABASE: Probe = {
-  reason: 'The database does not answer, or lacks a migration.',
+  reason: 'The database does not respond or lacks a migration.',
   freshMs: 0,
   check: isMigrated,
 };

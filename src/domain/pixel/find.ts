@@ -14,7 +14,7 @@ export const PIXEL_LIST = defineList({
   },
 });
 
-/** The caller's pixels that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's pixels that match `where`. `query` sets what to load, the order and the limit. */
 export function findPixels(options: {
   ctx: DomainContext;
   where: Prisma.PixelWhereInput;

@@ -19,7 +19,7 @@ export const UpdatePixelClients = defineInput({
   readOnly: [],
 });
 
-/** Says which API clients may post events for a pixel; for admins. Answers all that may now. */
+/** Says which API clients may post events for a pixel; for admins. Returns all that may now. */
 export async function updatePixelClients(options: {
   ctx: DomainContext;
   input: unknown;

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 
-/** The pixels that the caller may know of. */
+/** Restricts a query to the pixels that the caller can see. */
 export function visiblePixels(ctx: DomainContext) {
   return { seatId: ctx.seatId } satisfies Prisma.PixelWhereInput;
 }

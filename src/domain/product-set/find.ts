@@ -25,7 +25,7 @@ export const PRODUCT_SET_LIST = defineList({
   },
 });
 
-/** The caller's product sets that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's product sets that match `where`. `query` sets what to load, the order and the limit. */
 export function findProductSets(options: {
   ctx: DomainContext;
   where: Prisma.ProductSetWhereInput;

@@ -16,7 +16,10 @@ const SORTED_BY = defineList({
   },
 });
 
-/** One page of the caller's product sets, of one advertiser if named (NotFoundError without it) (spec 2, "Product sets"). */
+/**
+ * Returns a page of the caller's product sets, of one advertiser if named (NotFoundError without it) (spec 2,
+ * "Product sets").
+ */
 export async function listProductSets(options: {
   ctx: DomainContext;
   input: ListParameters & { accountId?: string | undefined };

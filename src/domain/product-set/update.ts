@@ -6,12 +6,12 @@ import { UpdateProductSet } from './input.ts';
 import { checkFilter } from './rules.ts';
 import type { ProductSet } from './view.ts';
 
-/** Changes what the input names and leaves the rest; the all-products set keeps having no filter. */
+/** Updates the fields that are in the input; the all-products set keeps having no filter. */
 export async function updateProductSet(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<ProductSet> {
   const { ctx, id, input, unchangedSince } = options;

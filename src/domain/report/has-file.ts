@@ -14,6 +14,8 @@ export async function hasFile(
 ): Promise<boolean> {
   if (await files.exists(name)) return true;
   if (!(await filesAreElsewhere({ dataDir: config.dataDir, pool }))) return false;
-  log.error('FLIGHTLINE_DATA_DIR does not hold the files of the database; its reports cannot be served here');
+  log.error(
+    'FLIGHTLINE_DATA_DIR does not contain the files of the database, so its reports cannot be served here',
+  );
   throw new UnavailableError();
 }

@@ -1,7 +1,7 @@
 import type { Segment } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 
-/** How many stored events each of several segments takes in at this moment. */
+/** How many stored events each of several segments takes in currently. */
 export async function countSegments(
   ctx: Pick<DomainContext, 'pool' | 'seatId'>,
   segments: readonly Pick<Segment, 'id' | 'pixelId' | 'ec' | 'el' | 'ea'>[],

@@ -15,7 +15,7 @@ export const SEGMENT_LIST = defineList({
   },
 });
 
-/** The caller's segments that meet `where`; `query` says what to load, in which order and how many. */
+/** Finds the caller's segments that match `where`. `query` sets what to load, the order and the limit. */
 export function findSegments(options: {
   ctx: DomainContext;
   where: Prisma.SegmentWhereInput;

@@ -5,12 +5,12 @@ import { Problems } from '../input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateSegment } from './input.ts';
 
-/** Changes what the input names and leaves the rest. */
+/** Updates the fields that are in the input. */
 export async function updateSegment(options: {
   ctx: DomainContext;
   id: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the `updatedAt`. */
+  /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Segment> {
   const { ctx, id, input, unchangedSince } = options;

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 
-/** The segments that the caller may know of. */
+/** Restricts a query to the segments that the caller can see. */
 export function visibleSegments(ctx: DomainContext) {
   return { seatId: ctx.seatId } satisfies Prisma.SegmentWhereInput;
 }

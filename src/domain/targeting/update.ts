@@ -20,7 +20,7 @@ export async function updateTargeting(options: {
   ctx: DomainContext;
   lineId: number;
   input: unknown;
-  /** Refuse with ConflictError unless this is still the line's `updatedAt`. */
+  /** If set, throws ConflictError unless the `updatedAt` of the line still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Targeting> {
   const { ctx, lineId, input, unchangedSince } = options;

@@ -19,7 +19,7 @@ export async function createSeat(options: {
     issues.push({
       path: 'legalComplianceCountry',
       message:
-        'legalComplianceCountry must be a country of the dictionary, by its ISO 3166 alpha-2 code in capitals.',
+        'legalComplianceCountry must be the ISO 3166 alpha-2 code of a country in the dictionary, in upper case.',
     });
   if (issues.length > 0) throw new ValidationError(issues);
 

@@ -27,7 +27,7 @@ function challengeOf(refusal: Refusal): Readonly<Record<string, string>> {
   return refusal.code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {};
 }
 
-/** Answers the token service's own refusals; the real reason is for the log alone (RULINGS A2). */
+/** Returns the token service's own refusals; the real reason is for the log alone (RULINGS A2). */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof OAuthError)) throw error;
   const { error: name, reason } = error;
