@@ -78,7 +78,7 @@ describe('the summaries and descriptions of openapi.json', () => {
 
 function textsOf(type: GraphQLNamedType): Text[] {
   const described = (
-    { name, description }: { name: string; description?: string | null },
+    { name, description }: { name: string; description?: string | null | undefined },
     owner: string,
   ) => ({
     where: `${owner}${name}`,
