@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 /** In so many seconds a client takes at least so much of what waits for it, one kilobyte a second. */
 const READ_WITHIN_S = 15;
 const READ_AT_LEAST = 16 * 1024;
-/** So long may pass without a byte of a body that has begun; all of it has 30 s (REQUEST_TIMEOUT_MS). */
+/** So long may pass without a byte of a body that has begun. */
 const SENT_WITHIN_S = 10;
+/** So long may all of it take: Node's `requestTimeout` ends slow heads, but no body that goes on byte by byte. */
+const ALL_SENT_WITHIN_S = 30;
 /** A connection that the service has ended is closed after so long, whether or not the client does its part. */
 const LEAVES_WITHIN_S = 5;
 /** Streams and sockets hold more for a slow reader than what Node counts: file, compressor, buffers of their own. */
@@ -23,6 +25,8 @@ export class Connection {
   /** Seconds since something began to wait for the client without a break. */
   behindS = 0;
   #taken = 0;
+  #incoming: IncomingMessage | undefined;
+  #arrivingS = 0;
   #silentS = 0;
   #endedS = 0;
   #received = 0;
@@ -58,15 +62,21 @@ export class Connection {
     return this.#endedS > LEAVES_WITHIN_S;
   }
 
-  /** True when a body that has begun does not go on, although the service would read it. */
+  /** True when a body that has begun does not go on, or not fast enough, although the service would read it. */
   checkSending(): boolean {
     const { bytesRead, parser } = this.socket as Internals;
     const incoming = parser?.incoming;
-    const isAwaited =
-      incoming && !incoming.complete && incoming.readableLength < incoming.readableHighWaterMark;
+    if (!incoming || incoming.complete) {
+      this.#incoming = undefined;
+      return false;
+    }
+    if (incoming !== this.#incoming) this.#arrivingS = this.#silentS = 0;
+    const isAwaited = incoming.readableLength < incoming.readableHighWaterMark;
+    if (isAwaited) this.#arrivingS += 1;
     this.#silentS = isAwaited && bytesRead === this.#received ? this.#silentS + 1 : 0;
+    this.#incoming = incoming;
     this.#received = bytesRead;
-    return this.#silentS >= SENT_WITHIN_S;
+    return this.#silentS >= SENT_WITHIN_S || this.#arrivingS > ALL_SENT_WITHIN_S;
   }
 }
 

@@ -10,7 +10,7 @@ import { freePort } from '../../src/db/embedded/postmaster.ts';
 import type { Target } from './attack.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 /** The built service as `npm start` runs it: embedded PostgreSQL, a data directory of its own, the demo seat. */
 export class AttackedService {
@@ -52,7 +52,12 @@ export class AttackedService {
     });
     closeSync(log);
     const service = new AttackedService({ child, dir, env, origin: `http://127.0.0.1:${port}` });
-    await service.#ready();
+    try {
+      await service.#ready();
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
     return service;
   }
 
@@ -97,7 +102,7 @@ export class AttackedService {
   }
 
   async stop(): Promise<void> {
-    const exited = once(this.#child, 'exit');
+    const exited = this.#child.exitCode === null ? once(this.#child, 'exit') : undefined;
     this.#child.kill('SIGTERM');
     const late = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
     await exited;

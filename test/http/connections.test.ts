@@ -66,6 +66,11 @@ function* endless(): Generator<Buffer> {
 }
 
 const waiting = (served: Socket[]) => served.reduce((sum, socket) => sum + socket.writableLength, 0);
+/** `vi.waitFor` would move the clock. */
+async function arrived([served]: Socket[], sent: Socket): Promise<void> {
+  while (served?.bytesRead !== sent.bytesWritten) await sleep(1);
+}
+
 const waitsForAll = (served: Socket[], count: number) =>
   vi.waitFor(() => expect(served.filter((socket) => socket.writableLength > 0)).toHaveLength(count));
 
@@ -184,6 +189,26 @@ test('an upload that sends nothing for ten seconds is 408, and closed', async ()
   vi.advanceTimersByTime(SECOND);
   expect(String((await answered)[0])).toContain('408 Request Timeout');
   await once(socket, 'close');
+});
+
+test.each([
+  ['content-length: 1000', ' '],
+  ['transfer-encoding: chunked', '1\r\n \r\n'],
+])('an upload with %s that goes on byte by byte is 408 after thirty seconds', async (length, byte) => {
+  const { served, open } = await serve();
+  const socket = await open();
+  socket.write(`POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+  const answered = once(socket, 'data');
+  for (let second = 0; second < 30; second += 1) {
+    socket.write(byte);
+    await arrived(served, socket);
+    expect(served[0]?.writableEnded).toBe(false);
+    vi.advanceTimersByTime(SECOND);
+  }
+  socket.write(byte);
+  await arrived(served, socket);
+  vi.advanceTimersByTime(SECOND);
+  expect(String((await answered)[0])).toContain('408 Request Timeout');
 });
 
 test('a client that does not leave after its connection was ended is closed', async () => {
