@@ -1,4 +1,4 @@
-import type { InputRef, ObjectRef, UnionRef } from '@pothos/core';
+import type { InputRef, ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
@@ -8,9 +8,10 @@ import type { InputDefinition } from '../domain/input.ts';
 import { spaced, withArticle } from '../domain/words.ts';
 import { badArgument } from './arguments.ts';
 import { builder } from './builder.ts';
-import { addChanges, type Recorded, recording } from './field-change.ts';
+import { type Recorded, recording } from './field-change.ts';
 import { inputId, withIds } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
+import { resultUnion } from './mutation-result.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -93,7 +94,7 @@ function write<Row>(
   const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
   const field = resource.charAt(0).toLowerCase() + resource.slice(1);
   const name = `${verb.toLowerCase()}${resource}`;
-  const result = resultUnion({ resource, verb, type, field, name });
+  const result = resultUnion({ resource, verb, type });
   const validateOnly = {
     defaultValue: false,
     description:
@@ -154,35 +155,8 @@ function write<Row>(
   );
 }
 
-/** `CreateXResult`: the payload, or one of the errors that a caller can expect. */
-function resultUnion<Row>(options: {
-  resource: string;
-  verb: string;
-  type: ObjectRef<Types, Row>;
-  field: string;
-  name: string;
-}): UnionRef<Types, unknown> {
-  const { resource, verb, type, field, name } = options;
-  const payload = builder.objectRef<{ row: Row } & Recorded>(`${verb}${resource}Payload`).implement({
-    description: `The payload that \`${name}\` returns on success.`,
-    fields: (t) => ({
-      [field]: t.field({
-        type: type as ObjectRef<Types, object>,
-        description: verb === 'Create' ? 'The created resource.' : 'The resource after the change.',
-        resolve: ({ row }) => row as object,
-      }),
-    }),
-  });
-  addChanges(payload);
-  return builder.errorUnion(`${verb}${resource}Result`, {
-    description: `The result of \`${name}\`: its payload or a typed error.`,
-    types: [payload],
-    resolveType: () => payload,
-  });
-}
-
 /** A refused item stands in its place; anything unexpected fails the whole call. */
-function expectedError(error: unknown): Error {
+export function expectedError(error: unknown): Error {
   if (isDomainError(error)) return error;
   throw error;
 }

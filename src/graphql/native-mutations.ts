@@ -2,17 +2,18 @@ import type { ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../domain/context.ts';
 import { isRecord } from '../domain/input.ts';
 import type { BatchResult } from '../domain/native/batch.ts';
-import type { ItemError } from '../domain/native/codes.ts';
 import { createObjects } from '../domain/native/create-objects.ts';
 import { deleteObject } from '../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../domain/native/object.ts';
-import { onlyRow } from '../domain/native/one-object.ts';
+import { onlyRow, refusalOf } from '../domain/native/one-object.ts';
 import { updateObjects } from '../domain/native/update-objects.ts';
 import { spaced, withArticle } from '../domain/words.ts';
 import { builder } from './builder.ts';
-import { addChanges, type Recorded, recording } from './field-change.ts';
+import { type Recorded, recording } from './field-change.ts';
 import { idArgument } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
+import { resultUnion } from './mutation-result.ts';
+import { checkCount, expectedError } from './mutations.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Input = Record<string, unknown>;
@@ -25,25 +26,6 @@ const ID_TYPES: Readonly<Record<string, string>> = {
   productSetId: 'ProductSet',
 };
 const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
-
-const NativeItemError = builder.objectRef<ItemError>('NativeItemError').implement({
-  description: 'The error of one item of a bulk mutation, in the form of the native interface.',
-  fields: (t) => ({
-    code: t.field({
-      type: 'ListedValue',
-      description: 'The error code, such as `E40000_INVALID_INPUT`.',
-      resolve: ({ code }) => code,
-    }),
-    message: t.exposeString('message', { description: 'The name of the first problem.' }),
-    description: t.exposeString('description', { description: 'A description of all problems.' }),
-  }),
-});
-
-interface Item<Row> extends Recorded {
-  readonly index: number;
-  readonly row: Row | undefined;
-  readonly error: ItemError | undefined;
-}
 
 const VALIDATE_ONLY = {
   defaultValue: false,
@@ -63,30 +45,9 @@ export function nativeMutations<Row extends NativeRow>(options: {
   const { resource } = object;
   // If single mutations are defined elsewhere, their inputs have the plain names.
   const plural = single ? '' : 's';
-  const field = resource.charAt(0).toLowerCase() + resource.slice(1);
-  const item = builder.objectRef<Item<Row>>(`${resource}Item`).implement({
-    description: `The result for one item of a bulk mutation of ${spaced(resource)}s.`,
-    fields: (t) => ({
-      index: t.int({ description: 'The index of the item in the inputs.', resolve: ({ index }) => index }),
-      [field]: t.field({
-        type: type as ObjectRef<Types, object>,
-        nullable: true,
-        description: 'The stored resource. Null if the item was refused.',
-        resolve: ({ row }) => row ?? null,
-      }),
-      error: t.field({
-        type: NativeItemError,
-        nullable: true,
-        description: 'The reason why the item was refused. Null if it was accepted.',
-        resolve: ({ error }) => error ?? null,
-      }),
-    }),
-  });
-
-  addChanges(item);
-
   for (const verb of ['create', 'update'] as const) {
     const Verb = verb === 'create' ? 'Create' : 'Update';
+    const result = resultUnion({ resource, verb: Verb, type });
     const input =
       verb === 'create'
         ? createInput(
@@ -111,31 +72,37 @@ export function nativeMutations<Row extends NativeRow>(options: {
         : `Updates up to 500 ${spaced(resource)}s. Fields that are not in an input stay unchanged.`;
     builder.mutationField(`${verb}${resource}s`, (t) =>
       t.field({
-        type: [item],
+        type: [result],
         description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
         args: {
           inputs: t.arg({ type: [input], required: true, description: 'The inputs, at most 500.' }),
           validateOnly: t.arg.boolean(VALIDATE_ONLY),
         },
         resolve: async (_root, { inputs, validateOnly }, context) => {
+          checkCount(inputs);
+          if (inputs.length === 0) return [];
           const { ctx, changes } = recording(context, validateOnly);
-          return itemsOf(await run(ctx, inputs), changes);
+          return (await resultsOf({
+            object,
+            count: inputs.length,
+            run: () => run(ctx, inputs),
+            changes,
+          })) as never;
         },
       }),
     );
     if (single)
       builder.mutationField(`${verb}${resource}`, (t) =>
         t.field({
-          type: payloadOf({ resource, verb: Verb, type, field }),
+          type: result,
           description: `${Verb}s ${withArticle(spaced(resource))}.`,
-          errors: { union: resultOf(resource, Verb) },
           args: {
             input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
             validateOnly: t.arg.boolean(VALIDATE_ONLY),
           },
           resolve: async (_root, { input, validateOnly }, context) => {
             const { ctx, changes } = recording(context, validateOnly);
-            return { row: await onlyRow({ ctx, object, run: (ctx) => run(ctx, [input]) }), changes };
+            return { row: await onlyRow({ ctx, object, run: (ctx) => run(ctx, [input]) }), changes } as never;
           },
         }),
       );
@@ -143,57 +110,40 @@ export function nativeMutations<Row extends NativeRow>(options: {
 
   builder.mutationField(`delete${resource}`, (t) =>
     t.field({
-      type: payloadOf({ resource, verb: 'Delete', type, field }),
+      type: resultUnion({ resource, verb: 'Delete', type }),
       description: `Deletes ${withArticle(spaced(resource))}: sets its status to \`DELETED\`.`,
-      errors: { union: resultOf(resource, 'Delete') },
       args: {
         id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }),
         validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: async (_root, { id, validateOnly }, context) => {
         const { ctx, changes } = recording(context, validateOnly);
-        return { row: await deleteObject({ ctx, object, id: idArgument(resource, id) }), changes };
+        return { row: await deleteObject({ ctx, object, id: idArgument(resource, id) }), changes } as never;
       },
     }),
   );
 }
 
-function payloadOf<Row>(options: {
-  resource: string;
-  verb: string;
-  type: ObjectRef<Types, Row>;
-  field: string;
+/** Returns the payload or the refusal of each item. An error of the whole call is repeated for every item. */
+async function resultsOf<Row extends NativeRow>(options: {
+  object: NativeObject<Row>;
+  count: number;
+  run: () => Promise<BatchResult<Row>>;
+  changes: Recorded['changes'];
 }) {
-  const { resource, verb, type, field } = options;
-  const payload = builder.objectRef<{ row: Row } & Recorded>(`${verb}${resource}Payload`).implement({
-    description: `The payload that \`${verb.toLowerCase()}${resource}\` returns on success.`,
-    fields: (t) => ({
-      [field]: t.field({
-        type: type as ObjectRef<Types, object>,
-        description: 'The resource after the change.',
-        resolve: ({ row }) => row as object,
-      }),
-    }),
-  });
-  addChanges(payload);
-  return payload;
-}
-
-const resultOf = (resource: string, verb: string) => ({
-  name: `${verb}${resource}Result`,
-  description: `The result of \`${verb.toLowerCase()}${resource}\`: its payload or a typed error.`,
-});
-
-function itemsOf<Row extends NativeRow>(
-  { rows, errors }: BatchResult<Row>,
-  changes: Recorded['changes'],
-): Item<Row>[] {
-  const errorAt = new Map(errors.map((error) => [error.errIndex, error]));
-  const changeOf = new Map(changes.map((change) => [change.id, change]));
-  return rows.map((row, index) => {
-    const change = row && changeOf.get(row.id);
-    return { index, row, error: errorAt.get(index), changes: change ? [change] : [] };
-  });
+  const { object, count, run, changes } = options;
+  try {
+    const batch = await run();
+    const changeOf = new Map(changes.map((change) => [change.id, change]));
+    return batch.rows.map((row, index) => {
+      if (!row) return refusalOf({ object, batch, index });
+      const change = changeOf.get(row.id);
+      return { row, changes: change ? [change] : [] };
+    });
+  } catch (error) {
+    const refusal = expectedError(error);
+    return Array.from({ length: count }, () => refusal);
+  }
 }
 
 /** Converts IDs to the numbers of the domain. Other values stay as they are and are refused there. */

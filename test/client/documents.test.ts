@@ -61,10 +61,10 @@ describe('the ready documents', () => {
       ],
     });
     expect(createCampaigns).toMatchObject([
-      { error: null },
-      { campaign: null, error: { code: 'E40000_INVALID_INPUT' } },
+      { __typename: 'CreateCampaignPayload' },
+      { __typename: 'ValidationError' },
     ]);
-    const campaignId = createCampaigns[0]?.campaign?.id ?? '';
+    const campaignId = unwrap(createCampaigns[0] as (typeof createCampaigns)[number]).campaign.id;
     const { createAdGroup } = await client.request(documents.CreateAdGroupDocument, {
       input: {
         advertiserId: String(advertiserId),
@@ -83,7 +83,7 @@ describe('the ready documents', () => {
         matchType: 'BROAD',
       })) as never,
     });
-    expect(createKeywords.map(({ keyword }) => keyword?.value)).toEqual(['shoes', 'boots']);
+    expect(createKeywords.map((result) => unwrap(result).keyword.value)).toEqual(['shoes', 'boots']);
 
     const listed: unknown[] = [];
     for await (const { value } of client.pages(
@@ -93,7 +93,7 @@ describe('the ready documents', () => {
     ))
       listed.push(value);
     expect(listed.sort()).toEqual(['boots', 'shoes']);
-    const id = createKeywords[0]?.keyword?.id ?? '';
+    const id = unwrap(createKeywords[0] as (typeof createKeywords)[number]).keyword.id;
     const { deleteKeyword } = await client.request(documents.DeleteKeywordDocument, { id });
     expect(unwrap(deleteKeyword).keyword.status).toBe('DELETED');
     const { changes } = await client.request(documents.ChangesDocument, { first: 1 });

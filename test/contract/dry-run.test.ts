@@ -102,7 +102,8 @@ describe('bulk', () => {
     const { data } = await own.graphql(
       `mutation ($lines: [UpdateLineInput!]!, $groups: [UpdateAdGroupInput!]!) {
         updateLines(inputs: $lines, validateOnly: true) { ... on UpdateLinePayload { ${CHANGES} } }
-        updateAdGroups(inputs: $groups, validateOnly: true) { ${CHANGES} error { code } }
+        updateAdGroups(inputs: $groups, validateOnly: true) {
+          __typename ... on UpdateAdGroupPayload { ${CHANGES} } }
       }`,
       {
         lines: [
@@ -122,8 +123,8 @@ describe('bulk', () => {
       { changes: [{ path: 'maxGoal', after: 7 }] },
     ]);
     expect(data.updateAdGroups).toMatchObject([
-      { changes: [{ path: 'adGroupName', after: 'Two' }], error: null },
-      { changes: [], error: { code: 'E40005_NOT_FOUND' } },
+      { changes: [{ path: 'adGroupName', after: 'Two' }] },
+      { __typename: 'NotFoundError' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
 import {
   adGroupOf,
   attributeOf,
@@ -26,32 +27,39 @@ async function tree() {
   return { ...made, run };
 }
 
-const ITEM = 'index error { code message description }';
+const REFUSED = `__typename
+  ... on ValidationError { issues { path message } }
+  ... on NotFoundError { message }
+  ... on ConflictError { message }
+  ... on ForbiddenError { message }`;
 
 describe('bulk mutations', () => {
-  it('answer item by item what the native interface’s batch answers', async () => {
+  it('answer item by item, in order, what the native interface’s batch answers', async () => {
     const { call, run, ...ids } = await tree();
     const good = keywordOf(ids);
     const items = [
       good,
       { ...good, value: good.value.toUpperCase() },
-      keywordOf({ ...ids, advertiserId: 987_654_321 }),
-      keywordOf(ids, { matchType: 'broad' }),
-      keywordOf(ids, { bidSet: { bids: [{ priceType: 'CPC', value: 1, channel: 'NATIVE' }] } }),
-      keywordOf(ids),
+      keywordOf(ids, { matchType: 'broad', landingUrl: 'nowhere' }),
     ];
     const dry = await run(
       `mutation ($inputs: [CreateKeywordInput!]!) {
-         createKeywords(inputs: $inputs, validateOnly: true) { ${ITEM} keyword { value status } } }`,
+         createKeywords(inputs: $inputs, validateOnly: true) {
+           ${REFUSED} ... on CreateKeywordPayload { keyword { value status } } } }`,
       { inputs: items },
     );
     const rest = await call('POST', '/keyword', items);
-    const errors = dry.data.createKeywords.flatMap(
-      ({ index, error }: { index: number; error: object | null }) =>
-        error ? [{ errIndex: index, ...error }] : [],
-    );
-    expect(errors).toEqual(rest.body.errors);
-    expect(dry.data.createKeywords[0].keyword).toEqual({ value: good.value, status: 'ACTIVE' });
+    const [stored, duplicate, invalid] = dry.data.createKeywords;
+    expect(stored).toEqual({
+      __typename: 'CreateKeywordPayload',
+      keyword: { value: good.value, status: 'ACTIVE' },
+    });
+    const said = (refused: { issues: { message: string }[] }) =>
+      refused.issues.map(({ message }) => message).join('; ');
+    expect(rest.body.errors).toMatchObject([
+      { errIndex: 1, message: said(duplicate) },
+      { errIndex: 2, description: said(invalid) },
+    ]);
     expect(rest.body.response[0].id).toEqual(expect.any(Number));
   });
 
@@ -59,7 +67,7 @@ describe('bulk mutations', () => {
     const { run, call, ...ids } = await tree();
     const made = await run(
       `mutation ($inputs: [CreateAdGroupInput!]!) {
-         createAdGroups(inputs: $inputs) { ${ITEM} adGroup { id updatedAt campaignId } } }`,
+         createAdGroups(inputs: $inputs) { ... on CreateAdGroupPayload { adGroup { id updatedAt campaignId } } } }`,
       {
         inputs: [
           {
@@ -73,7 +81,7 @@ describe('bulk mutations', () => {
     const { id, updatedAt, campaignId } = made.data.createAdGroups[0].adGroup;
     expect(campaignId).toBe(ids.campaignId);
     const update = `mutation ($inputs: [UpdateAdGroupInput!]!) {
-      updateAdGroups(inputs: $inputs) { ${ITEM} adGroup { status } } }`;
+      updateAdGroups(inputs: $inputs) { ${REFUSED} ... on UpdateAdGroupPayload { adGroup { status } } } }`;
     const changed = await run(update, {
       inputs: [
         { id, status: 'PAUSED', updatedAt },
@@ -82,23 +90,24 @@ describe('bulk mutations', () => {
       ],
     });
     expect(changed.data.updateAdGroups).toMatchObject([
-      { index: 0, error: null, adGroup: { status: 'PAUSED' } },
-      { index: 1, error: { code: 'E40005_NOT_FOUND' }, adGroup: null },
-      { index: 2, error: { code: 'E40004_REQUEST_CONFLICT' }, adGroup: null },
+      { adGroup: { status: 'PAUSED' } },
+      { __typename: 'NotFoundError' },
+      { __typename: 'ConflictError' },
     ]);
   });
 
   it('reach campaigns too', async () => {
     const { run, ...ids } = await tree();
     const { data } = await run(
-      `mutation ($inputs: [CreateCampaignsInput!]!) { createCampaigns(inputs: $inputs) { ${ITEM} campaign { channel adGroups { totalCount } } } }`,
+      `mutation ($inputs: [CreateCampaignsInput!]!) { createCampaigns(inputs: $inputs) {
+         ${REFUSED} ... on CreateCampaignPayload { campaign { channel adGroups { totalCount } } } } }`,
       {
         inputs: [campaignOf(ids.advertiserId), campaignOf(ids.advertiserId, { objective: 'PROMOTE_BRAND' })],
       },
     );
     expect(data.createCampaigns).toMatchObject([
-      { error: null, campaign: { channel: 'SEARCH_AND_NATIVE', adGroups: { totalCount: 0 } } },
-      { error: { message: 'Mismatching campaign channel and objective' }, campaign: null },
+      { campaign: { channel: 'SEARCH_AND_NATIVE', adGroups: { totalCount: 0 } } },
+      { __typename: 'ValidationError' },
     ]);
   });
 
@@ -106,13 +115,53 @@ describe('bulk mutations', () => {
     const { run, call, ...ids } = await tree();
     await call('PUT', '/campaign', { id: ids.campaignId, channel: 'NATIVE' });
     const { data } = await run(
-      `mutation ($inputs: [CreateAdGroupInput!]!) { createAdGroups(inputs: $inputs) { ${ITEM} } }`,
+      `mutation ($inputs: [CreateAdGroupInput!]!) { createAdGroups(inputs: $inputs) { ${REFUSED} } }`,
       { inputs: [adGroupOf(ids)] },
     );
-    expect(data.createAdGroups[0].error).toEqual({
-      code: 'E10000_INTERNAL_SERVER_ERROR',
-      message: 'Internal Server Error',
-      description: 'mismatched bid channel',
+    expect(data.createAdGroups[0].issues[0].message).toContain('mismatched bid channel');
+  });
+
+  it.each(['Campaign', 'AdGroup', 'Keyword', 'NativeAd', 'TargetingAttribute'])(
+    'of %ss answer the same union as the single ones, a typed ForbiddenError for each item of a viewer',
+    async (resource) => {
+      const { client } = await tree();
+      const viewer = await native.caller({ role: 'VIEWER', seatId: client.seatId });
+      const token = await tokenFor(native.system, viewer.client);
+      const plural = resource === 'Campaign' ? 's' : '';
+      for (const [verb, input] of [
+        ['create', {}],
+        ['update', { id: 1 }],
+      ] as const) {
+        const Verb = verb === 'create' ? 'Create' : 'Update';
+        const name = `${verb}${resource}s`;
+        expect(String(schema.getMutationType()?.getFields()[name]?.type)).toBe(
+          `[${Verb}${resource}Result!]!`,
+        );
+        const answer = await native.app.inject({
+          method: 'POST',
+          url: '/graphql',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          payload: JSON.stringify({
+            query: `mutation ($inputs: [${Verb}${resource}${plural}Input!]!) { ${name}(inputs: $inputs) { ${REFUSED} } }`,
+            variables: { inputs: [input, input] },
+          }),
+        });
+        const refusal = { __typename: 'ForbiddenError', message: 'Your role does not allow this operation.' };
+        expect(answer.json()).toMatchObject({ data: { [name]: [refusal, refusal] } });
+      }
+    },
+  );
+
+  it('take at most 500 inputs, refused as createLines refuses them', async () => {
+    const { run, ...ids } = await tree();
+    const inputs = Array.from({ length: 501 }, () => keywordOf(ids));
+    const { errors } = await run(
+      'mutation ($inputs: [CreateKeywordInput!]!) { createKeywords(inputs: $inputs) { __typename } }',
+      { inputs },
+    );
+    expect(errors[0]).toMatchObject({
+      message: 'Argument "inputs" must have at most 500 items.',
+      extensions: { code: 'BAD_USER_INPUT' },
     });
   });
 });

@@ -1,5 +1,11 @@
 import { type DomainContext, inTransaction } from '../context.ts';
-import { ConflictError, NotFoundError, ValidationError, type ValidationIssue } from '../errors.ts';
+import {
+  ConflictError,
+  type DomainError,
+  NotFoundError,
+  ValidationError,
+  type ValidationIssue,
+} from '../errors.ts';
 import { isRecord } from '../input.ts';
 import type { BatchResult } from './batch.ts';
 import { CHANNEL_MISMATCH, INVALID_BIDS } from './channels.ts';
@@ -41,14 +47,24 @@ export function onlyRow<Row extends NativeRow>(options: {
 }): Promise<Row> {
   const { ctx, object, run } = options;
   return inTransaction(ctx, async (ctx) => {
-    const { rows, errors, refusals } = await run(ctx);
-    const [row] = rows;
+    const batch = await run(ctx);
+    const [row] = batch.rows;
     if (row) return row;
-    const [error] = errors;
-    if (error?.code === 'E40005_NOT_FOUND') throw new NotFoundError(object.resource);
-    if (error?.code === 'E40004_REQUEST_CONFLICT') throw new ConflictError(error.description);
-    throw new ValidationError(refusals.flat().map(issueOf));
+    throw refusalOf({ object, batch, index: 0 });
   });
+}
+
+/** Why an item of a batch was refused, as the error that a call with it alone throws. */
+export function refusalOf<Row extends NativeRow>(options: {
+  object: NativeObject<Row>;
+  batch: BatchResult<Row>;
+  index: number;
+}): DomainError {
+  const { object, batch, index } = options;
+  const error = batch.errors.find(({ errIndex }) => errIndex === index);
+  if (error?.code === 'E40005_NOT_FOUND') return new NotFoundError(object.resource);
+  if (error?.code === 'E40004_REQUEST_CONFLICT') return new ConflictError(error.description);
+  return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }
 
 /** Messages of the documented errors, which say enough without their description (section 3, Errors, rules 2 to 5). */
