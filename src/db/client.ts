@@ -55,10 +55,18 @@ export function openDatabase(options: {
     prisma,
     pool,
     close: async () => {
+      await Promise.all((closers.get(pool) ?? []).map((close) => close()));
       await prisma.$disconnect();
       await pool.end();
     },
   };
+}
+
+const closers = new WeakMap<pg.Pool, (() => Promise<unknown>)[]>();
+
+/** Runs `close` when the pool is closed: for connections of their own that belong to it. */
+export function closeWith(pool: pg.Pool, close: () => Promise<unknown>): void {
+  closers.set(pool, [...(closers.get(pool) ?? []), close]);
 }
 
 /** Asked in a transaction, it is not sent: the connection that it would go to is kept under the number. */

@@ -5,9 +5,12 @@ import type { DomainContext } from '../domain/context.ts';
 import { MAX_ID } from '../domain/fields.ts';
 import { beyond, type Order, orderByOf } from '../domain/keyset.ts';
 import { type ListDefinition, whereOf } from '../domain/list-fields.ts';
+import type { Resource } from '../domain/resource/definition.ts';
+import { listOf } from '../domain/resource/list.ts';
 import { builder } from './builder.ts';
+import { enumOf } from './enums.ts';
 import { conditionsIn, filterInput } from './filters.ts';
-import { type CursorShape, Page, type PageArguments, readPage } from './pages.ts';
+import { type CursorShape, isBackward, Page, type PageArguments, readPage } from './pages.ts';
 import { asksOnlyFor } from './selections.ts';
 
 /** What every connection has: filter, order, page and total. */
@@ -46,6 +49,30 @@ export interface ConnectionType {
   readonly connection: Type;
   readonly filter: InputRef<Record<string, unknown>>;
   readonly order: InputRef<OrderArgument>;
+  /** Fields of Query that answer all of the seat's. */
+  readonly roots: Set<string>;
+}
+
+/** By the names of their types. */
+export const connectionTypes = new Map<string, ConnectionType>();
+
+/** The connection of a resource, from its definition. */
+export function connectionOf(options: {
+  resource: Resource;
+  type: unknown;
+  visible: (ctx: DomainContext) => object;
+}): ConnectionType {
+  const { resource, type, visible } = options;
+  const { status } = resource.fields;
+  return connectionType({
+    type,
+    name: resource.name,
+    words: resource.many,
+    list: listOf(resource),
+    visible,
+    ...(status?.words && { status: enumOf(status.words) }),
+    orderBy: Object.entries(resource.fields).flatMap(([name, { ordered }]) => (ordered ? [name] : [])),
+  });
 }
 
 /** Makes `XConnection`, `XEdge`, `XFilter` and `XOrder` of a type. */
@@ -67,7 +94,7 @@ export function connectionType(options: {
 }): ConnectionType {
   const { name, words, list, visible, status, orderBy, newestFirst } = options;
   const type = options.type as Type;
-  return {
+  const made: ConnectionType = {
     type,
     name,
     list,
@@ -79,7 +106,10 @@ export function connectionType(options: {
     ) as unknown as Type,
     filter: filterInput({ name, words, list, status }),
     order: orderInput({ name, words, fields: orderBy, list }),
+    roots: new Set(),
   };
+  connectionTypes.set(`${name}Connection`, made);
+  return made;
 }
 
 /** `XOrder {field direction}`. The values of the fields are their columns. */
@@ -139,6 +169,7 @@ export function rootConnection(options: {
   count: (call: { ctx: DomainContext; where: object }) => Promise<number>;
 }): void {
   const { of, field, description, find, count } = options;
+  of.roots.add(field);
   builder.queryField(field, (t) =>
     t.connection(
       {
@@ -272,13 +303,19 @@ const READ: Readonly<Record<string, (value: unknown) => unknown>> = {
   moment: readMoment,
 };
 
-/** The validated arguments of a list. `where` selects all rows, `narrowed` those after the cursor. */
-function readList(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
+/** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
+export function readList(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);
-  const where = whereOf(conditionsIn(ctx, of.list, args.filter));
+  const conditions = conditionsIn(ctx, of.list, args.filter);
+  const where = whereOf(conditions);
   return {
     shape,
+    limit,
+    order,
+    position,
+    conditions,
+    backward: isBackward(args),
     where,
     narrowed: position ? { AND: [where, beyond(order, position)] } : where,
     query: { orderBy: orderByOf(order), take: limit + 1 },

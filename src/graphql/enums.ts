@@ -1,17 +1,16 @@
+import type { EnumRef } from '@pothos/core';
+import type { Words } from '../domain/resource/definition.ts';
 import { builder } from './builder.ts';
 
-/** Closed lists that several types use. */
+type Types = (typeof builder)['$inferSchemaTypes'];
 
-export const MediaType = builder.enumType('MediaType', {
-  description: 'The media types of lines and creatives.',
-  values: {
-    DISPLAY: { description: 'An image or banner.' },
-    VIDEO: { description: 'A video.' },
-    NATIVE: { description: 'Text and image in the style of the surrounding page.' },
-  } as const,
-});
+const enums = new Map<string, EnumRef<Types, unknown>>();
 
-export const IN_USE = {
-  ACTIVE: { description: 'The resource is active.' },
-  INACTIVE: { description: 'The resource is inactive.' },
-} as const;
+/** The enum of a closed list, made once. */
+export function enumOf({ name, description, values }: Words): EnumRef<Types, unknown> {
+  const known = enums.get(name);
+  if (known) return known;
+  const made = builder.enumType(name, { description, values }) as EnumRef<Types, unknown>;
+  enums.set(name, made);
+  return made;
+}

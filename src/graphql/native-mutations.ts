@@ -14,6 +14,7 @@ import { idArgument } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { resultUnion } from './mutation-result.ts';
 import { checkCount, expectedError } from './mutations.ts';
+import type { ResourceType } from './resource-type.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Input = Record<string, unknown>;
@@ -38,7 +39,7 @@ const VALIDATE_ONLY = {
  */
 export function nativeMutations<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
-  type: ObjectRef<Types, Row>;
+  type: ObjectRef<Types, Row> | ResourceType<'Campaign'>;
   single: boolean;
 }): void {
   const { object, type, single } = options;

@@ -4,7 +4,10 @@ import { withArticle } from '../domain/words.ts';
 import { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
 
-/** Adds `x(id)`, which returns one row of a type, or null if the seat has no such row. */
+/** Fields of Query that answer one row, and the types of the rows. */
+export const rootRows = new Map<string, string>();
+
+/** Adds `x(id)`: one row of a type, or null when the seat has none of that id. */
 export function oneById(options: {
   type: unknown;
   /** The type's name: `Advertiser`. */
@@ -14,7 +17,9 @@ export function oneById(options: {
   find: (call: { ctx: DomainContext; where: { id: number }; query: object }) => Promise<object[]>;
 }): void {
   const { type, name, word, find } = options;
-  builder.queryField(name.charAt(0).toLowerCase() + name.slice(1), (t) =>
+  const field = name.charAt(0).toLowerCase() + name.slice(1);
+  rootRows.set(field, name);
+  builder.queryField(field, (t) =>
     t.prismaField({
       type: type as 'Advertiser',
       nullable: true,

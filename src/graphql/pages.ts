@@ -29,7 +29,7 @@ interface PageRequest {
   readonly position: Position | undefined;
 }
 
-const isBackward = ({ last, before }: PageArguments): boolean => last != null || before != null;
+export const isBackward = ({ last, before }: PageArguments): boolean => last != null || before != null;
 
 function pageSize(args: PageArguments): number {
   return args.first ?? args.last ?? DEFAULT_PAGE;

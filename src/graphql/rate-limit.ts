@@ -1,7 +1,8 @@
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../domain/context.ts';
-import { type BucketState, takeUnits } from '../domain/quota/bucket.ts';
+import type { BucketState } from '../domain/quota/bucket.ts';
+import { takePoints } from '../domain/quota/lease.ts';
 import { graphqlCost, quotaRefusals } from '../http/metrics.ts';
 import { builder } from './builder.ts';
 import { CEILING, costOf } from './cost.ts';
@@ -85,8 +86,20 @@ export function useCost(): Plugin<DomainContext & { readonly costOnly?: boolean 
   };
 }
 
+/** Takes the cost of a request whose cost is known, unless it is beyond the ceiling or the caller's hour. */
+export async function takeCost(
+  ctx: DomainContext,
+  requested: number,
+): Promise<{ cost: Cost; refused: boolean }> {
+  if (requested > CEILING) return { cost: toCost(requested, await take(ctx, 0)), refused: true };
+  const state = await take(ctx, requested);
+  const refused = requested > 0 && !state.ok;
+  if (!refused) graphqlCost.observe(requested);
+  return { cost: toCost(requested, state), refused };
+}
+
 function take(ctx: DomainContext, cost: number): Promise<BucketState> {
-  return takeUnits({ system: ctx, userId: ctx.actor.userId, bucket: 'graphql', cost });
+  return takePoints({ system: ctx, userId: ctx.actor.userId, cost });
 }
 
 function toCost(requested: number, { limit, remaining, resetAt }: BucketState): Cost {

@@ -19,6 +19,7 @@ import { useIntrospectionSetting } from './introspection.ts';
 import { maskError, useShortMessages } from './mask.ts';
 import { faultOf } from './parameters.ts';
 import { useCost } from './rate-limit.ts';
+import { answerRead } from './reading/answer.ts';
 import { isCostOnly, isMutation } from './replays.ts';
 import { schema } from './schema.ts';
 import { type CallContext, type Credentials, Sessions } from './sessions.ts';
@@ -96,10 +97,22 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         credentials: credentials(request),
         costOnly: isCostOnly(request),
       };
+      const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
+      const read = await answerRead({ request, reply, ctx: call, query });
+      if (read) return reply.type(read.type).send(read.text);
       return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { call }));
     },
   });
   refuseOthers();
+}
+
+/** The document that a request may run; undefined for one that is refused, or not there. */
+function admitted(admit: (params: GraphQLParams) => string, params: unknown): unknown {
+  try {
+    return admit((params ?? {}) as GraphQLParams);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Yoga reads a `documentId` from bodies only. */

@@ -108,7 +108,8 @@ describe('references', () => {
       for (const id of [await REFERRED[field]?.(other), UNKNOWN]) {
         const { body } = await seat.graphql(document, { input: { ...own, [field]: id } });
         const issues: { path: string; message: string }[] = body.data[mutation].issues;
-        messages.push(issues.find(({ path }) => path === field)?.message);
+        // A message may repeat the ID that was sent.
+        messages.push(issues.find(({ path }) => path === field)?.message.replace(String(id), 'ID'));
       }
       expect(messages[0]).toBeTruthy();
       expect(messages[0]).toBe(messages[1]);

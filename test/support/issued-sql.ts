@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { alone } from './both-paths.ts';
 import { countStatements } from './statements.ts';
 
 interface Asking {
@@ -13,7 +14,7 @@ export async function issuedSql(
   variables: object = {},
 ): Promise<string[]> {
   const run = async (text: string, given: object) => {
-    const { result, statements } = await countStatements(pool, () => ask(text, given));
+    const { result, statements } = await alone(() => countStatements(pool, () => ask(text, given)));
     if (result.errors) throw new Error(JSON.stringify(result.errors));
     return statements;
   };
@@ -28,7 +29,7 @@ export async function issuedSql(
 }
 
 /** The quota, and what tells of events that were posted a moment before. */
-const BESIDE = /\bquota_bucket\b|\bpg_notify\b/;
+const BESIDE = /\bquota_bucket\b|\btake_units\b|\bapi_client\b|\bpg_notify\b/;
 
 /**
  * One clause a line, indented by its depth, so that a diff shows what changed. What is read at once has no

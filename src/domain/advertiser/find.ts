@@ -1,34 +1,10 @@
 import type { Advertiser, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import {
-  booleanField,
-  defineList,
-  idField,
-  integerField,
-  MOMENTS,
-  numberField,
-  statusField,
-  textField,
-} from '../list-fields.ts';
+import { listOf } from '../resource/list.ts';
+import { ADVERTISER } from './definition.ts';
 import { visibleAdvertisers } from './visible.ts';
 
-export const ADVERTISER_LIST = defineList({
-  search: 'name',
-  fields: {
-    id: idField('Advertiser', 'id'),
-    name: textField('name'),
-    status: statusField,
-    landingPageUrl: textField('landingPageUrl'),
-    iabCategoryId: integerField('iabCategoryId'),
-    iabSecondaryCategoryId: integerField('iabSecondaryCategoryId'),
-    timezone: textField('timezone'),
-    currency: textField('currency'),
-    billingPrice: numberField('billingPrice'),
-    isCrossdeviceOff: booleanField('isCrossdeviceOff'),
-    accountGroupId: integerField('accountGroupId'),
-    ...MOMENTS,
-  },
-});
+export const ADVERTISER_LIST = listOf(ADVERTISER);
 
 /** Finds the caller's advertisers that match `where`. `query` sets what to load, the order and the limit. */
 export function findAdvertisers(options: {

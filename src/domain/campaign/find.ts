@@ -1,34 +1,10 @@
 import type { Campaign, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import {
-  defineList,
-  idField,
-  listedField,
-  MOMENTS,
-  numberField,
-  statusField,
-  textField,
-} from '../list-fields.ts';
+import { listOf } from '../resource/list.ts';
+import { CAMPAIGN } from './definition.ts';
 import { visibleCampaigns } from './visible.ts';
 
-export const CAMPAIGN_LIST = defineList({
-  search: 'name',
-  fields: {
-    id: idField('Campaign', 'id'),
-    advertiserId: idField('Advertiser', 'advertiserId'),
-    name: textField('name'),
-    status: statusField,
-    budget: numberField('budget'),
-    budgetType: listedField('budgetType'),
-    objective: listedField('objective'),
-    language: textField('language'),
-    channel: listedField('channel'),
-    isPartnerNetwork: listedField('isPartnerNetwork'),
-    advancedGeoPos: listedField('advancedGeoPos'),
-    advancedGeoNeg: listedField('advancedGeoNeg'),
-    ...MOMENTS,
-  },
-});
+export const CAMPAIGN_LIST = listOf(CAMPAIGN);
 
 /** Finds the caller's campaigns that match `where`. `query` sets what to load, the order and the limit. */
 export function findCampaigns(options: {

@@ -1,22 +1,10 @@
 import type { Creative, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { defineList, idField, listedField, MOMENTS, statusField, textField } from '../list-fields.ts';
+import { listOf } from '../resource/list.ts';
+import { CREATIVE } from './definition.ts';
 import { visibleCreatives } from './visible.ts';
 
-export const CREATIVE_LIST = defineList({
-  search: 'name',
-  fields: {
-    id: idField('Creative', 'id'),
-    advertiserId: idField('Advertiser', 'advertiserId'),
-    name: textField('name'),
-    mediaType: listedField('mediaType'),
-    status: statusField,
-    title: textField('title'),
-    description: textField('description'),
-    landingUrl: textField('landingUrl'),
-    ...MOMENTS,
-  },
-});
+export const CREATIVE_LIST = listOf(CREATIVE);
 
 /** Finds the caller's creatives that match `where`. `query` sets what to load, the order and the limit. */
 export function findCreatives(options: {

@@ -1,36 +1,13 @@
 import { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import {
-  booleanField,
-  type Condition,
-  defineList,
-  idField,
-  integerField,
-  longField,
-  MOMENTS,
-  numberField,
-  statusField,
-  textField,
-} from '../list-fields.ts';
+import type { Condition } from '../list-fields.ts';
 import type { OwnedRows } from '../owned-rows.ts';
+import { listOf } from '../resource/list.ts';
+import { DEAL } from './definition.ts';
 import type { Deal } from './view.ts';
 import { visibleDeals } from './visible.ts';
 
-export const DEAL_LIST = defineList({
-  search: 'name',
-  fields: {
-    id: idField('Deal', 'id'),
-    name: textField('name'),
-    status: statusField,
-    exchangeId: longField('exchangeId'),
-    exchangeDealId: textField('exchangeDealId'),
-    description: textField('description'),
-    reservePrice: numberField('reservePrice'),
-    accountGroupId: integerField('accountGroupId'),
-    accountIsExcluded: booleanField('accountIsExcluded'),
-    ...MOMENTS,
-  },
-});
+export const DEAL_LIST = listOf(DEAL);
 
 /**
  * The deals that each advertiser can target: its account group is named, or none is; and it is in

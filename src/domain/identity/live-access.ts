@@ -1,46 +1,37 @@
 import DataLoader from 'dataloader';
-import type { Role, SeatTraits, System } from '../context.ts';
+import type { System } from '../context.ts';
 import type { AccessTokenClaims } from './access-token.ts';
-
-/** A seat that the user belongs to. */
-interface Membership extends SeatTraits {
-  readonly seatId: number;
-  readonly role: Role;
-}
-
-/** What a token's client may do currently. */
-interface LiveAccess {
-  readonly userId: number;
-  /** The client's own seat, which the user is a member of. */
-  readonly seatId: number;
-  readonly realms: readonly string[];
-  /** By seat id. */
-  readonly memberships: ReadonlyMap<number, Membership>;
-}
+import { type LiveAccess, type Membership, rememberedAccess } from './remembered-access.ts';
 
 type Asked = Pick<AccessTokenClaims, 'jti' | 'client_id'>;
 
 const loaders = new WeakMap<System['pool'], DataLoader<Asked, LiveAccess | undefined>>();
 
 /**
- * Checks in the database whether the token and its client are still valid, so that a revocation by any
- * process takes effect immediately. One indexed statement for all requests that arrive together; nothing is
- * cached.
+ * Whether the token and its client still stand, and what they may do. Remembered for as long as the process hears
+ * of every change; else one indexed statement for all requests that arrive together. A revocation by this process
+ * counts at once, one by another as soon as it is announced.
  */
 export async function liveAccess(system: System, claims: AccessTokenClaims): Promise<LiveAccess | undefined> {
-  const { pool } = system;
-  let loader = loaders.get(pool);
-  if (!loader) {
-    loader = new DataLoader((asked) => load(pool, asked), {
-      cache: false,
-      maxBatchSize: 500,
-      batchScheduleFn: (run) => setImmediate(run),
-    });
-    loaders.set(pool, loader);
-  }
-  const access = await loader.load(claims);
-  const stands = access?.realms.includes(claims.realm) && access.memberships.has(access.seatId);
-  return stands ? access : undefined;
+  const remembered = rememberedAccess(system);
+  const known = remembered.get(claims.jti);
+  const { changes } = remembered;
+  const access = known ?? (await loaderOf(system.pool).load(claims));
+  if (!access?.realms.includes(claims.realm) || !access.memberships.has(access.seatId)) return undefined;
+  if (!known) remembered.set(claims.jti, access, changes);
+  return access;
+}
+
+function loaderOf(pool: System['pool']): DataLoader<Asked, LiveAccess | undefined> {
+  const known = loaders.get(pool);
+  if (known) return known;
+  const loader = new DataLoader<Asked, LiveAccess | undefined>((asked) => load(pool, asked), {
+    cache: false,
+    maxBatchSize: 500,
+    batchScheduleFn: (run) => setImmediate(run),
+  });
+  loaders.set(pool, loader);
+  return loader;
 }
 
 interface Row {

@@ -1,5 +1,6 @@
 import type { System } from '../context.ts';
 import { findClient } from './find-client.ts';
+import { rememberedAccess } from './remembered-access.ts';
 
 /** Revokes a client and all its tokens. For operators. Throws NotFoundError. */
 export async function revokeClient(options: {
@@ -9,5 +10,6 @@ export async function revokeClient(options: {
   const { system } = options;
   const { id, revokedAt } = await findClient(system.db, options.clientId);
   await system.db.apiClient.update({ where: { id }, data: { revokedAt: revokedAt ?? system.now() } });
+  rememberedAccess(system).forget();
   return { clientId: id, revoked: true };
 }

@@ -3,6 +3,7 @@ import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { authenticate } from './authenticate.ts';
 import { authenticateClient, type Form } from './authenticate-client.ts';
 import { OAuthError } from './oauth-error.ts';
+import { rememberedAccess } from './remembered-access.ts';
 
 /**
  * Revokes an access token (RFC 7009, RULINGS A4): any token for a bearer with scope `revoke`, else one's
@@ -25,6 +26,7 @@ export async function revokeToken(options: {
     data: { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) },
     skipDuplicates: true,
   });
+  rememberedAccess(system).forget();
 }
 
 async function authority(options: {

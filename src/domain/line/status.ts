@@ -1,4 +1,5 @@
 import type { Problems } from '../input.ts';
+import type { Call, Expression } from '../resource/expression.ts';
 
 /** States of a line and what may follow what (spec 2, "States and transitions"; RULINGS T8). */
 export const LINE_STATUSES = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;
@@ -86,3 +87,15 @@ export function deliveryStatus(options: {
   if (schedules.some(({ startDate, endDate }) => startDate <= now && now < endDate)) return 'ACTIVE';
   return schedules.some(({ startDate }) => now < startDate) ? 'NOT_STARTED' : 'ENDED';
 }
+
+const NOW = ({ ctx }: Call) => ctx.now();
+
+/** The same as SQL says it. */
+export const deliveryStatusSql: Expression = ({ column, bind }) => {
+  const now = bind(NOW, 'timestamptz');
+  const hasFlight = (when: string) =>
+    `EXISTS (SELECT FROM line_schedule f WHERE f.line_id = ${column('id')}${when})`;
+  return `'"' || CASE WHEN ${column('status')} <> 'ACTIVE' OR NOT ${hasFlight('')} THEN ${column('status')}
+    WHEN ${hasFlight(` AND f.start_date <= ${now} AND ${now} < f.end_date`)} THEN 'ACTIVE'
+    WHEN ${hasFlight(` AND ${now} < f.start_date`)} THEN 'NOT_STARTED' ELSE 'ENDED' END || '"'`;
+};

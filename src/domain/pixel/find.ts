@@ -1,18 +1,10 @@
 import type { Pixel, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { booleanField, defineList, idField, MOMENTS, textField } from '../list-fields.ts';
+import { listOf } from '../resource/list.ts';
+import { PIXEL } from './definition.ts';
 import { visiblePixels } from './visible.ts';
 
-export const PIXEL_LIST = defineList({
-  search: 'name',
-  fields: {
-    id: idField('Pixel', 'id'),
-    advertiserId: idField('Advertiser', 'advertiserId'),
-    name: textField('name'),
-    dotPixel: booleanField('dotPixel'),
-    ...MOMENTS,
-  },
-});
+export const PIXEL_LIST = listOf(PIXEL);
 
 /** Finds the caller's pixels that match `where`. `query` sets what to load, the order and the limit. */
 export function findPixels(options: {

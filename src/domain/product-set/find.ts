@@ -1,29 +1,11 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import {
-  booleanField,
-  defineList,
-  idField,
-  listedField,
-  MOMENTS,
-  statusField,
-  textField,
-} from '../list-fields.ts';
+import { listOf } from '../resource/list.ts';
+import { PRODUCT_SET } from './definition.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';
 
-export const PRODUCT_SET_LIST = defineList({
-  search: 'name',
-  fields: {
-    id: idField('ProductSet', 'id'),
-    accountId: idField('Advertiser', 'advertiserId'),
-    name: textField('name'),
-    type: listedField('type'),
-    status: statusField,
-    isAllProducts: booleanField('isAllProducts'),
-    ...MOMENTS,
-  },
-});
+export const PRODUCT_SET_LIST = listOf(PRODUCT_SET);
 
 /** Finds the caller's product sets that match `where`. `query` sets what to load, the order and the limit. */
 export function findProductSets(options: {

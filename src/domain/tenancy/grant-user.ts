@@ -1,4 +1,5 @@
 import type { Role, System } from '../context.ts';
+import { rememberedAccess } from '../identity/remembered-access.ts';
 import { findSeat, findUser } from './find.ts';
 
 /** Makes the user a member of the seat, or changes their role in it. Throws NotFoundError. */
@@ -16,5 +17,6 @@ export async function grantUser(options: {
     create: { userId, seatId, role },
     update: { role },
   });
+  rememberedAccess(system).forget();
   return { userId, seatId, role };
 }

@@ -1,4 +1,5 @@
 import type { System } from '../context.ts';
+import { rememberedAccess } from '../identity/remembered-access.ts';
 import { findSeat } from './find.ts';
 
 /** Sets a seat read-only for native writes, or writable again (RULINGS N3a). Throws NotFoundError. */
@@ -10,5 +11,6 @@ export async function syncSeat(options: {
   const { system, seatId, readOnly } = options;
   const { id } = await findSeat(system.db, seatId);
   await system.db.seat.update({ where: { id }, data: { readOnly } });
+  rememberedAccess(system).forget();
   return { seatId: id, readOnly };
 }

@@ -1,17 +1,17 @@
-SELECT "t0"."id", "t0"."seat_id" AS "seatId", "t0"."advertiser_id" AS "advertiserId", "t0"."name", "t0"."status", "t0"."budget", "t0"."budget_type" AS "budgetType", "t0"."objective", "t0"."language", "t0"."channel", "t0"."is_partner_network" AS "isPartnerNetwork", "t0"."advanced_geo_pos" AS "advancedGeoPos", "t0"."advanced_geo_neg" AS "advancedGeoNeg", "t0"."extra", "t0"."created_at" AS "createdAt", "t0"."updated_at" AS "updatedAt", "Campaign_advertiser"."__prisma_data__" AS "advertiser"
-FROM "campaign" AS "t0"
-LEFT JOIN LATERAL (
-  SELECT JSONB_BUILD_OBJECT('id', "t1"."id", 'name', "t1"."name") AS "__prisma_data__"
-  FROM "advertiser" AS "t1"
-  WHERE "t0"."advertiser_id" = "t1"."id"
-  LIMIT $1) AS "Campaign_advertiser" ON true
-WHERE ("t0"."seat_id" = $2 AND "t0"."name" ILIKE ('%' || $3 || '%') AND "t0"."status" IN ($4) AND "t0"."budget" >= $5)
-ORDER BY "t0"."name" ASC, "t0"."id" ASC
-LIMIT $6
-
-SELECT COUNT(*) AS "_count$_all"
-FROM (
-  SELECT "campaign"."id"
-  FROM "campaign"
-  WHERE ("campaign"."seat_id" = $1 AND "campaign"."name" ILIKE ('%' || $2 || '%') AND "campaign"."status" IN ($3) AND "campaign"."budget" >= $4)
-  OFFSET $5) AS "sub"
+SELECT '{"campaigns":' || (
+  SELECT '{"totalCount":' || (
+    SELECT count(*)::text
+    FROM "campaign" t2
+    WHERE t2.seat_id = $1::int AND t2."name" ILIKE $2::text AND t2."status" = ANY($3) AND t2."budget" >= $4) || ',"nodes":[' || coalesce(string_agg(p.t1, ',') FILTER (WHERE p.n <= 50), '') || '],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 50) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || (array_agg(p.c
+        ORDER BY p.n DESC) FILTER (WHERE p.n <= 50))[1] || '"', 'null') || '}}'
+  FROM (
+    SELECT '{"id":' || coalesce('"Campaign:' || t1."id" || '"', 'null') || ',"name":' || coalesce(to_json(t1."name")::text, 'null') || ',"advertiser":' || coalesce((
+        SELECT '{"name":' || coalesce(to_json(t3."name")::text, 'null') || '}'
+        FROM "advertiser" t3
+        WHERE t3."id" = t1."advertiser_id" AND t3.seat_id = $1::int), 'null') || '}' AS t1, translate(encode(convert_to('["Campaign","name",' || to_json(t1."name")::text || ',' || t1.id || ']', 'UTF8'), 'base64'), E'+/=\n', '-_') AS c, row_number() OVER () AS n
+    FROM (
+      SELECT *
+      FROM "campaign" t1
+      WHERE t1.seat_id = $1::int AND t1."name" ILIKE $5::text AND t1."status" = ANY($6) AND t1."budget" >= $7
+      ORDER BY t1."name" asc, t1.id asc
+      LIMIT 51) t1) p) || '}' AS data

@@ -108,7 +108,7 @@ LEFT JOIN LATERAL (
                     WHERE "t29"."id" = "t33"."ad_id" /* root select */) AS "t34" /* inner select */) AS "t35"
                 ORDER BY "t35"."id" ASC /* middle select */) AS "t36" /* outer select */) AS "Ad_schedules" ON true
             LEFT JOIN LATERAL (
-              SELECT JSONB_BUILD_OBJECT('id', "t37"."id", 'adId', "t37"."ad_id", 'countdownPrefixId', "t37"."countdown_prefix_id", 'endDate', "t37"."end_date", 'timezone', "t37"."timezone") AS "__prisma_data__"
+              SELECT JSONB_BUILD_OBJECT('id', "t37"."id") AS "__prisma_data__"
               FROM "ad_countdown" AS "t37"
               WHERE "t29"."id" = "t37"."ad_id"
               LIMIT $6) AS "Ad_countdown" ON true /* inner select */) AS "t30"

@@ -9,7 +9,7 @@ LEFT JOIN LATERAL (
   FROM (
     SELECT "t3"."__prisma_data__"
     FROM (
-      SELECT JSONB_BUILD_OBJECT('id', "t2"."id", 'seatId', "t2"."seat_id", 'advertiserId', "t2"."advertiser_id", 'name', "t2"."name", 'type', "t2"."type", 'status', "t2"."status", 'productSetFilter', "t2"."product_set_filter", 'isAllProducts', "t2"."is_all_products", 'createdAt', "t2"."created_at", 'updatedAt', "t2"."updated_at") AS "__prisma_data__", "t2"."id", "t2"."seat_id"
+      SELECT JSONB_BUILD_OBJECT('id', "t2"."id", 'advertiserId', "t2"."advertiser_id", 'productSetFilter', "t2"."product_set_filter") AS "__prisma_data__", "t2"."id", "t2"."seat_id"
       FROM (
         SELECT "t1".*
         FROM "product_set" AS "t1"

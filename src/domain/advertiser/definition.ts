@@ -1,0 +1,113 @@
+import {
+  boolean,
+  decimal,
+  defineResource,
+  identity,
+  integer,
+  MOMENTS,
+  object,
+  text,
+  word,
+} from '../resource/definition.ts';
+import { CreateAdvertiser } from './input.ts';
+
+const { contact, billingContact } = CreateAdvertiser.fields.shape;
+
+export const ADVERTISER = defineResource('Advertiser', {
+  one: 'advertiser',
+  many: 'advertisers',
+  description: 'An advertiser, which owns campaigns, pixels, creatives, native lists and product sets.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('Advertiser', { ordered: true }),
+    name: text('name', 'The display name.', { ordered: true }),
+    status: word(
+      {
+        name: 'AdvertiserStatus',
+        description: 'The possible states of an advertiser.',
+        values: {
+          ACTIVE: { description: 'The advertiser is active. Its lines can deliver.' },
+          INACTIVE: { description: 'The advertiser is inactive. Its lines do not deliver.' },
+        },
+      },
+      'status',
+      'The status: `ACTIVE` or `INACTIVE`.',
+      { ordered: true },
+    ),
+    landingPageUrl: text('landingPageUrl', 'The URL of the advertiser’s website.', { scalar: 'URL' }),
+    iabCategoryId: integer('iabCategoryId', 'The ID of the primary category in the content taxonomy.'),
+    iabSecondaryCategoryId: integer(
+      'iabSecondaryCategoryId',
+      'The ID of the secondary category, or -1 if there is none.',
+    ),
+    timezone: text('timezone', 'The IANA time zone in which report data is aggregated. Immutable.', {
+      scalar: 'TimeZone',
+    }),
+    currency: text('currency', 'The ISO 4217 currency code. Immutable.', { scalar: 'Currency' }),
+    billingPrice: decimal('billingPrice', 'The profit margin in percent, from 0 to 100.'),
+    contact: object(
+      { name: 'Contact', description: 'The contact details of an advertiser.', schema: contact },
+      'contact',
+      'The contact details.',
+    ),
+    billingContact: object(
+      {
+        name: 'BillingContact',
+        description: 'The billing contact of an advertiser.',
+        schema: billingContact,
+      },
+      'billingContact',
+      'The billing contact. Only returned for seats that are subject to a country’s legal compliance.',
+      { shownTo: ({ legalComplianceCountry }) => legalComplianceCountry !== null },
+    ),
+    isCrossdeviceOff: boolean(
+      'isCrossdeviceOff',
+      'Whether cross-device conversion optimization is disabled.',
+    ),
+    accountGroupId: integer(
+      'accountGroupId',
+      'The integer ID of the account group that owns the advertiser.',
+      { scalar: 'SafeInt' },
+    ),
+    ...MOMENTS,
+  },
+  relations: {
+    campaigns: {
+      to: 'pages',
+      resource: 'Campaign',
+      column: 'advertiserId',
+      description: 'The campaigns of the advertiser.',
+    },
+    lines: {
+      to: 'pages',
+      resource: 'Line',
+      column: 'advertiserId',
+      description: 'The lines of the advertiser.',
+    },
+    creatives: {
+      to: 'pages',
+      resource: 'Creative',
+      column: 'advertiserId',
+      description: 'The creatives of the advertiser.',
+    },
+    pixels: {
+      to: 'pages',
+      resource: 'Pixel',
+      column: 'advertiserId',
+      description: 'The pixels of the advertiser.',
+    },
+    nativeLists: {
+      to: 'pages',
+      resource: 'NativeList',
+      column: 'advertiserId',
+      description: 'The native lists of the advertiser, which its lines can block.',
+    },
+    productSets: {
+      to: 'pages',
+      resource: 'ProductSet',
+      column: 'advertiserId',
+      description: 'The product sets of the advertiser, beginning with the set of all products.',
+    },
+  },
+});

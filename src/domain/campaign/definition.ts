@@ -1,0 +1,64 @@
+import {
+  decimal,
+  defineResource,
+  identity,
+  listed,
+  MOMENTS,
+  reference,
+  text,
+  word,
+} from '../resource/definition.ts';
+
+export const CAMPAIGN = defineResource('Campaign', {
+  one: 'campaign',
+  many: 'campaigns',
+  description:
+    'A campaign: a set of lines and ad groups with one objective. The traffic interface calls it an order.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('Campaign', { ordered: true }),
+    advertiserId: reference(
+      'Advertiser',
+      'advertiserId',
+      'The global ID of the advertiser that owns the campaign.',
+    ),
+    campaignName: text('name', 'The display name.', { unlisted: true }),
+    name: text('name', 'The display name. Same value as `campaignName`.', { ordered: true }),
+    status: word(
+      {
+        name: 'CampaignStatus',
+        description: 'The possible states of a campaign.',
+        values: {
+          ACTIVE: { description: 'The campaign is active. Its lines can deliver.' },
+          PAUSED: { description: 'The campaign is paused. Its lines do not deliver.' },
+          DELETED: { description: 'The campaign is deleted. It is kept for reports.' },
+        },
+      },
+      'status',
+      'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
+      { ordered: true },
+    ),
+    budget: decimal('budget', 'The budget, in the advertiser’s currency.'),
+    budgetType: listed('budgetType', 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.'),
+    objective: listed('objective', 'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.'),
+    language: text('language', 'The code of the campaign’s language, such as `en`.'),
+    channel: listed('channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.'),
+    isPartnerNetwork: listed(
+      'isPartnerNetwork',
+      'Whether the campaign uses the supply of partners: `TRUE` or `FALSE`.',
+    ),
+    advancedGeoPos: listed('advancedGeoPos', 'How targeted locations are matched.'),
+    advancedGeoNeg: listed('advancedGeoNeg', 'How excluded locations are matched.'),
+    ...MOMENTS,
+  },
+  relations: {
+    advertiser: {
+      to: 'one',
+      resource: 'Advertiser',
+      column: 'advertiserId',
+      description: 'The advertiser that owns the campaign.',
+    },
+    lines: { to: 'pages', resource: 'Line', column: 'campaignId', description: 'The lines of the campaign.' },
+  },
+});

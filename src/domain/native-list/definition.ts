@@ -1,0 +1,42 @@
+import { defineResource, identity, MOMENTS, reference, text, word } from '../resource/definition.ts';
+
+export const NATIVE_LIST = defineResource('NativeList', {
+  one: 'native list',
+  many: 'native lists',
+  description: 'A native list: a list of sites and apps that a line can block as a whole.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('NativeList', { ordered: true }),
+    accountId: reference(
+      'Advertiser',
+      'advertiserId',
+      'The integer ID of the advertiser that owns the list.',
+      { numeric: true },
+    ),
+    name: text('name', 'The display name.', { ordered: true }),
+    status: word(
+      {
+        name: 'NativeListStatus',
+        description: 'The possible states of a native list.',
+        values: {
+          ACTIVE: { description: 'The list is active. Lines can block it.' },
+          INACTIVE: { description: 'The list is inactive. No further line can block it.' },
+          ARCHIVED: { description: 'The list is archived. No further line can block it.' },
+        },
+      },
+      'status',
+      'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.',
+      { ordered: true },
+    ),
+    ...MOMENTS,
+  },
+  relations: {
+    advertiser: {
+      to: 'one',
+      resource: 'Advertiser',
+      column: 'advertiserId',
+      description: 'The advertiser that owns the list.',
+    },
+  },
+});

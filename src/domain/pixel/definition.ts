@@ -1,0 +1,32 @@
+import { boolean, defineResource, identity, MOMENTS, reference, text } from '../resource/definition.ts';
+
+export const PIXEL = defineResource('Pixel', {
+  one: 'pixel',
+  many: 'pixels',
+  description:
+    'A pixel: a tag of an advertiser that reports conversions. The traffic interface calls it a beacon.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('Pixel', { ordered: true }),
+    advertiserId: reference(
+      'Advertiser',
+      'advertiserId',
+      'The global ID of the advertiser that owns the pixel.',
+    ),
+    name: text('name', 'The display name.', { ordered: true }),
+    dotPixel: boolean(
+      'dotPixel',
+      'Whether the pixel is placed on web pages (true) or receives server events (false).',
+    ),
+    ...MOMENTS,
+  },
+  relations: {
+    advertiser: {
+      to: 'one',
+      resource: 'Advertiser',
+      column: 'advertiserId',
+      description: 'The advertiser that owns the pixel.',
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import {
+  boolean,
+  defineResource,
+  identity,
+  inUse,
+  listed,
+  MOMENTS,
+  reference,
+  text,
+} from '../resource/definition.ts';
+
+export const PRODUCT_SET = defineResource('ProductSet', {
+  one: 'product set',
+  many: 'product sets',
+  description: 'A product set: a selection of products from an advertiser’s feed.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('ProductSet', { ordered: true }),
+    accountId: reference(
+      'Advertiser',
+      'advertiserId',
+      'The integer ID of the advertiser that owns the product set.',
+      { numeric: true },
+    ),
+    name: text('name', 'The display name.', { ordered: true }),
+    type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.', { ordered: true }),
+    status: inUse('ProductSet', 'a product set'),
+    isAllProducts: boolean(
+      'isAllProducts',
+      'Whether this is the set of all products, which every advertiser has.',
+    ),
+    ...MOMENTS,
+  },
+  relations: {
+    advertiser: {
+      to: 'one',
+      resource: 'Advertiser',
+      column: 'advertiserId',
+      description: 'The advertiser that owns the product set.',
+    },
+  },
+});

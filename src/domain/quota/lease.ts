@@ -1,0 +1,89 @@
+import type { Pool } from 'pg';
+import type { System } from '../context.ts';
+import { type BucketState, refundUnits, takeUnits } from './bucket.ts';
+
+/**
+ * GraphQL points come from allotments that a process leases from the shared ledger, so that most requests of a
+ * busy caller write nothing (RULINGS Q6b). The limit is never passed: what a process holds is already taken.
+ */
+
+/** How long an allotment is held; what is left of it is then given back. */
+const HELD_MS = 1_000;
+/** One process holds at most this share of an hour's points ahead, and none of an hour so small that it counts. */
+const SHARE = 0.02;
+const LEAST_AHEAD = 100;
+
+interface Account {
+  readonly system: Pick<System, 'pool' | 'now'>;
+  readonly userId: number;
+}
+
+interface Lease {
+  left: number;
+  /** Units asked for since the lease began: as much is leased ahead next time. */
+  asked: number;
+  /** Of the ledger, at the moment of leasing. */
+  state: BucketState;
+  until: number;
+}
+
+const leases = new WeakMap<Pool, Map<number, Lease>>();
+
+/** Takes `cost` points of the hour; 0 looks without taking. */
+export async function takePoints({ system, userId, cost }: Account & { cost: number }): Promise<BucketState> {
+  const ofProcess = leases.get(system.pool) ?? new Map<number, Lease>();
+  leases.set(system.pool, ofProcess);
+  const lease = ofProcess.get(userId);
+  if (lease && isHeld(lease, system.now())) {
+    lease.asked += cost;
+    if (cost <= lease.left) {
+      lease.left -= cost;
+      return { ...stateOf(lease), ok: true };
+    }
+  }
+  const share = Math.floor((lease?.state.limit ?? 0) * SHARE);
+  const ahead = lease && share >= LEAST_AHEAD ? Math.min(lease.asked, share) : 0;
+  const taken = await leaseOf({ system, userId, cost, ahead });
+  const current = ofProcess.get(userId);
+  if (current) {
+    // Left of before, or taken by a call that ran beside this one: all of it is this process's.
+    if (system.now() < current.state.resetAt) taken.left += current.left;
+    if (isHeld(current, system.now())) taken.asked = current.asked;
+  } else giveBack({ system, userId }, ofProcess);
+  ofProcess.set(userId, taken);
+  if (taken.state.ok || cost > taken.left) return stateOf(taken);
+  taken.left -= cost;
+  return { ...stateOf(taken), ok: true };
+}
+
+/** Leases `cost` and some ahead; where only the cost is there, just that. */
+async function leaseOf(options: Account & { cost: number; ahead: number }): Promise<Lease> {
+  const { cost, ahead, ...account } = options;
+  const until = performance.now() + HELD_MS;
+  const state = await takeUnits({ ...account, bucket: 'graphql', cost: cost + ahead });
+  if (state.ok || ahead === 0) return { left: state.ok ? ahead : 0, asked: cost, state, until };
+  return leaseOf({ ...account, cost, ahead: 0 });
+}
+
+/** An allotment is of one hour. */
+function isHeld({ state, until }: Lease, now: Date): boolean {
+  return performance.now() < until && now < state.resetAt;
+}
+
+function stateOf({ state, left }: Lease): BucketState {
+  return { ...state, remaining: state.remaining + left };
+}
+
+/** Gives back what is left once the caller pauses. */
+function giveBack(account: Account, ofProcess: Map<number, Lease>): void {
+  setTimeout(() => {
+    const lease = ofProcess.get(account.userId);
+    if (!lease) return;
+    if (performance.now() < lease.until) return giveBack(account, ofProcess);
+    ofProcess.delete(account.userId);
+    if (lease.left === 0) return;
+    const { resetAt } = lease.state;
+    // Without a database nothing is given back: the hour ends anyway.
+    refundUnits({ ...account, bucket: 'graphql', units: lease.left, resetAt }).catch(() => undefined);
+  }, HELD_MS).unref();
+}

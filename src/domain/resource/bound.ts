@@ -1,0 +1,57 @@
+import { MAX_PARTS } from '../parts.ts';
+import type { KindName } from './kinds.ts';
+import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
+
+/** The most bytes that a value of each kind takes in an answer, quotes and escapes included. */
+const MOST: Readonly<Record<KindName, number>> = {
+  id: 40,
+  // 255 characters of up to four bytes; web addresses are longer, but plain.
+  text: 2_100,
+  listed: 300,
+  enum: 70,
+  boolean: 5,
+  integer: 20,
+  long: 20,
+  decimal: 30,
+  instant: 30,
+  moment: 30,
+  texts: 100 * 1_100,
+  integers: 1_000 * 12,
+  object: 2_100,
+};
+const CURSOR = 3_000;
+
+/** The most bytes that an answer can have, known before it is read (RULINGS Q6b). */
+export function mostBytes({ members }: Plan): number {
+  return bytesOf(members, sizeOf);
+}
+
+const bytesOf = <Part extends { readonly name: string }>(
+  parts: readonly Part[],
+  size: (part: Part) => number,
+): number => parts.reduce((sum, part) => sum + part.name.length + 4 + size(part), 2);
+
+const sizeOf = ({ value }: Member): number => valueSize(value);
+
+function valueSize(value: Value): number {
+  if (value.is === 'text') return value.text.length;
+  if (value.is === 'given' || value.is === 'expression') return 100;
+  if (value.is === 'field') return MOST[value.field.kind];
+  if (value.is === 'json') return bytesOf(value.parts, () => MOST.object);
+  if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
+  if (value.is === 'page') return bytesOf(value.parts, (part) => partSize(part, value.page.limit));
+  return bytesOf(value.members, sizeOf);
+}
+
+function partSize(part: PagePart, limit: number): number {
+  if (part.is === 'nodes') return limit * bytesOf(part.members, sizeOf);
+  if (part.is === 'edges') return limit * bytesOf(part.parts, edgeSize);
+  if (part.is === 'info')
+    return bytesOf(part.parts, (info: InfoPart) => (info.is === 'text' ? info.text.length : CURSOR));
+  return part.is === 'text' ? part.text.length : 20;
+}
+
+function edgeSize(part: EdgePart): number {
+  if (part.is === 'node') return bytesOf(part.members, sizeOf);
+  return part.is === 'cursor' ? CURSOR : part.text.length;
+}

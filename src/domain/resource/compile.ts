@@ -1,0 +1,342 @@
+import { columnOf } from '../../db/names.ts';
+import type { Order } from '../keyset.ts';
+import type { Operator } from '../list-fields.ts';
+import { likeText } from '../rows.ts';
+import type { Field, Renamed, Resource } from './definition.ts';
+import type { Call } from './expression.ts';
+import { type Face, KINDS } from './kinds.ts';
+import type { EdgePart, InfoPart, Member, PagePart, PageShape, Plan, Rows, Value } from './plan.ts';
+
+/** A statement that answers one row with one text, and how its values are bound. */
+export interface Compiled {
+  readonly text: string;
+  readonly bind: (call: Call) => unknown[];
+}
+
+export function compile(plan: Plan): Compiled {
+  const statement = new Statement(plan.face);
+  const text = `SELECT ${statement.object(plan.members, undefined)} AS data`;
+  return { text, bind: (call) => statement.values.map((value) => value(call)) };
+}
+
+/** The row at hand: its alias in the statement, and whose it is. */
+interface Row {
+  readonly alias: string;
+  readonly resource: Resource;
+}
+
+type Bound = (call: Call) => unknown;
+
+/** The seat is bound once, whatever the number of places. */
+const SEAT: Bound = ({ ctx }) => ctx.seatId;
+
+class Statement {
+  readonly values: Bound[] = [];
+  readonly #face: Face;
+  #aliases = 0;
+
+  constructor(face: Face) {
+    this.#face = face;
+  }
+
+  /** The place of a value in the statement. */
+  #bind(value: Bound, type: string): string {
+    const known = this.values.indexOf(value);
+    const place = known >= 0 ? known + 1 : this.values.push(value);
+    return `$${place}::${type}`;
+  }
+
+  #alias(): string {
+    this.#aliases += 1;
+    return `t${this.#aliases}`;
+  }
+
+  /** JSON text of an object. */
+  object(members: readonly Member[], row: Row | undefined): string {
+    const text = new Text().constant('{');
+    for (const [index, { name, value }] of members.entries()) {
+      text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`);
+      this.#value(text, value, row);
+    }
+    return text.constant('}').toString();
+  }
+
+  #value(text: Text, value: Value, row: Row | undefined): void {
+    if (value.is === 'text') text.constant(value.text);
+    else if (value.is === 'given') text.expression(this.#bind(value.text, 'text'));
+    else if (value.is === 'object') text.expression(this.object(value.members, row));
+    else if (value.is === 'one') text.expression(`coalesce(${this.#one(value, row)}, 'null')`);
+    else if (value.is === 'many') text.constant('[').expression(this.#many(value, row)).constant(']');
+    else if (value.is === 'page') text.expression(this.#page(value, row));
+    else if (!row) throw new Error('A column needs a row.');
+    else if (value.is === 'field') text.expression(this.#field(value.field, row));
+    else if (value.is === 'json') text.expression(this.#jsonObject(value, row));
+    else
+      text.expression(
+        value.sql({
+          column: (name) => column(row.alias, name),
+          bind: (bound, type) => this.#bind(bound, type),
+        }),
+      );
+  }
+
+  /** An object that is stored as JSON, with the parts that were asked for. */
+  #jsonObject({ field, parts }: Extract<Value, { is: 'json' }>, row: Row): string {
+    const stored = column(row.alias, field.column);
+    const text = new Text().constant('{');
+    for (const [index, { name, key }] of parts.entries()) {
+      text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`);
+      if (typeof key === 'string') text.expression(nullable(`(${stored} -> ${literal(key)})::text`));
+      else text.constant(key.text);
+    }
+    const json = `CASE WHEN ${stored} IS NULL THEN 'null' ELSE ${text.constant('}')} END`;
+    return this.#shown(field, json);
+  }
+
+  #field(field: Field, row: Row): string {
+    return this.#shown(field, this.#json(field, row));
+  }
+
+  #shown({ shownTo }: Field, json: string): string {
+    if (!shownTo) return json;
+    const shown = this.#bind(({ ctx }) => shownTo(ctx.seat), 'boolean');
+    return `CASE WHEN ${shown} THEN ${json} ELSE 'null' END`;
+  }
+
+  #json({ kind, column: path, of, numeric, renamed }: Field, row: Row): string {
+    const face = numeric ? 'rest' : this.#face;
+    const [relation, inner] = path.split('.');
+    if (inner === undefined) {
+      const stored = column(row.alias, path);
+      const value = renamed ? this.#renamed(renamed, stored) : stored;
+      return nullable(KINDS[kind].json(value, face, of));
+    }
+    // A column of a row that this one refers to, which every seat's rows share with their owner.
+    const alias = this.#alias();
+    const of_ = relation as string;
+    return nullable(
+      `(SELECT ${KINDS[kind].json(column(alias, inner), face, of)} FROM ${table(of_)} ${alias}
+        WHERE ${alias}.id = ${column(row.alias, `${of_}Id`)})`,
+    );
+  }
+
+  #renamed({ word, shown }: Renamed, stored: string): string {
+    const name = this.#bind(({ ctx }) => shown(ctx, word), 'text');
+    return `CASE ${stored} WHEN ${literal(word)} THEN ${name} ELSE ${stored} END`;
+  }
+
+  #one({ rows, members }: Extract<Value, { is: 'one' }>, owner: Row | undefined): string {
+    const row = { alias: this.#alias(), resource: rows.resource };
+    return `(SELECT ${this.object(members, row)} FROM ${table(row.resource.name)} ${row.alias}
+      WHERE ${this.#belonging(rows, row, owner)})`;
+  }
+
+  #many({ rows, members }: Extract<Value, { is: 'many' }>, owner: Row | undefined): string {
+    const row = { alias: this.#alias(), resource: rows.resource };
+    const { alias } = row;
+    return `coalesce((SELECT string_agg(${this.object(members, row)}, ',') FROM (
+      SELECT * FROM ${table(row.resource.name)} ${alias}
+      WHERE ${this.#belonging(rows, row, owner)} ORDER BY ${alias}.id) ${alias}), '')`;
+  }
+
+  /** Which rows a place in the tree is about: always those that the caller may see. */
+  #belonging(
+    { resource, column: own, ownerColumn, argument }: Rows,
+    row: Row,
+    owner: Row | undefined,
+  ): string {
+    const conditions: string[] = [];
+    if (own !== undefined && argument !== undefined)
+      conditions.push(`${column(row.alias, own)} = ${this.#bind((call) => call.arguments[argument], 'int')}`);
+    else if (own !== undefined && owner)
+      conditions.push(`${column(row.alias, own)} = ${column(owner.alias, ownerColumn ?? 'id')}`);
+    if (resource.visible === 'of the seat')
+      conditions.push(`${row.alias}.seat_id = ${this.#bind(SEAT, 'int')}`);
+    else if (!owner) throw new Error(`${resource.name} is visible with its owner only.`);
+    return conditions.join(' AND ');
+  }
+
+  #page({ rows, page, parts }: Extract<Value, { is: 'page' }>, owner: Row | undefined): string {
+    const row = { alias: this.#alias(), resource: rows.resource };
+    const texts: string[] = [];
+    const text = new Text().constant('{');
+    const needs = needsOf(parts, page);
+    const inPage = needs.more ? ` FILTER (WHERE p.n <= ${page.limit})` : '';
+    for (const [index, part] of parts.entries()) {
+      text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(part.name)}:`);
+      if (part.is === 'text') text.constant(part.text);
+      else if (part.is === 'total') text.expression(this.#total(rows, page, owner));
+      else if (part.is === 'info') this.#info(text, part.parts, page, inPage);
+      else {
+        const each = texts.push(
+          part.is === 'edges' ? this.#edge(part.parts, row, page) : this.object(part.members, row),
+        );
+        const order = page.backward ? ' ORDER BY p.n DESC' : '';
+        text
+          .constant('[')
+          .expression(`coalesce(string_agg(p.t${each}, ','${order})${inPage}, '')`)
+          .constant(']');
+      }
+    }
+    text.constant('}');
+    if (texts.length === 0 && !needs.cursor && !needs.more) return text.toString();
+    const columns = [
+      ...texts.map((each, index) => `${each} AS t${index + 1}`),
+      ...(needs.cursor ? [`${this.#cursor(row, page.order)} AS c`] : []),
+      ...(needs.number ? ['row_number() OVER () AS n'] : []),
+      ...(texts.length === 0 && !needs.cursor && !needs.number ? ['1'] : []),
+    ];
+    return `(SELECT ${text} FROM (SELECT ${columns.join(', ')} FROM (${this.#rowsOf(rows, page, row, owner, needs.more)}) ${row.alias}) p)`;
+  }
+
+  /** The rows of one page, the first that is read first. */
+  #rowsOf(rows: Rows, page: PageShape, row: Row, owner: Row | undefined, oneMore: boolean): string {
+    const { alias } = row;
+    const conditions = [this.#belonging(rows, row, owner), ...this.#conditions(page, alias)];
+    if (page.hasPosition) conditions.push(this.#beyond(page, row));
+    const { column: by, direction } = page.order;
+    const order =
+      by === 'id'
+        ? `${alias}.id ${direction}`
+        : `${column(alias, by)} ${direction}, ${alias}.id ${direction}`;
+    return `SELECT * FROM ${table(row.resource.name)} ${alias} WHERE ${conditions.join(' AND ')}
+      ORDER BY ${order} LIMIT ${page.limit + (oneMore ? 1 : 0)}`;
+  }
+
+  #conditions({ conditions, index }: PageShape, alias: string): string[] {
+    return conditions.map(({ column: path, operator }, place) =>
+      this.#condition(alias, path, operator, (call) => call.pages[index]?.conditions[place]?.value),
+    );
+  }
+
+  #condition(alias: string, path: string, operator: Operator, value: Bound): string {
+    const [relation, inner] = path.split('.') as [string, string?];
+    if (inner !== undefined) {
+      const other = this.#alias();
+      return `EXISTS (SELECT FROM ${table(relation)} ${other} WHERE ${other}.id = ${column(alias, `${relation}Id`)}
+        AND ${this.#condition(other, inner, operator, value)})`;
+    }
+    const name = column(alias, path);
+    // Values have the column's own type: what is bound without one takes it from what it is compared with.
+    if (operator === 'in') return `${name} = ANY(${this.#untyped(value)})`;
+    if (operator === 'contains')
+      return `${name} ILIKE ${this.#bind((call) => `%${likeText(String(value(call)))}%`, 'text')}`;
+    return `${name} ${SIGNS[operator]} ${this.#untyped(value)}`;
+  }
+
+  #untyped(value: Bound): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  #beyond({ index, order }: PageShape, { alias }: Row): string {
+    const id = this.#bind((call) => call.pages[index]?.position?.id, 'int');
+    const than = order.direction === 'asc' ? '>' : '<';
+    if (order.column === 'id') return `${alias}.id ${than} ${id}`;
+    const by = column(alias, order.column);
+    const value = this.#untyped((call) => call.pages[index]?.position?.value);
+    return `(${by} ${than} ${value} OR (${by} = ${value} AND ${alias}.id ${than} ${id}))`;
+  }
+
+  #total(rows: Rows, page: PageShape, owner: Row | undefined): string {
+    const row = { alias: this.#alias(), resource: rows.resource };
+    const conditions = [this.#belonging(rows, row, owner), ...this.#conditions(page, row.alias)];
+    return `(SELECT count(*)::text FROM ${table(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
+  }
+
+  #edge(parts: readonly EdgePart[], row: Row, page: PageShape): string {
+    const text = new Text().constant('{');
+    for (const [index, part] of parts.entries()) {
+      text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(part.name)}:`);
+      if (part.is === 'text') text.constant(part.text);
+      else if (part.is === 'node') text.expression(this.object(part.members, row));
+      else text.constant('"').expression(this.#cursor(row, page.order)).constant('"');
+    }
+    return text.constant('}').toString();
+  }
+
+  /** As `cursorOf` makes it: base64url of `[type, column, value, id]`. */
+  #cursor({ alias, resource }: Row, { column: by }: Order): string {
+    const start = JSON.stringify([resource.name, by]).slice(0, -1);
+    const field = Object.values(resource.fields).find(({ column: name }) => name === by);
+    const value =
+      by === 'id' || !field
+        ? `'null'`
+        : KINDS[field.kind].json(column(alias, by), field.kind === 'decimal' ? 'rest' : this.#face, field.of);
+    const json = new Text()
+      .constant(`${start},`)
+      .expression(value)
+      .constant(',')
+      .expression(`${alias}.id`)
+      .constant(']');
+    return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
+  }
+
+  #info(text: Text, parts: readonly InfoPart[], page: PageShape, inPage: string): void {
+    const further = `(count(*) > ${page.limit})`;
+    const json = (flag: string) => `CASE WHEN ${flag} THEN 'true' ELSE 'false' END`;
+    const known = page.hasPosition ? `'true'` : `'false'`;
+    const first = page.backward ? 'DESC' : 'ASC';
+    const last = page.backward ? 'ASC' : 'DESC';
+    const at = (direction: string) =>
+      `coalesce('"' || (array_agg(p.c ORDER BY p.n ${direction})${inPage})[1] || '"', 'null')`;
+    const values = {
+      next: () => (page.backward ? known : json(further)),
+      previous: () => (page.backward ? json(further) : known),
+      start: () => at(first),
+      end: () => at(last),
+    };
+    text.constant('{');
+    for (const [index, part] of parts.entries()) {
+      text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(part.name)}:`);
+      if (part.is === 'text') text.constant(part.text);
+      else text.expression(values[part.is]());
+    }
+    text.constant('}');
+  }
+}
+
+const SIGNS = { eq: '=', not: '<>', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
+
+/** What must be read beside the rows' texts: whether there are more, their numbers, their cursors. */
+function needsOf(
+  parts: readonly PagePart[],
+  page: PageShape,
+): { more: boolean; number: boolean; cursor: boolean } {
+  const infos = parts.flatMap((part) => (part.is === 'info' ? part.parts.map(({ is }) => is) : []));
+  const cursor = infos.some((is) => is === 'start' || is === 'end');
+  const more = infos.some((is) => is === (page.backward ? 'previous' : 'next'));
+  return { more, cursor, number: more || cursor || page.backward };
+}
+
+const snake = (name: string): string => columnOf(name.charAt(0).toLowerCase() + name.slice(1));
+const table = (model: string): string => `"${snake(model)}"`;
+const column = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const nullable = (json: string): string => `coalesce(${json}, 'null')`;
+
+/** A concatenation, with neighbouring constants made one. */
+class Text {
+  readonly #parts: string[] = [];
+  #constant = '';
+
+  constant(text: string): this {
+    this.#constant += text;
+    return this;
+  }
+
+  expression(sql: string): this {
+    this.#flush();
+    this.#parts.push(sql.startsWith('CASE ') ? `(${sql})` : sql);
+    return this;
+  }
+
+  #flush(): void {
+    if (this.#constant !== '') this.#parts.push(literal(this.#constant));
+    this.#constant = '';
+  }
+
+  toString(): string {
+    this.#flush();
+    return this.#parts.length === 0 ? `''` : this.#parts.join(' || ');
+  }
+}

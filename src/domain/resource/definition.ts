@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import type { DomainContext, SeatTraits } from '../context.ts';
+import type { Expression } from './expression.ts';
+import type { Columns, KindName, ModelName } from './kinds.ts';
+
+/**
+ * What a resource is, said once: GraphQL's type, filters and orders, REST's answers and the SQL of reads follow
+ * from it. See README.md beside this file.
+ */
+export interface Resource<Model extends ModelName = ModelName> {
+  readonly name: Model;
+  /** What one and several are called in sentences: `native list`, `native lists`. */
+  readonly one: string;
+  readonly many: string;
+  readonly description: string;
+  readonly visible: Visibility;
+  /** The column in which `query` looks for a part. */
+  readonly search?: string;
+  /** Lists leave deleted rows out unless a status is asked for. */
+  readonly hidesDeleted?: true;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly relations: Readonly<Record<string, Relation>>;
+  /** Fields that follow from several columns: SQL expressions of their JSON text. */
+  readonly derived?: Readonly<Record<string, Expression>>;
+}
+
+/** Whose rows a caller may see: those of its seat, or whoever sees the row that owns them. */
+export type Visibility = 'of the seat' | 'with its owner';
+
+export interface Field {
+  readonly kind: KindName;
+  /** A column of the row, or of a row that it refers to: `creative.name`. */
+  readonly column: string;
+  readonly description: string;
+  /** Of an ID: the type it names. */
+  readonly of?: string;
+  /** Of a closed list: its name and its words. */
+  readonly words?: Words;
+  /** Of an object that is stored as JSON: its type's name and description, and the definition that checks it. */
+  readonly object?: { readonly name: string; readonly description: string; readonly schema: z.ZodType };
+  /** GraphQL's scalar, where the kind alone does not say it. */
+  readonly scalar?: 'URL' | 'Currency' | 'TimeZone' | 'SafeInt';
+  /** Of an ID: GraphQL answers the number, too. */
+  readonly numeric?: true;
+  /** Lists can be ordered by it in GraphQL; it never is null. */
+  readonly ordered?: true;
+  /** Lists are neither filtered nor sorted by it. */
+  readonly unlisted?: true;
+  /** A word that callers know by another name than it is stored by. */
+  readonly renamed?: Renamed;
+  /** Shown to some seats only; null for the others. */
+  readonly shownTo?: (seat: SeatTraits) => boolean;
+  /** REST's name where it differs; false where REST does not show it. */
+  readonly rest?: string | false;
+}
+
+export interface Renamed {
+  /** The stored word that is shown by another name. */
+  readonly word: string;
+  readonly shown: (ctx: Brand, stored: string) => string;
+  readonly stored: (ctx: Brand, shown: string) => string;
+}
+type Brand = Pick<DomainContext, 'config'>;
+
+export interface Words {
+  readonly name: string;
+  readonly description: string;
+  readonly values: Readonly<Record<string, { readonly description: string }>>;
+}
+
+export interface Relation {
+  /**
+   * `one`: the row that a column refers to. The others refer to this row: `only` one at most, `many` in a list with
+   * a bound, `pages` of a connection.
+   */
+  readonly to: 'one' | 'only' | 'many' | 'pages';
+  readonly resource: ModelName;
+  /** The column that refers: this row's own for `one`, theirs for the others. */
+  readonly column: string;
+  readonly description: string;
+  /** Prisma's name of the relation, where the field has another. */
+  readonly relation?: string;
+}
+
+/** What a column of each kind holds in TypeScript. */
+interface Values {
+  id: number;
+  text: string;
+  listed: string;
+  enum: string;
+  boolean: boolean;
+  integer: number;
+  long: number | bigint;
+  decimal: number;
+  instant: Date;
+  moment: Date;
+  texts: string[];
+  integers: number[];
+  object: Columns<'Advertiser'>['contact'];
+}
+
+type ColumnOf<Model extends ModelName> = keyof Columns<Model> & string;
+type ColumnHolding<Model extends ModelName, Value> = {
+  [Column in ColumnOf<Model>]: Columns<Model>[Column] extends Value | null ? Column : never;
+}[ColumnOf<Model>];
+type FieldOf<Model extends ModelName> = {
+  [Kind in KindName]: Field & {
+    readonly kind: Kind;
+    readonly column: ColumnHolding<Model, Values[Kind]> | `${string}.${string}`;
+  };
+}[KindName];
+
+/** A column that the model lacks, or that holds something else, does not compile. */
+export function defineResource<const Model extends ModelName>(
+  name: Model,
+  resource: Omit<Resource<Model>, 'name' | 'fields'> & {
+    readonly fields: Readonly<Record<string, FieldOf<Model>>>;
+  },
+): Resource<Model> {
+  return { name, ...resource };
+}
+
+type Options = Omit<Field, 'kind' | 'column' | 'description' | 'of' | 'words' | 'object'>;
+
+const field =
+  <const Kind extends KindName>(kind: Kind) =>
+  <const Column extends string>(column: Column, description: string, options: Options = {}) => ({
+    kind,
+    column,
+    description,
+    ...options,
+  });
+
+export const text = field('text');
+export const listed = field('listed');
+export const boolean = field('boolean');
+export const integer = field('integer');
+export const long = field('long');
+export const decimal = field('decimal');
+export const instant = field('instant');
+export const moment = field('moment');
+export const texts = field('texts');
+export const integers = field('integers');
+
+/** The ID of another resource. */
+export const reference = <const Column extends string>(
+  of: ModelName,
+  column: Column,
+  description: string,
+  options: Options = {},
+) => ({ ...field('id')(column, description, options), of });
+
+/** A word of a closed list. */
+export const word = <const Column extends string>(
+  words: Words,
+  column: Column,
+  description: string,
+  options: Options = {},
+) => ({ ...field('enum')(column, description, options), words });
+
+/** An object that is stored as JSON. */
+export const object = <const Column extends string>(
+  object: NonNullable<Field['object']>,
+  column: Column,
+  description: string,
+  options: Options = {},
+) => ({ ...field('object')(column, description, options), object });
+
+/** The row's own ID: GraphQL's `id` and `databaseId`. */
+export const identity = (of: ModelName, options: Options = {}) =>
+  reference(of, 'id', `The global ID, such as \`${of}:123\`.`, options);
+
+/** `createdAt` and `updatedAt`, which every resource has. */
+export const MOMENTS = {
+  createdAt: moment('createdAt', 'The time when it was created.', { ordered: true }),
+  updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.', {
+    ordered: true,
+  }),
+} as const;
+
+/** ACTIVE and INACTIVE of a resource that has no other states. */
+export const inUse = (type: ModelName, one: string, description = 'The status: `ACTIVE` or `INACTIVE`.') =>
+  word(
+    {
+      name: `${type}Status`,
+      description: `The possible states of ${one}.`,
+      values: {
+        ACTIVE: { description: `The ${one.replace(/^an? /, '')} is active.` },
+        INACTIVE: { description: `The ${one.replace(/^an? /, '')} is inactive.` },
+      },
+    },
+    'status',
+    description,
+    { ordered: true },
+  );

@@ -1,0 +1,73 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { Kind as ConditionKind } from '../list-fields.ts';
+
+/**
+ * The kinds of values that resources are made of: for each, how it is filtered, and how SQL writes it as JSON
+ * on each face. A kind is declared once here; a definition names it for each field.
+ */
+export type Face = 'graphql' | 'rest';
+
+/** A model of the Prisma schema, and the columns of one with their types. */
+export type ModelName = Prisma.ModelName;
+export type Columns<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['scalars'];
+
+export interface Kind {
+  /** Which conditions a filter takes; absent for what no list is filtered by. */
+  readonly condition?: ConditionKind;
+  /** The type of a bound value that is compared with the column. */
+  readonly sqlType: string;
+  /** A SQL expression of the value as JSON text, null for null; `of` is the type that an ID names. */
+  readonly json: (column: string, face: Face, of: string | undefined) => string;
+}
+
+const text: Kind['json'] = (column) => `to_json(${column})::text`;
+const plain: Kind['json'] = (column) => `${column}::text`;
+
+export const KINDS = {
+  /** The ID of the row itself, or of another: a number on REST, `Line:123` in GraphQL. */
+  id: {
+    condition: 'id',
+    sqlType: 'int',
+    json: (column, face, of) => (face === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
+  },
+  text: { condition: 'text', sqlType: 'text', json: text },
+  /** A word of an open list. */
+  listed: { condition: 'listed', sqlType: 'text', json: text },
+  /** A word of a closed list. */
+  enum: { condition: 'listed', sqlType: 'text', json: text },
+  boolean: {
+    condition: 'boolean',
+    sqlType: 'boolean',
+    json: (column) => `CASE ${column} WHEN true THEN 'true' WHEN false THEN 'false' END`,
+  },
+  integer: { condition: 'integer', sqlType: 'int', json: plain },
+  /** An integer beyond 32 bits. */
+  long: { condition: 'long', sqlType: 'bigint', json: plain },
+  decimal: {
+    condition: 'number',
+    sqlType: 'float8',
+    json: (column, face) => (face === 'rest' ? number(column) : `'"' || ${number(column)} || '"'`),
+  },
+  /** To the second. */
+  instant: { condition: 'moment', sqlType: 'timestamptz', json: (column) => moment(column, 'SS"Z"') },
+  /** To the millisecond. */
+  moment: { condition: 'moment', sqlType: 'timestamptz', json: (column) => moment(column, 'SS.MS"Z"') },
+  /** Kept as JSON; what is shown of it is picked by name. */
+  object: { sqlType: 'jsonb', json: plain },
+  texts: { sqlType: 'text[]', json: (column) => `array_to_json(${column})::text` },
+  integers: { sqlType: 'int[]', json: (column) => `array_to_json(${column})::text` },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof KINDS;
+
+const moment = (column: string, seconds: string): string =>
+  `'"' || to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}') || '"'`;
+
+/** PostgreSQL and JavaScript both write the shortest digits, but turn to exponents at other sizes. */
+export function number(column: string): string {
+  const size = `abs(${column})`;
+  return `CASE WHEN ${column} = 0 THEN '0'
+    WHEN ${size} >= 1e-4 AND ${size} < 1e15 THEN ${column}::text
+    WHEN ${size} >= 1e-6 AND ${size} < 1e21 THEN trim_scale(${column}::text::numeric)::text
+    ELSE regexp_replace(${column}::text, 'e([+-])0', 'e\\1') END`;
+}

@@ -1,0 +1,29 @@
+import type { ListDefinition, ListField } from '../list-fields.ts';
+import type { Resource } from './definition.ts';
+import { KINDS } from './kinds.ts';
+
+/** What lists of a resource are sorted and filtered by. */
+export function listOf({ fields, search, hidesDeleted }: Resource): ListDefinition {
+  const listed = Object.entries(fields).flatMap(
+    ([name, { kind, column, of, unlisted, renamed }]): [string, ListField][] => {
+      const { condition } = KINDS[kind] as { condition?: ListField['kind'] };
+      if (unlisted || !condition) return [];
+      return [
+        [
+          name,
+          {
+            kind: name === 'status' ? 'status' : condition,
+            column,
+            ...(of !== undefined && { of }),
+            ...(renamed && { stored: renamed.stored }),
+          },
+        ],
+      ];
+    },
+  );
+  return {
+    fields: Object.fromEntries(listed),
+    ...(search !== undefined && { search }),
+    ...(hidesDeleted && { hidesDeleted }),
+  };
+}

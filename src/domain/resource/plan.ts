@@ -1,0 +1,84 @@
+import type { Order } from '../keyset.ts';
+import type { Condition } from '../list-fields.ts';
+import type { Field, Resource } from './definition.ts';
+import type { Call, Expression } from './expression.ts';
+import type { Face } from './kinds.ts';
+
+/**
+ * What one read answers, as a tree that knows neither GraphQL nor REST: a face makes it from what it was asked,
+ * `compile` makes one statement of it, whose only value is the answer's text.
+ */
+export interface Plan {
+  readonly face: Face;
+  readonly members: readonly Member[];
+}
+
+/** A name of the answer and what stands under it, in the order of the answer. */
+export interface Member {
+  readonly name: string;
+  readonly value: Value;
+}
+
+export type Value =
+  /** JSON text that does not depend on rows. */
+  | { readonly is: 'text'; readonly text: string }
+  /** JSON text that is known when the call is made. */
+  | { readonly is: 'given'; readonly text: (call: Call) => string }
+  | { readonly is: 'field'; readonly field: Field }
+  /** An object that is stored as JSON: its parts by their names in it, or constant text. */
+  | {
+      readonly is: 'json';
+      readonly field: Field;
+      readonly parts: readonly { readonly name: string; readonly key: string | { readonly text: string } }[];
+    }
+  /** A SQL expression over the row, for what follows from several columns and the clock. */
+  | { readonly is: 'expression'; readonly sql: Expression }
+  | { readonly is: 'object'; readonly members: readonly Member[] }
+  /** The row that a column refers to; at the root, the row of an argument's ID. Null where there is none. */
+  | { readonly is: 'one'; readonly rows: Rows; readonly members: readonly Member[] }
+  /** All rows of a bounded list, by ID. */
+  | { readonly is: 'many'; readonly rows: Rows; readonly members: readonly Member[] }
+  | {
+      readonly is: 'page';
+      readonly rows: Rows;
+      readonly page: PageShape;
+      readonly parts: readonly PagePart[];
+    };
+
+/** Rows of a resource: those for which `column` is the owner's `ownerColumn`, or the argument number `argument`. */
+export interface Rows {
+  readonly resource: Resource;
+  readonly column?: string;
+  readonly ownerColumn?: string;
+  readonly argument?: number;
+}
+
+/** What shapes the statement of a page; its values are bound with each call. */
+export interface PageShape {
+  /** Which of the call's pages holds the values. */
+  readonly index: number;
+  readonly limit: number;
+  readonly order: Order;
+  readonly backward: boolean;
+  readonly conditions: readonly Pick<Condition, 'column' | 'operator'>[];
+  readonly hasPosition: boolean;
+}
+
+export type PagePart = { readonly name: string } & (
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'nodes'; readonly members: readonly Member[] }
+  | { readonly is: 'edges'; readonly parts: readonly EdgePart[] }
+  | { readonly is: 'total' }
+  | { readonly is: 'info'; readonly parts: readonly InfoPart[] }
+);
+
+export type EdgePart = { readonly name: string } & (
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'node'; readonly members: readonly Member[] }
+  | { readonly is: 'cursor' }
+);
+
+export type InfoPart = { readonly name: string } & (
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'next' | 'previous' | 'start' | 'end' }
+);

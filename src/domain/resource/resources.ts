@@ -1,0 +1,30 @@
+import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../ad/definition.ts';
+import { ADVERTISER } from '../advertiser/definition.ts';
+import { CAMPAIGN } from '../campaign/definition.ts';
+import { CREATIVE } from '../creative/definition.ts';
+import { DEAL } from '../deal/definition.ts';
+import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../line/definition.ts';
+import { NATIVE_LIST } from '../native-list/definition.ts';
+import { PIXEL } from '../pixel/definition.ts';
+import { PRODUCT_SET } from '../product-set/definition.ts';
+import type { Resource } from './definition.ts';
+
+/** Every resource, by the name of its type. */
+export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
+  [
+    AD,
+    AD_COUNTDOWN,
+    AD_SCHEDULE,
+    ADVERTISER,
+    CAMPAIGN,
+    CREATIVE,
+    DEAL,
+    LINE,
+    LINE_CONVERSION,
+    LINE_FEE,
+    LINE_SCHEDULE,
+    NATIVE_LIST,
+    PIXEL,
+    PRODUCT_SET,
+  ].map((resource) => [resource.name, resource]),
+);

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isRecord } from '../../domain/input.ts';
+import { read } from '../../domain/resource/read.ts';
+import { takeCost } from '../rate-limit.ts';
+import { schema } from '../schema.ts';
+import type { CallContext } from '../sessions.ts';
+import { MOST_BYTES, prepare } from './operations.ts';
+
+/** What a compiled read was asked and what it answered: tests run the executor beside it. */
+export type ReadObserver = (asked: {
+  ctx: CallContext;
+  query: string;
+  operationName: string | undefined;
+  variables: Readonly<Record<string, unknown>>;
+  data: string;
+}) => Promise<void>;
+export const readObservers = new Set<ReadObserver>();
+
+/** Answers a query by one statement; undefined for what the executor is to answer. */
+export async function answerRead(options: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ctx: CallContext;
+  query: unknown;
+}): Promise<{ type: string; text: string } | undefined> {
+  const { request, reply, ctx, query } = options;
+  const type = mediaType(request.headers.accept);
+  const asked = parametersOf(request);
+  if (!type || !asked || typeof query !== 'string' || ctx.costOnly) return undefined;
+  const prepared = prepare({ ctx, schema, query, ...asked });
+  if ('left' in prepared) return undefined;
+  const { cost, refused } = await takeCost(ctx, prepared.cost);
+  if (refused) return undefined;
+  const given = {
+    'rateLimit.limit': String(cost.limit),
+    'rateLimit.cost': String(cost.requested),
+    'rateLimit.remaining': String(cost.remaining),
+    'rateLimit.resetAt': JSON.stringify(cost.resetAt),
+  };
+  const { statement } = prepared;
+  // A caller that goes away takes its statement along.
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  reply.raw.once('close', leave);
+  const values = { ...prepared.values, given };
+  const data = await read({ ctx, statement, values, signal: gone.signal }).finally(() =>
+    reply.raw.off('close', leave),
+  );
+  // Values larger than any input takes: the executor refuses the answer in its own words.
+  if (Buffer.byteLength(data) > MOST_BYTES) return undefined;
+  for (const observe of readObservers) await observe({ ctx, query, ...asked, data });
+  return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost })}}` };
+}
+
+/** The parameters of a request that is as plain as nearly all are. */
+function parametersOf({ method, body, query, headers }: FastifyRequest) {
+  const given = method === 'GET' ? query : body;
+  if (!isRecord(given)) return undefined;
+  if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) return undefined;
+  const { operationName, variables } = given;
+  if (operationName != null && typeof operationName !== 'string') return undefined;
+  const values =
+    method === 'GET' && typeof variables === 'string' && variables !== '' ? JSON.parse(variables) : variables;
+  if (values != null && !isRecord(values)) return undefined;
+  return { operationName: operationName ?? undefined, variables: values ?? {} };
+}
+
+/** The media types that every client names or takes; others are negotiated by the executor's server. */
+function mediaType(accept: string | undefined): string | undefined {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json')
+    return 'application/json; charset=utf-8';
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  OperationTypeNode,
+  validate,
+} from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
+import { mostBytes } from '../../domain/resource/bound.ts';
+import { type Compiled, compile } from '../../domain/resource/compile.ts';
+import type { Call } from '../../domain/resource/expression.ts';
+import type { Plan } from '../../domain/resource/plan.ts';
+import { costOf } from '../cost.ts';
+import { documentOf } from '../documents.ts';
+import { NotCompiled, planQuery } from './plan.ts';
+import { shapesOf } from './shape.ts';
+
+/** What answers a request by one statement. */
+export interface Prepared {
+  readonly cost: number;
+  readonly statement: Compiled & { readonly name: string | undefined };
+  readonly values: Pick<Call, 'arguments' | 'pages'>;
+}
+
+/** A request that the executor answers, and why. */
+export interface Left {
+  readonly left: string;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+interface Operation {
+  readonly coerce: (given: Variables) => Variables | undefined;
+  readonly shapeOf: (variables: Variables) => string;
+  readonly plans: Map<string, Planned | Left>;
+  readonly plan: (ctx: DomainContext, variables: Variables) => Planned | Left;
+}
+
+interface Planned {
+  readonly cost: number;
+  readonly compiled: Compiled;
+  readonly valuesOf: (ctx: DomainContext, variables: Variables) => Pick<Call, 'arguments' | 'pages'>;
+  uses: number;
+  name: string | undefined;
+}
+
+/** Shapes of variables that one operation keeps plans for. */
+const MOST_PLANS = 50;
+
+const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
+
+/** The statement that answers a query; what cannot be compiled, or is refused, is left to the executor. */
+export function prepare(request: {
+  ctx: DomainContext;
+  schema: GraphQLSchema;
+  query: string;
+  operationName: string | undefined;
+  variables: Variables;
+}): Prepared | Left {
+  const { ctx, schema, query, operationName = '', variables: given } = request;
+  try {
+    const document = documentOf(query);
+    const known = operations.get(document) ?? new Map<string, Operation | Left>();
+    operations.set(document, known);
+    let operation = known.get(operationName);
+    if (!operation) {
+      operation = operationOf(schema, document, operationName);
+      known.set(operationName, operation);
+    }
+    if ('left' in operation) return operation;
+    const variables = operation.coerce(given);
+    if (!variables) return { left: 'variables' };
+    const shape = operation.shapeOf(variables);
+    let planned = operation.plans.get(shape);
+    if (!planned) {
+      planned = operation.plan(ctx, variables);
+      if (operation.plans.size >= MOST_PLANS) operation.plans.clear();
+      operation.plans.set(shape, planned);
+    }
+    if ('left' in planned) return planned;
+    planned.uses += 1;
+    if (planned.uses === 2) planned.name = nextName();
+    return {
+      cost: planned.cost,
+      statement: { ...planned.compiled, name: planned.name },
+      values: planned.valuesOf(ctx, variables),
+    };
+  } catch (error) {
+    // What is refused is refused by the executor, in its own words.
+    if (error instanceof GraphQLError) return { left: 'refused' };
+    throw error;
+  }
+}
+
+/** Most bytes of an answer (RULINGS Q6b); of one that may be larger the executor counts the bytes as it goes. */
+export const MOST_BYTES = 32 * 2 ** 20;
+
+function compiledWithin(plan: Plan): Compiled {
+  if (mostBytes(plan) > MOST_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
+  return compile(plan);
+}
+
+let names = 0;
+const nextName = (): string => {
+  names += 1;
+  return `read ${names}`;
+};
+
+function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string): Operation | Left {
+  const operation = getOperationAST(document, name === '' ? null : name);
+  if (operation?.operation !== OperationTypeNode.QUERY)
+    return { left: operation?.operation ?? 'no operation' };
+  if (validate(schema, document).length > 0) return { left: 'invalid' };
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+    ),
+  );
+  const definitions = operation.variableDefinitions ?? [];
+  return {
+    coerce: (given) => getVariableValues(schema, definitions, given).coerced,
+    shapeOf: shapesOf(schema, operation),
+    plans: new Map(),
+    plan: (ctx, variables) => {
+      try {
+        const { plan, argumentsOf, pagesOf } = planQuery(ctx, { schema, fragments, variables }, operation);
+        return {
+          cost: costOf({ schema, document, operationName: name === '' ? null : name, variables }),
+          compiled: compiledWithin(plan),
+          valuesOf: (ctx, variables) => ({
+            arguments: argumentsOf(variables),
+            pages: pagesOf(ctx, variables),
+          }),
+          uses: 0,
+          name: undefined,
+        };
+      } catch (error) {
+        if (error instanceof NotCompiled) return { left: error.message };
+        throw error;
+      }
+    },
+  };
+}

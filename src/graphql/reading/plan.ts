@@ -1,0 +1,253 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type ValueNode,
+} from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
+import type { Relation, Resource } from '../../domain/resource/definition.ts';
+import type { PageValues } from '../../domain/resource/expression.ts';
+import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../domain/resource/plan.ts';
+import { RESOURCES } from '../../domain/resource/resources.ts';
+import { byId } from '../../domain/rows.ts';
+import { type ConnectionType, connectionTypes, type ListArguments, readList } from '../connections.ts';
+import { idArgument } from '../ids.ts';
+import { rootRows } from '../one-by-id.ts';
+import { collect, type Reading } from './selection.ts';
+
+/** A read as one statement, with what reads the values of each call. */
+export interface ReadPlan {
+  readonly plan: Plan;
+  readonly argumentsOf: (variables: Variables) => unknown[];
+  readonly pagesOf: (ctx: DomainContext, variables: Variables) => PageValues[];
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Why a document is left to the executor. */
+export class NotCompiled extends Error {}
+
+/** Most fields of one statement: beyond, PostgreSQL plans longer than the executor runs. */
+const MOST_FIELDS = 1_000;
+
+/** The plan of a query. Throws NotCompiled for what only the executor can answer, refusals included. */
+export function planQuery(
+  ctx: DomainContext,
+  reading: Reading,
+  operation: OperationDefinitionNode,
+): ReadPlan {
+  return new Planner(ctx, reading).query(operation);
+}
+
+class Planner {
+  readonly #ctx: DomainContext;
+  readonly #reading: Reading;
+  readonly #arguments: ((variables: Variables) => unknown)[] = [];
+  readonly #pages: ((ctx: DomainContext, variables: Variables) => PageValues)[] = [];
+  #fields = 0;
+
+  constructor(ctx: DomainContext, reading: Reading) {
+    this.#ctx = ctx;
+    this.#reading = reading;
+  }
+
+  query(operation: OperationDefinitionNode): ReadPlan {
+    const type = this.#reading.schema.getQueryType();
+    if (!type) throw new NotCompiled('no queries');
+    const members = this.#members(type, [operation], (field, nodes) => this.#root(field, nodes));
+    return {
+      plan: { face: 'graphql', members },
+      argumentsOf: (variables) => this.#arguments.map((read) => read(variables)),
+      pagesOf: (ctx, variables) => this.#pages.map((read) => read(ctx, variables)),
+    };
+  }
+
+  /** The fields of a selection, in their order; `answer` makes those that are not `__typename`. */
+  #members(
+    type: GraphQLObjectType,
+    nodes: readonly Pick<FieldNode, 'selectionSet'>[],
+    answer: (field: Field, nodes: readonly FieldNode[]) => Value,
+  ): Member[] {
+    return this.#map(type, nodes, (name, field, nodes) => ({
+      name,
+      value: field ? answer(field, nodes) : { is: 'text', text: JSON.stringify(type.name) },
+    }));
+  }
+
+  #map<Part>(
+    type: GraphQLObjectType,
+    nodes: readonly Pick<FieldNode, 'selectionSet'>[],
+    partOf: (name: string, field: Field | undefined, nodes: readonly FieldNode[]) => Part,
+  ): Part[] {
+    const fields = collect(
+      this.#reading,
+      type,
+      nodes.map(({ selectionSet }) => selectionSet),
+    );
+    return [...fields].map(([name, nodes]) => {
+      this.#fields += 1;
+      if (this.#fields > MOST_FIELDS) throw new NotCompiled('too many fields');
+      const asked = (nodes[0] as FieldNode).name.value;
+      if (asked === '__typename') return partOf(name, undefined, nodes);
+      const field = type.getFields()[asked];
+      if (!field) throw new NotCompiled(`${type.name}.${asked}`);
+      return partOf(name, field, nodes);
+    });
+  }
+
+  #root(field: Field, nodes: readonly FieldNode[]): Value {
+    const row = rootRows.get(field.name);
+    const resource = row === undefined ? undefined : RESOURCES.get(row);
+    if (resource) {
+      const read = this.#reader(field, nodes);
+      const argument = this.#arguments.push((variables) => {
+        const { id } = read(variables) as { id: string };
+        return byId(idArgument(resource.name, id)).id;
+      });
+      this.#arguments[argument - 1]?.(this.#reading.variables);
+      return {
+        is: 'one',
+        rows: { resource, column: 'id', argument: argument - 1 },
+        members: this.#row(resource, objectType(field), nodes),
+      };
+    }
+    if (field.name === 'rateLimit')
+      return {
+        is: 'object',
+        members: this.#members(objectType(field), nodes, ({ name }) => ({
+          is: 'given',
+          text: ({ given }) => given[`rateLimit.${name}`] ?? 'null',
+        })),
+      };
+    const of = connectionTypes.get(objectType(field).name);
+    const listed = of?.roots.has(field.name) ? RESOURCES.get(of.name) : undefined;
+    if (!of || !listed) throw new NotCompiled(`Query.${field.name}`);
+    return this.#page({ of, resource: listed, field, nodes, owner: {} });
+  }
+
+  #row(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): Member[] {
+    return this.#members(type, nodes, (field, nodes) => this.#field(resource, type, field, nodes));
+  }
+
+  #field(resource: Resource, type: GraphQLObjectType, field: Field, nodes: readonly FieldNode[]): Value {
+    const { id, [field.name]: own } = resource.fields;
+    if (field.name === 'databaseId' && id) return { is: 'field', field: { ...id, kind: 'integer' } };
+    if (own?.object) return { is: 'json', field: own, parts: this.#objectParts(objectType(field), nodes) };
+    if (own) return { is: 'field', field: own };
+    const derived = resource.derived?.[field.name];
+    if (derived) return { is: 'expression', sql: derived };
+    const relation = resource.relations[field.name];
+    if (relation) return this.#relation(relation, field, nodes);
+    throw new NotCompiled(`${type.name}.${field.name}`);
+  }
+
+  #objectParts(type: GraphQLObjectType, nodes: readonly FieldNode[]) {
+    return this.#map(type, nodes, (name, field) => ({
+      name,
+      key: field ? field.name : { text: JSON.stringify(type.name) },
+    }));
+  }
+
+  #relation(relation: Relation, field: Field, nodes: readonly FieldNode[]): Value {
+    const resource = RESOURCES.get(relation.resource);
+    if (!resource) throw new NotCompiled(relation.resource);
+    const { to, column } = relation;
+    if (to === 'pages') {
+      const of = connectionTypes.get(objectType(field).name);
+      if (!of) throw new NotCompiled(objectType(field).name);
+      return this.#page({ of, resource, field, nodes, owner: { column, ownerColumn: 'id' } });
+    }
+    const rows =
+      to === 'one'
+        ? { resource, column: 'id', ownerColumn: column }
+        : { resource, column, ownerColumn: 'id' };
+    const members = this.#row(resource, objectType(field), nodes);
+    return { is: to === 'many' ? 'many' : 'one', rows, members };
+  }
+
+  #page(options: {
+    of: ConnectionType;
+    resource: Resource;
+    field: Field;
+    nodes: readonly FieldNode[];
+    owner: { column?: string; ownerColumn?: string };
+  }): Value {
+    const { of, resource, field, nodes, owner } = options;
+    const read = this.#reader(field, nodes);
+    const list = (ctx: DomainContext, variables: Variables) =>
+      readList(ctx, of, read(variables) as ListArguments);
+    const { order, limit, conditions, position, backward } = list(this.#ctx, this.#reading.variables);
+    const index = this.#pages.length;
+    this.#pages.push(list);
+    return {
+      is: 'page',
+      rows: { resource, ...owner },
+      page: { index, limit, order, backward, conditions, hasPosition: position !== undefined },
+      parts: this.#parts(resource, objectType(field), nodes),
+    };
+  }
+
+  #parts(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): PagePart[] {
+    return this.#map<PagePart>(type, nodes, (name, field, nodes) => {
+      if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
+      const below = () => objectType(field);
+      if (field.name === 'nodes') return { name, is: 'nodes', members: this.#row(resource, below(), nodes) };
+      if (field.name === 'edges') return { name, is: 'edges', parts: this.#edge(resource, below(), nodes) };
+      if (field.name === 'pageInfo') return { name, is: 'info', parts: this.#info(below(), nodes) };
+      if (field.name === 'totalCount') return { name, is: 'total' };
+      throw new NotCompiled(`${type.name}.${field.name}`);
+    });
+  }
+
+  #edge(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): EdgePart[] {
+    return this.#map<EdgePart>(type, nodes, (name, field, nodes) => {
+      if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
+      if (field.name === 'cursor') return { name, is: 'cursor' };
+      return { name, is: 'node', members: this.#row(resource, objectType(field), nodes) };
+    });
+  }
+
+  #info(type: GraphQLObjectType, nodes: readonly FieldNode[]): InfoPart[] {
+    return this.#map<InfoPart>(type, nodes, (name, field) => {
+      if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
+      const is = INFO[field.name as keyof typeof INFO];
+      if (!is) throw new NotCompiled(`${type.name}.${field.name}`);
+      return { name, is };
+    });
+  }
+
+  /** Reads a field's arguments; those without variables once and for all. */
+  #reader(field: Field, [node]: readonly FieldNode[]): (variables: Variables) => object {
+    if (!node) throw new NotCompiled(field.name);
+    if (node.arguments?.some(({ value }) => holdsVariable(value)))
+      return (variables) => getArgumentValues(field, node, variables);
+    const constant = getArgumentValues(field, node);
+    return () => constant;
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+const INFO = {
+  hasNextPage: 'next',
+  hasPreviousPage: 'previous',
+  startCursor: 'start',
+  endCursor: 'end',
+} as const;
+
+function objectType({ name, type }: Field): GraphQLObjectType {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) throw new NotCompiled(name);
+  return named;
+}
+
+function holdsVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.VARIABLE) return true;
+  if (value.kind === Kind.LIST) return value.values.some(holdsVariable);
+  return value.kind === Kind.OBJECT && value.fields.some((field) => holdsVariable(field.value));
+}

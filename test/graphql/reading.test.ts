@@ -1,0 +1,196 @@
+import { parse } from 'graphql';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { LINE } from '../../src/domain/line/definition.ts';
+import { compile } from '../../src/domain/resource/compile.ts';
+import { readObservers } from '../../src/graphql/reading/answer.ts';
+import { prepare } from '../../src/graphql/reading/operations.ts';
+import { collect } from '../../src/graphql/reading/selection.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { bearerHeaders, testApp } from '../support/app.ts';
+import { trafficSystem } from '../support/seat.ts';
+
+/** Each query here is answered by one statement; test/support/both-paths.ts compares it with the executor's answer. */
+const seat = await (await trafficSystem()).caller({ legalComplianceCountry: 'DE' });
+const compiled: string[] = [];
+
+const TEXTS = [
+  'plain',
+  'quote " backslash \\ slash / tab \t line \n return \r',
+  '</script><b>&amp;',
+  'ümläut ☃ 🎉 \u2028 \u2029 \u202eright to left',
+  "'; DROP TABLE line; --",
+  '%_\\%',
+];
+const NUMBERS = [0, 0.1, 1e-7, 1.5e-7, 1e-6, 0.000123, 1e-5, 123456.789, 1e11, 999999999999.9999, 12.5, 100];
+
+beforeAll(async () => {
+  readObservers.add(async ({ query }) => {
+    compiled.push(query);
+  });
+  for (const name of TEXTS) {
+    const advertiser = await seat.advertiser({ name });
+    const campaign = await seat.campaign({ advertiserId: advertiser.id, campaignName: name });
+    for (const bidPrice of NUMBERS.slice(0, 3)) await seat.line({ orderId: campaign.id, name, bidPrice });
+  }
+  const { id } = await seat.line({ name: 'numbers' });
+  for (const [index, value] of NUMBERS.entries())
+    await seat.put(`/lines/${id}`, { bidPrice: value, goalAmount: NUMBERS.at(-index) });
+}, 120_000);
+
+async function ask(query: string, variables: object = {}) {
+  const before = compiled.length;
+  const { body } = await seat.graphql(query, variables as Record<string, unknown>);
+  expect(body.errors).toBeUndefined();
+  return { data: body.data, isCompiled: compiled.length > before };
+}
+
+describe('a read by one statement answers what the executor answers', () => {
+  test.each([
+    ['names of every kind', '{ advertisers(first: 100) { nodes { id databaseId name timezone currency } } }'],
+    [
+      'contacts, which are stored as JSON',
+      '{ advertisers { nodes { contact { city email } billingContact { city __typename } } } }',
+    ],
+    [
+      'numbers of every size',
+      '{ advertisers(first: 100) { nodes { billingPrice lines { nodes { bidPrice goalAmount maxGoal deliveryStatus } } } } }',
+    ],
+    [
+      'pages with cursors, backwards and forwards',
+      `{ a: advertisers(first: 2, orderBy: {field: NAME, direction: DESC}) { edges { cursor node { name } } pageInfo
+         { hasNextPage hasPreviousPage startCursor endCursor } totalCount }
+         b: advertisers(last: 2, orderBy: {field: UPDATED_AT}) { nodes { updatedAt } pageInfo
+         { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+    ],
+    [
+      'aliases, fragments and type names',
+      `{ __typename x: advertisers(first: 1) { __typename nodes { ...A ... on Advertiser { n: name __typename } } } }
+       fragment A on Advertiser { id name lines(first: 1) { edges { node { ...B } } } } fragment B on Line { id name campaign { name } }`,
+    ],
+    [
+      'filters',
+      '{ advertisers(filter: {query: "%_", name: {contains: "\\\\"}}) { totalCount nodes { name } } }',
+    ],
+    [
+      'empty pages',
+      '{ advertisers(filter: {name: {eq: "none"}}) { nodes { id } edges { cursor } totalCount pageInfo { endCursor hasNextPage } } }',
+    ],
+    ['what is not there', '{ advertiser(id: 2000000000) { id } line(id: "Line:2000000000") { name } }'],
+    [
+      'the quota beside rows',
+      '{ rateLimit { limit cost remaining resetAt } advertisers(first: 1) { nodes { id } } }',
+    ],
+  ])('%s', async (_what, query) => {
+    expect((await ask(query)).isCompiled).toBe(true);
+  });
+
+  test('variables shape the statement: null, absent, true, false and page sizes', async () => {
+    const query = `query ($first: Int, $with: Boolean!, $filter: AdvertiserFilter, $after: String) {
+      advertisers(first: $first, filter: $filter, after: $after) { totalCount @include(if: $with) edges { cursor node { name @skip(if: $with) id } } } }`;
+    const first = await ask(query, { first: 2, with: true });
+    const { cursor } = first.data.advertisers.edges[1];
+    for (const variables of [
+      { first: 2, with: false },
+      { first: null, with: true, filter: null },
+      { with: true, filter: { status: 'ACTIVE', name: { in: TEXTS } } },
+      { first: 1, with: true, after: cursor, filter: { statusIn: ['ACTIVE', 'INACTIVE'] } },
+    ])
+      expect((await ask(query, variables)).isCompiled).toBe(true);
+    const next = await ask(query, { first: 2, with: true, after: cursor });
+    const ids = (answer: typeof next) =>
+      answer.data.advertisers.edges.map((edge: { node: { id: string } }) => edge.node.id);
+    expect(new Set([...ids(first), ...ids(next)]).size).toBe(4);
+  });
+});
+
+test('what no expression answers is left to the executor', async () => {
+  const { data, isCompiled } = await ask('{ campaigns(first: 1) { nodes { id extra } } }');
+  expect([isCompiled, data.campaigns.nodes[0].extra]).toEqual([false, {}]);
+});
+
+test('refusals are the executor’s: a bad cursor, a page too large, another type’s ID', async () => {
+  for (const query of [
+    '{ advertisers(first: 101) { totalCount } }',
+    '{ advertisers(after: "x") { totalCount } }',
+    '{ advertiser(id: "Line:1") { id } }',
+  ])
+    expect((await seat.graphql(query)).body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+});
+
+test('an answer that may exceed 32 MiB is not built at once', async () => {
+  const aliases = Array.from({ length: 60 }, (_, i) => `a${i}: name`).join(' ');
+  const query = `{ advertisers(first: 100) { nodes { lines(first: 100) { nodes { ${aliases} } } } } }`;
+  const prepared = prepare({
+    ctx: await seat.context(),
+    schema,
+    query,
+    operationName: undefined,
+    variables: {},
+  });
+  expect(prepared).toEqual({ left: 'the answer may exceed 32 MiB' });
+});
+
+test('a plan cannot be made without the condition on who may see the rows', () => {
+  const rows = { resource: { ...LINE, visible: 'with its owner' as const } };
+  const page = {
+    index: 0,
+    limit: 1,
+    order: { column: 'id', direction: 'asc' as const },
+    backward: false,
+    conditions: [],
+    hasPosition: false,
+  };
+  const members = [
+    {
+      name: 'lines',
+      value: { is: 'page' as const, rows, page, parts: [{ name: 'totalCount', is: 'total' as const }] },
+    },
+  ];
+  expect(() => compile({ face: 'graphql', members })).toThrow('Line is visible with its owner only.');
+});
+
+test('a fragment is entered once for a selection, however often it is spread', () => {
+  const spreads = (name: string) => Array.from({ length: 3 }, () => `...${name}`).join(' ');
+  const chain = Array.from({ length: 40 }, (_, i) => `fragment F${i} on Query { ${spreads(`F${i + 1}`)} }`);
+  const document = parse(`{ ...F0 } ${chain.join(' ')} fragment F40 on Query { __typename }`);
+  const fragments = new Map(
+    document.definitions.flatMap((one) =>
+      one.kind === 'FragmentDefinition' ? [[one.name.value, one] as const] : [],
+    ),
+  );
+  const operation = document.definitions.find((one) => one.kind === 'OperationDefinition');
+  const query = schema.getQueryType();
+  if (!query || !operation) throw new Error('no query');
+  expect([...collect({ schema, fragments, variables: {} }, query, [operation.selectionSet]).keys()]).toEqual([
+    '__typename',
+  ]);
+});
+
+test('a caller that goes away takes its statement along', async () => {
+  const context = await seat.context();
+  const { pool } = context;
+  const { app } = await testApp(context);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { ...(await bearerHeaders(context, seat.client)), 'content-type': 'application/json' };
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const waiting = async () =>
+    (
+      await blocker.query<{ count: number }>(
+        `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rows[0]?.count;
+  try {
+    const leaving = new AbortController();
+    const body = JSON.stringify({ query: '{ advertisers(first: 1) { nodes { id } } }' });
+    const asked = fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal });
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000);
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000);
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    await app.close();
+  }
+});

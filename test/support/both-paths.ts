@@ -1,0 +1,40 @@
+import { execute } from 'graphql';
+import { documentOf } from '../../src/graphql/documents.ts';
+import { readObservers } from '../../src/graphql/reading/answer.ts';
+import { schema } from '../../src/graphql/schema.ts';
+
+let isAlone = false;
+
+/** Runs `work` without the executor beside it, for tests that count statements. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  isAlone = true;
+  try {
+    return await work();
+  } finally {
+    isAlone = false;
+  }
+}
+
+/** Whatever a test reads by one statement, the executor reads as well: both must answer the same text. */
+readObservers.add(async ({ ctx, query, operationName, variables, data }) => {
+  if (isAlone) return;
+  const { data: expected, errors } = await execute({
+    schema,
+    document: documentOf(query),
+    operationName: operationName ?? null,
+    variableValues: variables,
+    contextValue: { ...ctx },
+  });
+  const text = JSON.stringify(withoutQuota(expected));
+  const same = JSON.stringify(withoutQuota(JSON.parse(data)));
+  const raw = query.includes('rateLimit') || data === JSON.stringify(expected);
+  if (errors || text !== same || !raw)
+    throw new Error(
+      `The compiled read differs from the executor's:\n${query}\n${JSON.stringify(variables)}\ncompiled: ${data}\nexecutor: ${JSON.stringify({ data: expected, errors })}`,
+    );
+});
+
+/** What the two paths cannot agree on: the executor beside the read is charged nothing. */
+function withoutQuota(data: unknown): unknown {
+  return { ...(data as object), rateLimit: undefined };
+}
