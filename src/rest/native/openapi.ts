@@ -19,6 +19,7 @@ import {
   arrayOf,
   inputSchema,
   integer,
+  KEPT_FIELD,
   objectOf,
   orNull,
   ref,
@@ -149,7 +150,7 @@ function listParameters({ parents }: Described): Parameter[] {
 }
 
 function objectSchemas(schema: string, { create, update, name }: Described): Record<string, Schema> {
-  const kept = { additionalProperties: true };
+  const kept = { additionalProperties: KEPT_FIELD };
   const more = {
     status: text('The status.', { enum: ['ACTIVE', 'PAUSED', 'DELETED'] }),
     createdDate: integer('The time when it was created, in milliseconds since the epoch.'),
@@ -175,7 +176,12 @@ function objectSchemas(schema: string, { create, update, name }: Described): Rec
         'An item of a batch. An item that failed is returned as it was sent, with a null ID on POST.',
       anyOf: [
         ref(schema),
-        { type: 'object', properties: { id: { type: ['integer', 'null'] } }, required: ['id'], ...kept },
+        {
+          type: 'object',
+          properties: { id: { type: ['integer', 'null'] } },
+          required: ['id'],
+          additionalProperties: true,
+        },
       ],
     },
   };

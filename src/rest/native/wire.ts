@@ -1,12 +1,14 @@
 import { isRecord } from '../../domain/input.ts';
 import type { BatchResult } from '../../domain/native/batch.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
+import { SHOWN } from './shown.ts';
 
 /** Fields under their wire names; those documented elsewhere as they were sent (RULINGS T3). */
 export function objectToWire<Row extends NativeRow>(object: NativeObject<Row>, row: Row) {
-  const { id, seatId: _, extra, createdAt, updatedAt, ...fields } = row;
+  const { id, extra, createdAt, updatedAt } = row;
   const wire: Record<string, unknown> = { ...(isRecord(extra) ? extra : {}), id };
-  for (const [field, value] of Object.entries(fields)) wire[wireNameOf(object, field)] = value;
+  for (const field of SHOWN[object.name].shown)
+    wire[wireNameOf(object, field)] = (row as Record<string, unknown> & Row)[field];
   wire.createdDate = createdAt.getTime();
   wire.lastUpdateDate = updatedAt.getTime();
   return wire;

@@ -115,6 +115,12 @@ export function orNull({ description, ...schema }: Schema): Schema {
 }
 
 export const ID: Schema = { type: 'integer', minimum: 1, description: 'The ID of the resource.' };
+
+/** Beside the properties of a line or native object; `x-kept-field` lets a checker tell it from one that leaked. */
+export const KEPT_FIELD: Schema = {
+  description: 'A field that this document does not describe. It is stored and returned as it was sent.',
+  'x-kept-field': true,
+};
 export const UPDATED_AT: Schema = {
   type: 'string',
   format: 'date-time',

@@ -5,7 +5,9 @@ import type { AdWithParts } from '../../domain/ad/parts.ts';
 import { updateAd } from '../../domain/ad/update.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { idFromText } from '../ids.ts';
+import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
+import { AD, AD_COUNTDOWN, AD_SCHEDULE } from './shown.ts';
 
 /** Spec 2, "Ads"; PUT has two paths and is one operation (RULINGS T17). */
 export function adRoutes(route: TrafficRoute): void {
@@ -25,20 +27,19 @@ export function adRoutes(route: TrafficRoute): void {
 
 /** The name and the media type are the creative's (RULINGS T6). */
 function adToWire(ad: AdWithParts) {
-  const { seatId: _, createdAt: __, id, creative, schedules, countdown, updatedAt, ...fields } = ad;
+  const { id, creative, schedules, countdown, updatedAt } = ad;
   return {
     id,
     name: creative.name,
-    ...fields,
+    ...pickShown(AD, ad),
     mediaType: creative.mediaType,
     schedules: schedules.map((schedule) => ({
-      id: schedule.id,
+      ...pickShown(AD_SCHEDULE, schedule),
       startDate: formatInstant(schedule.startDate),
       endDate: formatInstant(schedule.endDate),
     })),
     countdown: countdown && {
-      id: countdown.id,
-      countdownPrefixId: countdown.countdownPrefixId,
+      ...pickShown(AD_COUNTDOWN, countdown),
       endDate: formatInstant(countdown.endDate),
       timezone: countdown.timezone,
     },

@@ -6,7 +6,9 @@ import { showsBillingContact } from '../../domain/advertiser/visible.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { listBeacons } from '../../domain/pixel/list-beacons.ts';
 import { idFromText } from '../ids.ts';
+import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
+import { ADVERTISER } from './shown.ts';
 
 /** Spec 2, "Advertisers". */
 export function advertiserRoutes(route: TrafficRoute): void {
@@ -31,9 +33,9 @@ export function advertiserRoutes(route: TrafficRoute): void {
 
 /** The billing contact is shown for seats under a country's legal compliance only (RULINGS, Tenancy). */
 function advertiserToWire(ctx: DomainContext, advertiser: Advertiser) {
-  const { seatId: _, createdAt: __, billingContact, updatedAt, ...fields } = advertiser;
+  const { billingContact, updatedAt } = advertiser;
   return {
-    ...fields,
+    ...pickShown(ADVERTISER, advertiser),
     ...(showsBillingContact(ctx) && { billingContact }),
     updatedAt: updatedAt.toISOString(),
   };

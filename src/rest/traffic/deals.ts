@@ -4,7 +4,9 @@ import { listDeals } from '../../domain/deal/list.ts';
 import { updateDeal } from '../../domain/deal/update.ts';
 import { type Deal, dealView } from '../../domain/deal/view.ts';
 import { idFromText } from '../ids.ts';
+import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
+import { DEAL } from './shown.ts';
 
 /** Spec 2, "Deals". */
 export function dealRoutes(route: TrafficRoute): void {
@@ -22,6 +24,5 @@ export function dealRoutes(route: TrafficRoute): void {
 }
 
 function dealToWire(deal: Deal) {
-  const { seatId: _, createdAt: __, updatedAt, ...fields } = dealView(deal);
-  return { ...fields, updatedAt: updatedAt.toISOString() };
+  return { ...pickShown(DEAL, dealView(deal)), updatedAt: deal.updatedAt.toISOString() };
 }

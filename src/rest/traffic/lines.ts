@@ -7,7 +7,9 @@ import type { LineWithParts } from '../../domain/line/parts.ts';
 import { updateLine } from '../../domain/line/update.ts';
 import { shownSupply } from '../../domain/supply-word.ts';
 import { idFromText } from '../ids.ts';
+import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
+import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from './shown.ts';
 
 /** Spec 2, "Lines"; the list is RULINGS T9. */
 export function lineRoutes(route: TrafficRoute): void {
@@ -26,22 +28,21 @@ export function lineRoutes(route: TrafficRoute): void {
 
 /** Known fields first, then those kept as sent, which never carry a known name. */
 function lineToWire(ctx: DomainContext, line: LineWithParts) {
-  const { id, campaignId, name, schedules, fees, conversions, extra, updatedAt, ...rest } = line;
-  const { seatId: _, packageId: __, createdAt: ___, bidMultiplierCap, ...fields } = rest;
+  const { id, campaignId, name, bidMultiplierCap, schedules, fees, conversions, extra, updatedAt } = line;
   return {
     id,
     name,
     orderId: campaignId,
-    ...fields,
-    supplyType: shownSupply(ctx, fields.supplyType),
+    ...pickShown(LINE, line),
+    supplyType: shownSupply(ctx, line.supplyType),
     ...(bidMultiplierCap !== null && { bidMultiplierCap }),
-    schedules: schedules.map(({ lineId: _, startDate, endDate, ...schedule }) => ({
-      ...schedule,
-      startDateStr: formatInstant(startDate),
-      endDateStr: formatInstant(endDate),
+    schedules: schedules.map((schedule) => ({
+      ...pickShown(LINE_SCHEDULE, schedule),
+      startDateStr: formatInstant(schedule.startDate),
+      endDateStr: formatInstant(schedule.endDate),
     })),
-    feeList: fees.map(({ lineId: _, ...fee }) => fee),
-    conversionList: conversions.map(({ lineId: _, ...conversion }) => conversion),
+    feeList: fees.map((fee) => pickShown(LINE_FEE, fee)),
+    conversionList: conversions.map((conversion) => pickShown(LINE_CONVERSION, conversion)),
     updatedAt: updatedAt.toISOString(),
     ...(extra as Record<string, unknown>),
   };

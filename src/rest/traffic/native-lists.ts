@@ -8,7 +8,9 @@ import {
   type NativeListSummary,
 } from '../../domain/native-list/view.ts';
 import { idFromText } from '../ids.ts';
+import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
+import { NATIVE_LIST } from './shown.ts';
 
 /** Spec 2, "Native lists". */
 export function nativeListRoutes(route: TrafficRoute): void {
@@ -29,8 +31,12 @@ export function nativeListRoutes(route: TrafficRoute): void {
 }
 
 function summaryToWire(list: NativeListSummary) {
-  const { id, advertiserId, name, status, updatedAt } = list;
-  return { id, accountId: advertiserId, name, status, updatedAt: updatedAt.toISOString() };
+  const { advertiserId, updatedAt } = list;
+  return {
+    ...pickShown(NATIVE_LIST, list),
+    accountId: advertiserId,
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 function nativeListToWire(list: NativeList) {

@@ -9,6 +9,7 @@ import {
   boolean,
   inputSchema,
   integer,
+  KEPT_FIELD,
   ID as OWN_ID,
   objectOf,
   orNull,
@@ -89,10 +90,13 @@ export const lineSchemas: Record<string, Schema> = {
   Line: {
     ...answerSchema(CreateLine, {
       description: 'A line. Further fields that were sent are returned next to the listed ones.',
-      more: { updatedAt: UPDATED_AT },
+      more: {
+        advertiserId: integer('The ID of the advertiser. It follows from the campaign.'),
+        updatedAt: UPDATED_AT,
+      },
       without: ['pacingMode'],
     }),
-    additionalProperties: true,
+    additionalProperties: KEPT_FIELD,
   },
   TargetingUpdate: inputSchema(UpdateTargeting, {
     description: 'The targeting of a line to change. Target types that are not listed stay unchanged.',

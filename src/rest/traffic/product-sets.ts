@@ -5,7 +5,9 @@ import { getProductSet } from '../../domain/product-set/get.ts';
 import { listProductSets } from '../../domain/product-set/list.ts';
 import { filterText, type ProductSet } from '../../domain/product-set/view.ts';
 import { idFromText } from '../ids.ts';
+import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
+import { PRODUCT_SET } from './shown.ts';
 
 /** Spec 2, "Product sets". */
 export function productSetRoutes(route: TrafficRoute): void {
@@ -35,13 +37,10 @@ async function productSetsToWire(ctx: DomainContext, sets: readonly ProductSet[]
 
 /** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset (spec 2). */
 function toWire(set: ProductSet, count: number) {
-  const { id, advertiserId, name, type, status, isAllProducts, createdAt, updatedAt } = set;
+  const { advertiserId, isAllProducts, createdAt, updatedAt } = set;
   return {
-    id,
+    ...pickShown(PRODUCT_SET, set),
     accountId: advertiserId,
-    name,
-    type,
-    status,
     productSetFilter: filterText(set),
     count,
     ...(isAllProducts && { isAllProducts }),
