@@ -4,6 +4,7 @@ import { createReport } from '../domain/report/create.ts';
 import { getReport, type Report as ReportRecord, visibleReports } from '../domain/report/get.ts';
 import { reportUrl } from '../domain/report/link.ts';
 import { countReports, listReports, REPORT_LIST } from '../domain/report/list.ts';
+import { understoodPayload } from '../domain/report/payload.ts';
 import { parsePosition, readReportRows } from '../domain/report/rows.ts';
 import { watchReport } from '../domain/report/watch.ts';
 import { badArgument } from './arguments.ts';
@@ -63,9 +64,11 @@ const Report = builder.prismaObject('Report', {
       nullable: true,
       description: 'The reason why the report failed.',
     }),
-    requestPayload: t.expose('payload', {
+    requestPayload: t.field({
       type: 'JSON',
-      description: 'The payload that the report was created with.',
+      description: 'The understood part of the payload that the report was created from.',
+      select: { payload: true },
+      resolve: ({ payload }) => understoodPayload(payload),
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

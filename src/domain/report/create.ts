@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Report } from '../../db/generated/prisma/client.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
-import { ValidationError } from '../errors.ts';
 import { diff } from '../history/record.ts';
 import { parseReport } from './parse.ts';
+import { understoodPayload } from './payload.ts';
 import { reportSeats } from './plan.ts';
 import { takeReportCall } from './quota.ts';
 import { notifyReport } from './transitions.ts';
@@ -17,9 +17,6 @@ import { notifyReport } from './transitions.ts';
 export async function createReport(options: { ctx: DomainContext; input: unknown }): Promise<Report> {
   const { ctx, input } = options;
   const seatIds = reportSeats(parseReport(input), ctx.seatId, ctx.actor.seatIds);
-  const payload = JSON.stringify(input);
-  if (payload.includes('\\u0000'))
-    throw new ValidationError([{ path: 'payload', message: 'payload must not contain NUL characters' }]);
   if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
 
   return inTransaction(ctx, async (ctx) => {
@@ -29,13 +26,13 @@ export async function createReport(options: { ctx: DomainContext; input: unknown
         seatId: ctx.seatId,
         userId: ctx.actor.userId,
         seatIds,
-        payload: JSON.parse(payload),
+        payload: understoodPayload(input),
         createdAt: ctx.now(),
       },
     });
     await notifyReport(ctx.db, report.customerReportId);
     const { id, status } = report;
-    const fields = diff({}, { status, requestPayload: report.payload });
+    const fields = diff({}, { status, requestPayload: understoodPayload(report.payload) });
     ctx.recorded?.push({ resource: 'Report', id, fields });
     return report;
   });

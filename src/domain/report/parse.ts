@@ -47,12 +47,12 @@ export function parseReport(input: unknown): ReportSpec {
     dimensions: readDimensions(reader, option.dimensionTypeIds),
     metrics,
     filters: readFilters(reader, option.filterOptions),
-    accountIds: readIds(reader, option.accountIds, 'reportOption.accountIds'),
+    accountIds: readAccounts(reader, option.accountIds),
     having: isGiven(option.having) ? readHaving(reader, option.having, 'reportOption.having', metrics) : null,
     ...limits,
   };
   if (spec.dateTypeId === CUSTOM_RANGE) Object.assign(spec, readRange(reader, payload, zone));
-  const bidding = readDataSource(reader, payload.dataSource);
+  const bidding = readDataSource(reader, payload.dataSource, metrics);
   reader.throwIfAny();
   refuseRestricted(spec, bidding);
   return spec;
@@ -110,16 +110,21 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
     const values = reader.array(filter.includeValues, `${at}.includeValues`, { least: 1, most: MOST_IDS });
     const ids = values.flatMap((item, n) => {
       const place = `${at}.includeValues[${n}]`;
-      const id = reader.identifier(reader.object(item, place)?.id, `${place}.id`);
+      const sent = reader.object(item, place)?.id;
+      const id =
+        dimension?.key === 'country'
+          ? reader.countryId(sent, `${place}.id`)
+          : reader.resourceId(sent, `${place}.id`);
       return id === undefined ? [] : [id];
     });
     return dimension ? [{ dimension, excluded, ids }] : [];
   });
 }
 
-function readIds(reader: Reader, value: unknown, path: string): string[] {
+function readAccounts(reader: Reader, value: unknown): string[] {
+  const path = 'reportOption.accountIds';
   return reader.array(value, path, { most: MOST_IDS }).flatMap((item, i) => {
-    const id = reader.identifier(item, `${path}[${i}]`);
+    const id = reader.resourceId(item, `${path}[${i}]`);
     return id === undefined ? [] : [id];
   });
 }
@@ -162,8 +167,11 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
   return { startDate, endDate };
 }
 
-function readDataSource(reader: Reader, value: unknown): boolean {
+/** Another source than 15 is an unknown one; with bid metrics it is a combination that is restricted (RULINGS P4). */
+function readDataSource(reader: Reader, value: unknown, metrics: Metric[]): boolean {
   if (!isGiven(value)) return false;
+  const isOther = /^\d{1,15}$/.test(String(value)) && Number(value) !== BIDDING_DATA_SOURCE;
+  if (isOther && metrics.some(({ bidOnly }) => bidOnly)) return false;
   const known = new Map([[BIDDING_DATA_SOURCE, true]]);
   return reader.choice(value, 'dataSource', known, 'data source') ?? false;
 }

@@ -47,10 +47,19 @@ export class Reader {
     return undefined;
   }
 
-  /** An identifier as text: a number or a short string. */
-  identifier(value: unknown, path: string): string | undefined {
-    if (Number.isSafeInteger(value)) return String(value);
-    if (typeof value === 'string' && /^[A-Za-z0-9]{1,20}$/.test(value.trim())) return value.trim();
+  /** The ID of a resource as text: a positive number, or one as digits. */
+  resourceId(value: unknown, path: string): string | undefined {
+    return this.#id(value, path, /^0*[1-9]\d{0,14}$/);
+  }
+
+  /** A country as text: its alpha-2 code or WOEID. */
+  countryId(value: unknown, path: string): string | undefined {
+    return this.#id(value, path, /^([A-Za-z]{2}|0*[1-9]\d{0,14})$/);
+  }
+
+  #id(value: unknown, path: string, pattern: RegExp): string | undefined {
+    const text = Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof text === 'string' && pattern.test(text.trim())) return text.trim();
     this.refuse(path, 'must be an id');
     return undefined;
   }

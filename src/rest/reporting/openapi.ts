@@ -115,7 +115,9 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
           jobStartDate: orNull(text('The time when processing began.', { format: 'date-time' })),
           jobEndDate: orNull(text('The time when processing ended.', { format: 'date-time' })),
           reportFormat: text('The format of the report. Always `CSV`.'),
-          requestPayload: { description: 'The payload that the report was created with.' },
+          requestPayload: {
+            description: 'The understood part of the payload that the report was created with.',
+          },
         },
         { description: 'An asynchronous report.', optional: ['url'] },
       ),

@@ -1,6 +1,7 @@
 import type { System } from '../../domain/context.ts';
 import type { Report } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
+import { understoodPayload } from '../../domain/report/payload.ts';
 
 /** The answer of a creation (spec 3). */
 export function createdToWire({ customerReportId, status }: Report) {
@@ -20,6 +21,6 @@ export function reportToWire(system: System, report: Report) {
     jobStartDate: startedAt?.toISOString() ?? null,
     jobEndDate: finishedAt?.toISOString() ?? null,
     reportFormat: 'CSV',
-    requestPayload: payload,
+    requestPayload: understoodPayload(payload),
   };
 }

@@ -82,7 +82,7 @@ describe('POST /extreport/', () => {
   test.each([
     ['no JSON', 'nope', 'application/json', 400],
     ['an array', '[]', 'application/json', 400],
-    ['a NUL character', JSON.stringify({ ...payload(), note: 'a\u0000b' }), 'application/json', 400],
+    ['a NUL character', JSON.stringify({ ...payload(), dateTypeId: '1\u0000' }), 'application/json', 400],
     ['a form', 'a=b', 'application/x-www-form-urlencoded', 415],
     [
       'more than a mebibyte',
