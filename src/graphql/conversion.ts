@@ -4,7 +4,7 @@ import {
   listConversionReceipts,
 } from '../domain/conversion/receipts.ts';
 import { builder } from './builder.ts';
-import { receiptPage } from './receipts.ts';
+import { pageArguments, receiptPage } from './receipts.ts';
 
 const ConversionOutcome = builder.enumType('ConversionOutcome', {
   description: 'The possible outcomes of a conversion postback.',
@@ -70,18 +70,18 @@ const Connection = builder.connectionObject(
 );
 
 builder.queryField('conversionReceipts', (t) =>
-  t.connection(
-    {
-      type: Receipt,
-      description: 'Returns the receipts of the conversions that the seat sent, newest first.',
-      args: { filter: t.arg({ type: Filter, description: 'Filters the results.' }) },
-      resolve: (_root, args, ctx) =>
-        receiptPage({
-          args,
-          list: (page) => listConversionReceipts({ ctx, filter: args.filter, ...page }),
-          count: () => countConversionReceipts({ ctx, filter: args.filter }),
-        }),
+  t.field({
+    type: Connection,
+    description: 'Returns the receipts of the conversions that the seat sent, newest first.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: Filter, description: 'Filters the results.' }),
     },
-    Connection,
-  ),
+    resolve: (_root, args, ctx) =>
+      receiptPage({
+        args,
+        list: (page) => listConversionReceipts({ ctx, filter: args.filter, ...page }),
+        count: () => countConversionReceipts({ ctx, filter: args.filter }),
+      }),
+  }),
 );

@@ -7,7 +7,7 @@ import { byId } from '../domain/rows.ts';
 import { badArgument } from './arguments.ts';
 import { builder } from './builder.ts';
 import { idArgument } from './ids.ts';
-import { receiptPage } from './receipts.ts';
+import { pageArguments, receiptPage } from './receipts.ts';
 
 const EventOutcome = builder.enumType('EventOutcome', {
   description: 'The possible outcomes of a request to the event intake.',
@@ -68,25 +68,23 @@ const ReceiptConnection = builder.connectionObject(
 );
 
 builder.queryField('eventReceipts', (t) =>
-  t.connection(
-    {
-      type: Receipt,
-      description: 'Returns the receipts of the events sent for a pixel of the seat, newest first.',
-      args: {
-        pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }),
-        filter: t.arg({ type: ReceiptFilter, description: 'Filters the results.' }),
-      },
-      resolve: (_root, args, ctx) => {
-        const pixelId = byId(idArgument('Pixel', args.pixelId, 'pixelId')).id;
-        return receiptPage({
-          args,
-          list: (page) => listEventReceipts({ ctx, pixelId, filter: receiptFilter(args.filter), ...page }),
-          count: () => countEventReceipts({ ctx, pixelId, filter: receiptFilter(args.filter) }),
-        });
-      },
+  t.field({
+    type: ReceiptConnection,
+    description: 'Returns the receipts of the events sent for a pixel of the seat, newest first.',
+    args: {
+      ...pageArguments(),
+      pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }),
+      filter: t.arg({ type: ReceiptFilter, description: 'Filters the results.' }),
     },
-    ReceiptConnection,
-  ),
+    resolve: (_root, args, ctx) => {
+      const pixelId = byId(idArgument('Pixel', args.pixelId, 'pixelId')).id;
+      return receiptPage({
+        args,
+        list: (page) => listEventReceipts({ ctx, pixelId, filter: receiptFilter(args.filter), ...page }),
+        count: () => countEventReceipts({ ctx, pixelId, filter: receiptFilter(args.filter) }),
+      });
+    },
+  }),
 );
 
 function receiptFilter(filter: typeof ReceiptFilter.$inferInput | null | undefined) {

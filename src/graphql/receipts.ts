@@ -1,17 +1,23 @@
 import { badArgument, checkFilter } from './arguments.ts';
-import { DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
-import { graphqlFault } from './fault.ts';
+import { builder, DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 
 interface PageArguments {
   readonly first?: number | null | undefined;
-  readonly last?: number | null | undefined;
   readonly after?: string | null | undefined;
-  readonly before?: string | null | undefined;
   readonly filter?: object | null | undefined;
 }
 
 const PREFIX = 'receipt:';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Receipts are paged forward alone: a connection's `last` and `before` are not among their arguments. */
+export const pageArguments = () =>
+  builder.args((arg) => ({
+    first: arg.int({
+      description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_PAGE}.`,
+    }),
+    after: arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
+  }));
 
 /**
  * A page of receipts, newest first. Their IDs increase with time, so a cursor only contains an ID. `list`
@@ -39,9 +45,7 @@ export async function receiptPage<Receipt extends { readonly id: string }>(optio
   };
 }
 
-function pageOf({ first, last, after, before }: PageArguments) {
-  if (last != null || before != null)
-    throw graphqlFault('BAD_USER_INPUT', 'Receipts can only be paged forward. Use "first" and "after".');
+function pageOf({ first, after }: PageArguments) {
   const limit = first ?? DEFAULT_PAGE;
   if (limit < 1 || limit > MAX_PAGE) throw badArgument('first', `must be from 1 to ${MAX_PAGE}`);
   if (after == null) return { limit, after: undefined };

@@ -85,6 +85,19 @@ describe('eventReceipts', () => {
   });
 });
 
+describe('receipts', () => {
+  it('have the arguments of paging that they take, and no others', async () => {
+    const { data } = await ask('{ __type(name: "Query") { fields { name args { name } } } }');
+    for (const field of ['eventReceipts', 'conversionReceipts']) {
+      const { args } = data.__type.fields.find(({ name }: { name: string }) => name === field);
+      const names = args.map(({ name }: { name: string }) => name);
+      expect(names).toEqual(expect.arrayContaining(['first', 'after', 'filter']));
+      expect(names).not.toContain('last');
+      expect(names).not.toContain('before');
+    }
+  });
+});
+
 describe('conversionReceipts', () => {
   const query = `query ($filter: ConversionReceiptFilter) { conversionReceipts(filter: $filter) {
     totalCount nodes { outcome eventId dp idempotencyKey } } }`;

@@ -48,8 +48,10 @@ async function storeConversions(system: System, submissions: readonly Submission
       const fresh = submissions.filter((_, index) => results[index] === 'STORED');
       const taken = fresh.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
       await takeKeys(client, taken, system.now());
-      const values = [JSON.stringify(fresh.map(rowOf))];
-      if (fresh.length > 0) await client.query({ name: 'intake-insert-conversions', text: INSERT, values });
+      // A replay names what was stored before: it leaves a receipt, as a repeat of an id does.
+      const posted = submissions.filter((_, index) => results[index] !== 'CONFLICT');
+      const values = [JSON.stringify(posted.map(rowOf))];
+      if (posted.length > 0) await client.query({ name: 'intake-insert-conversions', text: INSERT, values });
       return results;
     },
   });

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { longQuery } from '../../db/long-query.ts';
 import type { System } from '../context.ts';
 import { NotFoundError, ValidationError, type ValidationIssue } from '../errors.ts';
 import { isId } from '../rows.ts';
@@ -52,12 +53,15 @@ async function lockFeed(client: PoolClient, advertiserId: number): Promise<void>
     isId(advertiserId) ? advertiserId : 0,
   ]);
   if (known.rowCount === 0) throw new NotFoundError('Advertiser');
-  await client.query(
-    `INSERT INTO product_feed (advertiser_id, version, products, loaded_at) VALUES ($1, 0, 0, now())
-     ON CONFLICT DO NOTHING`,
-    [advertiserId],
-  );
-  await client.query('SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE', [advertiserId]);
+  await longQuery(client, {
+    text: `INSERT INTO product_feed (advertiser_id, version, products, loaded_at) VALUES ($1, 0, 0, now())
+           ON CONFLICT DO NOTHING`,
+    values: [advertiserId],
+  });
+  await longQuery(client, {
+    text: 'SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE',
+    values: [advertiserId],
+  });
 }
 
 async function stage(client: PoolClient, feed: AsyncIterable<FeedRow>): Promise<void> {
@@ -79,15 +83,15 @@ async function stage(client: PoolClient, feed: AsyncIterable<FeedRow>): Promise<
   }
   if (issues.length > 0) throw new ValidationError(issues);
   await store();
-  await client.query('ANALYZE staged');
+  await longQuery(client, { text: 'ANALYZE staged' });
   await refuseRepeated(client);
 }
 
 async function refuseRepeated(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ line: number; first: number }>(
-    `SELECT line, first FROM (SELECT line, min(line) OVER (PARTITION BY id) AS first FROM staged) AS seen
-     WHERE line > first ORDER BY line LIMIT ${MAX_ISSUES}`,
-  );
+  const { rows } = await longQuery<{ line: number; first: number }>(client, {
+    text: `SELECT line, first FROM (SELECT line, min(line) OVER (PARTITION BY id) AS first FROM staged) AS seen
+           WHERE line > first ORDER BY line LIMIT ${MAX_ISSUES}`,
+  });
   if (rows.length > 0)
     throw new ValidationError(
       rows.map(({ line, first }) => issueAt(line, `repeats the id of line ${first}`)),
@@ -103,12 +107,13 @@ async function replace(
   client: PoolClient,
   { advertiserId, now }: { advertiserId: number; now: Date },
 ): Promise<Loaded> {
-  const { rowCount: removed } = await client.query(
-    `DELETE FROM product WHERE advertiser_id = $1 AND NOT EXISTS (SELECT FROM staged WHERE staged.id = product.id)`,
-    [advertiserId],
-  );
-  const { rows } = await client.query<Omit<Loaded, 'removed'>>(
-    `WITH written AS (
+  const { rowCount: removed } = await longQuery(client, {
+    text: `DELETE FROM product
+           WHERE advertiser_id = $1 AND NOT EXISTS (SELECT FROM staged WHERE staged.id = product.id)`,
+    values: [advertiserId],
+  });
+  const { rows } = await longQuery<Omit<Loaded, 'removed'>>(client, {
+    text: `WITH written AS (
        INSERT INTO product (advertiser_id, id, data) SELECT $1, id, data FROM staged
        ON CONFLICT (advertiser_id, id) DO UPDATE SET data = excluded.data WHERE product.data <> excluded.data
        RETURNING xmax = 0 AS added)
@@ -116,8 +121,8 @@ async function replace(
             count(*) FILTER (WHERE added)::int AS added,
             count(*) FILTER (WHERE NOT added)::int AS changed
      FROM written`,
-    [advertiserId],
-  );
+    values: [advertiserId],
+  });
   const loaded = { rows: 0, added: 0, changed: 0, ...rows[0], removed: removed ?? 0 };
   const differs = loaded.added + loaded.changed + loaded.removed > 0;
   await client.query(
@@ -129,6 +134,6 @@ async function replace(
 
 /** What the index holds back and the planner does not know yet would make the next counts slow. */
 async function settle(client: PoolClient): Promise<void> {
-  await client.query(`SELECT gin_clean_pending_list('product_any_field')`);
-  await client.query('ANALYZE product');
+  await longQuery(client, { text: `SELECT gin_clean_pending_list('product_any_field')` });
+  await longQuery(client, { text: 'ANALYZE product' });
 }

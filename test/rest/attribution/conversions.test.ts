@@ -129,6 +129,16 @@ describe('GET and POST /', () => {
       expect(await outcomes(params.id ?? '')).toEqual(['ACCEPTED', 'DUPLICATE', 'ACCEPTED']);
     });
 
+    it('a replay under its Idempotency-Key is counted once and leaves a receipt', async () => {
+      const params = valid();
+      const headers = { 'content-type': FORM, 'idempotency-key': randomUUID() };
+      await post(encode(params), headers);
+      expect((await post(encode(params), headers)).headers['idempotency-replayed']).toBe('true');
+      expect((await post(encode({ ...params, gv: '7' }), headers)).statusCode).toBe(409);
+      expect(await stored(params.id ?? '')).toHaveLength(1);
+      expect(await outcomes(params.id ?? '')).toEqual(['ACCEPTED', 'DUPLICATE']);
+    });
+
     it('200 parallel posts of one id count once (C2)', async () => {
       const params = valid();
       const answers = await Promise.all(Array.from({ length: 200 }, () => get(encode(params))));
