@@ -5,8 +5,10 @@ import type { BucketState } from '../domain/quota/bucket.ts';
 import { takePoints } from '../domain/quota/lease.ts';
 import { graphqlCost, quotaRefusals } from '../http/metrics.ts';
 import { builder } from './builder.ts';
+import { noteOperation } from './call-notes.ts';
 import { CEILING, costOf } from './cost.ts';
 import { graphqlFault } from './fault.ts';
+import type { CallContext } from './sessions.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
 interface Cost {
@@ -47,12 +49,14 @@ interface Request {
 }
 
 /** Takes a request's cost before it runs, and refuses one that is beyond the ceiling or the caller's hour. */
-export function useCost(): Plugin<DomainContext & { readonly costOnly?: boolean }> {
+export function useCost(): Plugin<CallContext> {
   /** The refusal that stands in for running it, if any. */
-  async function charge(request: Request, ctx: DomainContext & { costOnly?: boolean }) {
+  async function charge(request: Request, ctx: CallContext) {
     const { schema, document, operationName, variableValues: variables } = request;
     const requested = Math.min(costOf({ schema, document, operationName, variables }), 2 ** 31 - 1);
     graphqlCost.observe(requested);
+    ctx.notes.cost = requested;
+    noteOperation(ctx.notes, request);
     const taken = ctx.costOnly || requested > CEILING ? 0 : requested;
     const state = await take(ctx, taken);
     const cost = toCost(requested, state);

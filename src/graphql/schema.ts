@@ -33,5 +33,6 @@ import './targeting.ts';
 import './targeting-attribute.ts';
 import { measured } from './answer-size.ts';
 import { builder } from './builder.ts';
+import { withNotedRefusals } from './call-notes.ts';
 
-export const schema = measured(builder.toSchema());
+export const schema = measured(withNotedRefusals(builder.toSchema()));

@@ -5,6 +5,7 @@ import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import type { System } from '../domain/context.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
+import { notesOf } from '../http/call-notes.ts';
 import { callerIfKnown, callerOf, setCaller } from '../http/caller.ts';
 import { bearerToken, namedSeat } from '../http/credentials.ts';
 import type { AnyErrorCode } from '../http/error-catalogue.ts';
@@ -13,6 +14,7 @@ import { isVisit, sendPage } from '../http/pages.ts';
 import { trackMethods } from '../http/server.ts';
 import { AnonymousIntrospection } from './anonymous-introspection.ts';
 import { useAnswerLimit } from './answer-size.ts';
+import { useCallNotes } from './call-notes.ts';
 import { useLimits } from './documents.ts';
 import type { graphqlFault } from './fault.ts';
 import { useIntrospectionSetting } from './introspection.ts';
@@ -61,6 +63,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
           if (query !== params.query) setParams({ ...params, query });
         },
       },
+      useCallNotes(),
       useLimits(),
       useIntrospectionSetting(system.config),
       useShortMessages(),
@@ -96,6 +99,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         ...callerOf(request),
         credentials: credentials(request),
         costOnly: isCostOnly(request),
+        notes: notesOf(request),
       };
       const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
       const read = await answerRead({ request, reply, ctx: call, query });
@@ -153,6 +157,7 @@ function answerAnonymous(
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const { message, extensions } = error;
+    notesOf(reply.request).addError(extensions.code);
     const { http, code } = extensions as Parameters<typeof graphqlFault>[2] & { code: unknown };
     reply.status(http?.status ?? 400).headers(http?.headers ?? {});
     return reply.type('application/json').send({ errors: [{ message, extensions: { code } }] });
@@ -167,6 +172,7 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
 
 function badRequest(reply: FastifyReply, status: number, message: string): FastifyReply {
   const extensions = { code: 'BAD_REQUEST' satisfies AnyErrorCode };
+  notesOf(reply.request).addError(extensions.code);
   return reply
     .status(status)
     .type('application/json')

@@ -1,6 +1,7 @@
 import type { DomainContext, System } from '../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
+import type { CallNotes } from '../http/call-notes.ts';
 
 /** The credentials of a caller, to check them again. */
 export interface Credentials {
@@ -81,4 +82,6 @@ export interface CallContext extends DomainContext {
   readonly credentials: Credentials;
   /** Return the cost without running the request (`X-Cost-Only`). */
   readonly costOnly: boolean;
+  /** For the access log. */
+  readonly notes: CallNotes;
 }

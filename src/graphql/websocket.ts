@@ -15,6 +15,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../domain/context.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import type { BodiesInFlight } from '../http/bodies.ts';
+import { CallNotes } from '../http/call-notes.ts';
 import { bearerToken } from '../http/credentials.ts';
 import type { GraphqlErrorCode } from '../http/error-catalogue.ts';
 import { markNumbers, reviveNumbers } from '../http/exact-json.ts';
@@ -62,6 +63,7 @@ export function serveWebSockets(options: {
     ...(await authenticate({ system, ...credentials })),
     credentials,
     costOnly: false,
+    notes: new CallNotes(),
   });
 
   const disposable = useServer<Record<string, unknown>, Extra>(

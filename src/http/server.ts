@@ -7,8 +7,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { System } from '../domain/context.ts';
-import { withoutNames } from '../logger.ts';
+import { logAccess } from './access-log.ts';
 import { boundBodies } from './bodies.ts';
+import { notesOf } from './call-notes.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { Connections } from './connections.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
@@ -31,7 +32,6 @@ const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** The HTTP server without routes: limits, request ids, access log, and refusals in each interface's envelope. */
 export function createServer(options: { system: System; interfaces: HttpInterface[] }): FastifyInstance {
   const { system, interfaces } = options;
-  const accessLog = withoutNames(system.log);
   const standing = securityHeaders(system);
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
@@ -60,6 +60,7 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = toRefusal(error);
+    notesOf(request).addError(refusal.code);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
     if (refusal.code === 'INTERNAL')
       request.log.error({ requestId: request.id, err: error }, 'request failed');
@@ -96,16 +97,9 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
       { interface: interfaceOf(interfaces, url).name, method, route: routeOptions.url, status },
       ms,
     );
-    // Never the query string: on intake it carries identities and on downloads a signature.
-    accessLog.info({
-      requestId: request.id,
-      method,
-      path: url.split('?', 1)[0],
-      status,
-      ms: Math.round(ms * 10) / 10,
-    });
     done();
   });
+  logAccess(app, system);
   return app;
 }
 

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+
+const OPERATION = /^[_A-Za-z]\w{0,99}$/;
+const MOST_ERRORS = 10;
+
+/** What the access log says of a call beyond its request: a GraphQL operation's name, cost and error codes. */
+export class CallNotes {
+  operation: string | undefined;
+  /** Points */
+  cost: number | undefined;
+  readonly #errors = new Set<string>();
+
+  /** What a client sends as a name may be anything. */
+  name(operation: unknown): void {
+    if (typeof operation === 'string' && OPERATION.test(operation)) this.operation ??= operation;
+  }
+
+  addError(code: unknown): void {
+    if (typeof code === 'string' && this.#errors.size < MOST_ERRORS) this.#errors.add(code);
+  }
+
+  get errors(): string[] | undefined {
+    return this.#errors.size > 0 ? [...this.#errors] : undefined;
+  }
+}
+
+const notes = new WeakMap<FastifyRequest, CallNotes>();
+
+/** The notes of a request, made when first asked for: most requests have none. */
+export function notesOf(request: FastifyRequest): CallNotes {
+  const known = notes.get(request) ?? new CallNotes();
+  notes.set(request, known);
+  return known;
+}
+
+export function notesIfAny(request: FastifyRequest): CallNotes | undefined {
+  return notes.get(request);
+}

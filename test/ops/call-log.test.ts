@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../src/logger.ts';
+import { createClient } from '../support/actors.ts';
+import { bearerHeaders, testApp, trafficHeaders } from '../support/app.ts';
+import { testSystem } from '../support/system.ts';
+
+const system = await testSystem();
+const lines: Record<string, unknown>[] = [];
+const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+const { send } = await testApp({ ...system, log });
+const client = await createClient(system);
+const headers = await bearerHeaders(system, client);
+const asker = { client: client.clientId, user: client.userId, seat: client.seatId };
+
+/** What the access log says of a GraphQL call. */
+async function lineOf(body: unknown, more: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  lines.length = 0;
+  await send('POST', '/graphql', { headers: { ...headers, ...more }, body });
+  return lines.find(({ path }) => path === '/graphql') ?? {};
+}
+
+test('the line of a GraphQL call has operation name, client, user, seat and cost', async () => {
+  const query = 'query Overview { advertisers(first: 3) { nodes { id } } }';
+  const line = await lineOf({ query });
+  expect(line).toMatchObject({ ...asker, operation: 'Overview', cost: 3, status: 200 });
+  expect(line).not.toHaveProperty('errors');
+});
+
+test('of several operations the one that ran is named; what is no name is not logged', async () => {
+  const query = 'query One { __typename } query Two { __typename }';
+  expect(await lineOf({ query, operationName: 'Two' })).toMatchObject({ operation: 'Two' });
+  const secret = 'not a name: private';
+  const line = await lineOf({ query, operationName: secret });
+  expect(JSON.stringify(line)).not.toContain('private');
+});
+
+test.each([
+  ['that does not parse', { query: '{' }, ['GRAPHQL_PARSE_FAILED']],
+  ['with a field that does not exist', { query: '{ nothing }' }, ['GRAPHQL_VALIDATION_FAILED']],
+  ['without a query', {}, ['BAD_REQUEST']],
+  [
+    'over the ceiling',
+    {
+      query:
+        '{ advertisers(first: 100) { nodes { campaigns(first: 100) { nodes { lines(first: 100) { nodes { id } } } } } } }',
+    },
+    ['COST_LIMIT_EXCEEDED'],
+  ],
+])('the line of a call %s has the error code', async (_what, body, errors) => {
+  expect(await lineOf(body)).toMatchObject({ ...asker, errors });
+});
+
+test('the line has the codes of the errors that mutations answer as data, each once', async () => {
+  const query = `mutation Bad {
+    one: createClick(input: { adId: "999999" }) { __typename }
+    many: createAds(inputs: [{}, {}]) { __typename }
+  }`;
+  const line = await lineOf({ query });
+  expect(line).toMatchObject({ ...asker, operation: 'Bad', status: 200 });
+  expect((line.errors as string[]).sort()).toEqual(['NOT_FOUND', 'VALIDATION']);
+});
+
+test('a call without a good token is logged with the code of its refusal and without a caller', async () => {
+  const line = await lineOf({ query: '{ __typename }' }, { authorization: 'Bearer x' });
+  expect(line).toMatchObject({ status: 401, errors: ['UNAUTHENTICATED'] });
+  expect(line).not.toHaveProperty('client');
+});
+
+test('a REST call is logged with client, user and seat, and a refused one with its code', async () => {
+  lines.length = 0;
+  const traffic = await trafficHeaders(system, client);
+  await send('GET', '/traffic/advertisers/999999', { headers: traffic });
+  await send('GET', '/traffic/advertisers', { headers: traffic });
+  expect(lines).toMatchObject([
+    { ...asker, errors: ['NOT_FOUND'] },
+    { ...asker, status: 200 },
+  ]);
+});
