@@ -1,6 +1,11 @@
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  getOperationAST,
+  isUnionType,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isDomainError } from '../domain/errors.ts';
 import type { CallNotes } from '../http/call-notes.ts';
 import type { CallContext } from './sessions.ts';
 
@@ -32,24 +37,21 @@ export function useCallNotes(): Plugin<CallContext, { readonly call?: CallContex
 
 /** A mutation answers the errors of its union as data; the access log has their codes too. */
 export function withNotedRefusals(schema: GraphQLSchema): GraphQLSchema {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    const { resolve } = field;
-    if (!resolve) continue;
-    field.resolve = async (root, args, ctx: Partial<CallContext>, info) => {
-      const result: unknown = await resolve(root, args, ctx, info);
-      for (const item of Array.isArray(result) ? result : [result]) noteRefusal(item, ctx.notes);
-      return result;
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isUnionType(type) || !type.resolveType) continue;
+    const { resolveType } = type;
+    type.resolveType = async (value, ctx: Partial<CallContext>, info, union) => {
+      const name = await resolveType(value, ctx, info, union);
+      if (name?.endsWith('Error')) ctx.notes?.addError(codeOf(name));
+      return name;
     };
   }
   return schema;
 }
 
-function noteRefusal(result: unknown, notes: CallNotes | undefined): void {
-  if (!notes) return;
-  if (result instanceof Promise)
-    result.then(
-      (settled) => noteRefusal(settled, notes),
-      () => undefined,
-    );
-  else if (isDomainError(result)) notes.addError(result.code);
-}
+/** `RateLimitedError` has the code `RATE_LIMITED`. */
+const codeOf = (type: string): string =>
+  type
+    .replace(/Error$/, '')
+    .replace(/\B[A-Z]/g, '_$&')
+    .toUpperCase();
