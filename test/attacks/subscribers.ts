@@ -8,6 +8,8 @@ import { head, openMany } from './raw-client.ts';
 
 /** Streams that stay open until `close`; what they are told is read. */
 export interface Streams {
+  /** How often one of them was told something. */
+  told(): number;
   close(): void;
 }
 
@@ -23,8 +25,15 @@ export async function overSse(target: Target, queries: readonly string[]): Promi
     };
     return openMany(target, 1, head('POST /graphql', headers) + body);
   });
-  for (const socket of sockets) socket.resume();
-  return { close: () => sockets.forEach((socket) => void socket.destroy()) };
+  let told = 0;
+  for (const socket of sockets)
+    socket.on('data', (text) => {
+      told += String(text).split('event: next').length - 1;
+    });
+  return {
+    told: () => told,
+    close: () => sockets.forEach((socket) => void socket.destroy()),
+  };
 }
 
 /** So many on one connection as it takes. */
@@ -34,9 +43,13 @@ export async function overWebSockets(
   perConnection: number,
 ): Promise<Streams> {
   const clients: WebSocket[] = [];
+  let told = 0;
   for (let from = 0; from < queries.length; from += perConnection) {
     const client = new WebSocket(`ws://127.0.0.1:${target.port}/graphql`, 'graphql-transport-ws');
     client.on('error', () => undefined);
+    client.on('message', (text) => {
+      if (String(text).includes('"type":"next"')) told += 1;
+    });
     clients.push(client);
     const opened = await Promise.race([once(client, 'open').then(() => true), sleep(5_000, false)]);
     if (!opened) continue;
@@ -46,7 +59,7 @@ export async function overWebSockets(
     for (const [index, query] of queries.slice(from, from + perConnection).entries())
       client.send(JSON.stringify({ id: String(index), type: 'subscribe', payload: { query } }));
   }
-  return { close: () => clients.forEach((client) => void client.terminate()) };
+  return { told: () => told, close: () => clients.forEach((client) => void client.terminate()) };
 }
 
 /** Makes something for the streams to tell: an event of pixel 2 and a change of the seat. */

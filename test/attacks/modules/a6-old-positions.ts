@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Attack, Random, Target, Variant } from '../attack.ts';
 import { askGraphql } from '../graphql-client.ts';
-import { overSse, overWebSockets } from '../subscribers.ts';
+import { within } from '../raw-client.ts';
+import { overSse, overWebSockets, type Streams, stir } from '../subscribers.ts';
 
 /** Where a watcher says it had got to. */
 const POSITIONS: Readonly<Record<string, (real: string) => string>> = {
@@ -49,6 +50,7 @@ function variant(shape: Shape): Variant {
 }
 
 async function watchIdly(target: Target, { position, watchers, transport }: Shape): Promise<void> {
+  await stir(target);
   const { text } = await askGraphql(target, { query: '{ changes(first: 1) { nodes { id } } }' });
   const real = /"id":"([^"]+)"/.exec(text)?.[1] ?? 'Change:1';
   const query = `subscription { seatChanges(after: "${POSITIONS[position]?.(real)}") { id } }`;
@@ -61,9 +63,17 @@ async function watchIdly(target: Target, { position, watchers, transport }: Shap
     await sleep(WATCHED_S * 1_000);
     const each = ((await transactions(target)) - before) / WATCHED_S;
     if (each > MOST_TRANSACTIONS) throw new Error(`${each.toFixed(0)} transactions a second for nothing`);
+    if (position === 'its last change') await expectNext(target, streams, watchers);
   } finally {
     streams.close();
   }
+}
+
+/** Each watcher is told the next change, once. */
+async function expectNext(target: Target, streams: Streams, watchers: number): Promise<void> {
+  await stir(target);
+  await within(10, `${watchers} watchers are told the next change`, async () => streams.told() >= watchers);
+  if (streams.told() > watchers) throw new Error(`${watchers} watchers were told ${streams.told()} changes`);
 }
 
 async function transactions({ databaseUrl }: Target): Promise<number> {
