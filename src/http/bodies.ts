@@ -81,12 +81,15 @@ export function boundBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
     const body = bodies.begin(clientOf(request), () => {
-      // Nobody listens where the answer is given already, and what still comes is dropped.
+      // Receiving and dropping the rest of many bodies at once would delay every other request.
+      reply.raw.setHeader('connection', 'close');
+      // Nobody listens where the answer has been given already.
       if (payload.listenerCount('error') > 0)
         payload.emit(
           'error',
           new UnavailableError('Too many request bodies are being received at the moment.'),
         );
+      request.raw.socket.pause();
     });
     payload.on('data', (chunk: Buffer) => bodies.add(body, chunk.length));
     payload.once('end', () => {

@@ -12,9 +12,12 @@ export interface Outcome {
   readonly variants: number;
   /** Of each variant in which the service gave in. */
   readonly breaches: readonly string[];
+  /** The variants that took longest, to find what is behind a breach. */
+  readonly slowest: readonly string[];
 }
 
 const SECONDS = 20;
+const SLOWEST = 3;
 /** An attacker has a machine of his own; here he leaves the processor to the service. */
 const LOWEST_PRIORITY = 19;
 
@@ -23,13 +26,20 @@ process.once('message', async (order: Order) => {
   const { attack } = (await import(order.module)) as { attack: Attack };
   const until = Date.now() + (attack.seconds ?? SECONDS) * 1000;
   const breaches: string[] = [];
-  let variants = 0;
+  const took: { name: string; ms: number }[] = [];
   for (const variant of attack.variants(seeded(order.seed))) {
     if (Date.now() > until) break;
-    variants += 1;
+    const began = performance.now();
     await variant.run(order.target).catch((error: unknown) => {
       breaches.push(`${variant.name}: ${error instanceof Error ? error.message : String(error)}`);
     });
+    took.push({ name: variant.name, ms: performance.now() - began });
   }
-  process.send?.({ variants, breaches } satisfies Outcome, () => process.exit());
+  const slowest = took.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  const outcome: Outcome = {
+    variants: took.length,
+    breaches,
+    slowest: slowest.map(({ name, ms }) => `${ms.toFixed(0)} ms: ${name}`),
+  };
+  process.send?.(outcome, () => process.exit());
 });

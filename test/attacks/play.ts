@@ -20,6 +20,7 @@ export interface Row {
   readonly name: string;
   readonly figures: string;
   readonly breaches: readonly string[];
+  readonly slowest: readonly string[];
 }
 
 /** The gauges and the second client while something happens. */
@@ -75,6 +76,7 @@ export async function play(options: {
     name: `${attack.point} ${attack.name}`,
     figures: `${during.result.variants} | ${describe(during)} | ${after.p99Ms.toFixed(0)} ms, ${kept.rssMib.toFixed(0)} MB`,
     breaches,
+    slowest: during.result.slowest,
   };
 }
 
@@ -87,7 +89,9 @@ async function runAttack(order: Order): Promise<Outcome> {
     once(child, 'exit').then(() => undefined),
   ]);
   clearTimeout(late);
-  return outcome ?? { variants: 0, breaches: ['the attacker broke down or did not come to an end'] };
+  return (
+    outcome ?? { variants: 0, slowest: [], breaches: ['the attacker broke down or did not come to an end'] }
+  );
 }
 
 /** Milliseconds until memory and connections are as before; undefined if they are not in time. */

@@ -38,6 +38,7 @@ for (const settings of new Set(chosen.map(settingsOf))) {
     rows.push(row);
     console.log(`${held ? 'held' : 'BROKE'}: ${row.name}: ${row.figures}`);
     for (const breach of row.breaches) console.log(`  ${breach}`);
+    if (!held) for (const variant of row.slowest) console.log(`  (${variant})`);
     // What an attack left behind must not be laid at the door of the next.
     if (!held) {
       await scene.service.stop();

@@ -48,9 +48,10 @@ test('of many uploads by one client half of the room is kept, the rest is 503 in
   const mine = await uploads(one, 12);
   // Five times nine mebibytes are below 48.
   await vi.waitFor(() => expect(refused(mine)).toHaveLength(7), { timeout: 10_000 });
-  for (const { answer } of refused(mine)) {
+  for (const { socket, answer } of refused(mine)) {
     expect(answer()).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/);
     expect(answer()).toContain('"success":false');
+    await vi.waitFor(() => expect(socket.closed).toBe(true));
   }
   expect(refused(await uploads(other, 5))).toHaveLength(0);
   const headers = { authorization: `Bearer ${other.eventToken}` };
