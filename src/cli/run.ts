@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
+import { version } from '../version.ts';
 import { printReason, printRefusal, UsageError } from './output.ts';
 
 /** Each command group has a file of its own that is loaded on demand, so that commands start quickly. */
@@ -51,10 +51,8 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Of the package that this file is part of, in src/cli and in dist/cli alike. */
 async function printVersion(json: boolean): Promise<number> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { version: string };
-  process.stdout.write(json ? `${JSON.stringify({ version })}\n` : `${version}\n`);
+  const number = await version();
+  process.stdout.write(json ? `${JSON.stringify({ version: number })}\n` : `${number}\n`);
   return 0;
 }

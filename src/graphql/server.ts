@@ -99,6 +99,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         ...callerOf(request),
         credentials: credentials(request),
         costOnly: isCostOnly(request),
+        transport: 'http' as const,
         notes: notesOf(request),
       };
       const query = admitted(admit, request.method === 'GET' ? request.query : request.body);

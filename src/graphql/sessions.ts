@@ -82,6 +82,7 @@ export interface CallContext extends DomainContext {
   readonly credentials: Credentials;
   /** Return the cost without running the request (`X-Cost-Only`). */
   readonly costOnly: boolean;
+  readonly transport: 'http' | 'websocket';
   /** For the access log. */
   readonly notes: CallNotes;
 }

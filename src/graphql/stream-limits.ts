@@ -1,3 +1,4 @@
+import { openSubscriptions } from '../metrics/subscriptions.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext } from './sessions.ts';
 
@@ -17,10 +18,13 @@ export class StreamLimits {
   }
 
   /** Counts one until the answer is called. */
-  enter({ actor, seatId }: CallContext): () => void {
+  enter({ actor, seatId, transport: over }: CallContext): () => void {
+    const transport = over === 'http' ? 'sse' : over;
+    openSubscriptions.inc({ transport });
     const keys = [userKey(actor), seatKey(seatId)];
     for (const key of keys) this.#open.set(key, this.#count(key) + 1);
     return () => {
+      if (keys.length > 0) openSubscriptions.dec({ transport });
       for (const key of keys.splice(0)) {
         const left = this.#count(key) - 1;
         if (left > 0) this.#open.set(key, left);

@@ -63,6 +63,7 @@ export function serveWebSockets(options: {
     ...(await authenticate({ system, ...credentials })),
     credentials,
     costOnly: false,
+    transport: 'websocket',
     notes: new CallNotes(),
   });
 

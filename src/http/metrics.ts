@@ -1,10 +1,10 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { System } from '../domain/context.ts';
 import { observed } from '../domain/intake/caller.ts';
-
-/** The metrics of the process, in one registry. */
-const registry = new Registry();
-const registers = [registry];
+import { measure } from '../metrics/measure.ts';
+import { registers, registry } from '../metrics/registry.ts';
+// A process without a worker shows its metrics too, at zero.
+import '../metrics/reports.ts';
 
 const requestSeconds = new Histogram({
   name: 'flightline_http_request_seconds',
@@ -88,6 +88,7 @@ const poolConnections = new Gauge({
 export async function renderMetrics(system: System): Promise<{ type: string; text: string }> {
   if (!registry.getSingleMetric('nodejs_eventloop_lag_seconds'))
     collectDefaultMetrics({ register: registry });
+  await measure(system);
   intakeObserved.reset();
   intakeObserved.inc(observed.count);
   const { totalCount, idleCount, waitingCount } = system.pool;

@@ -3,6 +3,7 @@ import { listen } from '../domain/live/listen.ts';
 import { returnReport, type TakenReport, takeReport } from '../domain/report/queue.ts';
 import { runReport } from '../domain/report/run.ts';
 import { REPORTS } from '../domain/report/transitions.ts';
+import { reportRuns } from '../metrics/reports.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
 import { keepHouse } from './housekeeping.ts';
 
@@ -48,6 +49,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
 
   function start(taken: TakenReport): void {
     const done = runReport(system, warehouse, taken)
+      .then((outcome) => reportRuns.inc({ outcome }))
       .catch((error) => log.error({ err: error }, 'the state of a report could not be stored'))
       .finally(() => {
         running.delete(taken);

@@ -17,7 +17,11 @@ import { MissingRateError } from './rates.ts';
 class HopelessReport extends Error {}
 
 /** Makes a report that was taken from the queue: its file first, then the row that makes the file count. */
-export async function runReport(system: System, warehouse: Warehouse, taken: TakenReport): Promise<void> {
+export async function runReport(
+  system: System,
+  warehouse: Warehouse,
+  taken: TakenReport,
+): Promise<'finished' | 'failed' | 'again' | 'lost'> {
   const { pool, log } = system;
   let progress = 0;
   const lease = setInterval(() => {
@@ -27,12 +31,18 @@ export async function runReport(system: System, warehouse: Warehouse, taken: Tak
     const result = await writeReport(system, warehouse, taken, (percent) => {
       progress = percent;
     });
-    if (!(await finishReport(pool, taken, result))) await warehouse.files.remove(result.fileName);
+    if (await finishReport(pool, taken, result)) return 'finished';
+    await warehouse.files.remove(result.fileName);
+    return 'lost';
   } catch (error) {
     const { customerReportId } = taken;
-    if (isHopeless(error)) return await failReport(pool, taken, error.message);
+    if (isHopeless(error)) {
+      await failReport(pool, taken, error.message);
+      return 'failed';
+    }
     log.error({ err: error, customerReportId }, 'report attempt failed');
     await releaseReport(pool, taken);
+    return 'again';
   } finally {
     clearInterval(lease);
   }

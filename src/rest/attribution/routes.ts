@@ -3,8 +3,10 @@ import type { System } from '../../domain/context.ts';
 import { postConversion } from '../../domain/conversion/post.ts';
 import type { Pairs } from '../../domain/conversion/rules.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
+import { toRefusal } from '../../http/faults.ts';
 import { isVisit, sendToLanding } from '../../http/pages.ts';
 import { trackMethods } from '../../http/server.ts';
+import { conversionsAccepted, conversionsRefused } from '../../metrics/intake.ts';
 import {
   bearerToken,
   idempotencyKey,
@@ -24,6 +26,9 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);
+  app.addHook('onError', async (_request, _reply, error) => {
+    conversionsRefused.inc({ reason: toRefusal(error).code });
+  });
 
   app.route({
     method: ['GET', 'POST'],
@@ -43,6 +48,7 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
         idempotencyKey: idempotencyKey(request),
       });
       if (isReplay) reply.header('idempotency-replayed', 'true');
+      else conversionsAccepted.inc();
       return { message: MESSAGES.submitted };
     },
   });

@@ -7,6 +7,7 @@ import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
+import { eventRequestsRefused, eventsAccepted } from '../../metrics/intake.ts';
 import { idFromText } from '../ids.ts';
 import { bearerToken, idempotencyKey, keepPartitions, mediaType, rawBody, takeRawBodies } from './call.ts';
 import { describeRefusal, IntakeFault, MESSAGES } from './fault.ts';
@@ -23,6 +24,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
 
   // Live views show what was refused, and why, to the pixel's own seat.
   app.addHook('onError', async (request, _reply, error) => {
+    eventRequestsRefused.inc({ reason: toRefusal(error).code });
     const { pixelId } = request.params as { pixelId?: string };
     announceRefusal({ system, request, caller: request.intakeCaller, pixelId: idFromText(pixelId), error });
   });
@@ -40,13 +42,16 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
         throw new IntakeFault(MESSAGES.contentType);
     },
     handler: async (request, reply) => {
+      const { events, json } = eventsOf(request);
       const { isReplay } = await postEvents({
         system,
         caller: request.intakeCaller as IntakeCaller,
         pixelId: idFromText(request.params.pixelId),
-        ...eventsOf(request),
+        events,
+        json,
         idempotencyKey: idempotencyKey(request),
       });
+      if (!isReplay) eventsAccepted.inc(events.length);
       return accept(reply, isReplay);
     },
   });

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+
+/** The queue of reports, of all seats and workers. */
+export interface QueueState {
+  readonly waiting: number;
+  readonly running: number;
+  /** How long the oldest report has waited, in seconds; 0 when none waits. */
+  readonly oldestWaitingS: number;
+  /** Of the reports that ended within the last hour. */
+  readonly failedLastHour: number;
+}
+
+/** Counts by the index on status and creation: finished reports are not read, failed ones those of two days. */
+export async function queueState(pool: Pool): Promise<QueueState> {
+  const { rows } = await pool.query<QueueState>(
+    `SELECT count(*) FILTER (WHERE is_waiting)::int AS waiting,
+            count(*) FILTER (WHERE status = 'PROCESSING' AND NOT is_waiting)::int AS running,
+            coalesce(greatest(extract(epoch FROM now() - min(created_at) FILTER (WHERE is_waiting)), 0), 0)::float8
+              AS "oldestWaitingS",
+            count(*) FILTER (WHERE status = 'FAILED' AND finished_at > now() - interval '1 hour')::int
+              AS "failedLastHour"
+     FROM (
+       SELECT status, created_at, finished_at,
+              status = 'SUBMITTED' OR (status = 'PROCESSING' AND lease_until <= now()) AS is_waiting
+       FROM report
+       WHERE status IN ('SUBMITTED', 'PROCESSING')
+          OR (status = 'FAILED' AND created_at > now() - interval '2 days')
+     ) AS unfinished`,
+  );
+  return rows[0] as QueueState;
+}
