@@ -100,15 +100,23 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         credentials: credentials(request),
         costOnly: isCostOnly(request),
         transport: 'http' as const,
+        gone: goneSignal(reply),
         notes: notesOf(request),
       };
       const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
-      const read = await answerRead({ request, reply, ctx: call, query });
+      const read = await answerRead({ request, ctx: call, query });
       if (read) return reply.type(read.type).send(read.text);
       return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { call }));
     },
   });
   refuseOthers();
+}
+
+/** Aborted when the connection closes, also before anything of the answer was read. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** The document that a request may run; undefined for one that is refused, or not there. */

@@ -83,6 +83,8 @@ export interface CallContext extends DomainContext {
   /** Return the cost without running the request (`X-Cost-Only`). */
   readonly costOnly: boolean;
   readonly transport: 'http' | 'websocket';
+  /** Aborted when the caller goes away; absent over WebSocket, which ends its subscriptions itself. */
+  readonly gone?: AbortSignal;
   /** For the access log. */
   readonly notes: CallNotes;
 }

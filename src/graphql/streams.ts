@@ -56,6 +56,9 @@ function withinSession(
     await source.return?.();
     return { value: undefined, done: true } as const;
   };
+  // A client that left while its stream was being opened: nobody would ever read or close it.
+  if (ctx.gone?.aborted) void finish();
+  else ctx.gone?.addEventListener('abort', () => void finish(), { once: true });
   const isOver = () => new Promise<undefined>((resolve) => (wake = () => resolve(undefined)));
 
   return {

@@ -38,6 +38,7 @@ class RememberedAccess {
   #changes = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #isAsking = false;
   #connection: Promise<Client> | undefined;
 
   constructor(source: Source) {
@@ -76,7 +77,8 @@ class RememberedAccess {
   /** While calls come, the connection is asked now and then: its answer comes after what was announced before. */
   #ask(): void {
     const now = performance.now();
-    if (now - this.#askedAt < ASK_AGAIN_MS || this.#source.pool.ending) return;
+    if (this.#isAsking || now - this.#askedAt < ASK_AGAIN_MS || this.#source.pool.ending) return;
+    this.#isAsking = true;
     this.#askedAt = now;
     this.#connection ??= this.#connect();
     this.#connection
@@ -84,7 +86,10 @@ class RememberedAccess {
       .then(() => {
         this.#heardAt = Math.max(this.#heardAt, now);
       })
-      .catch((error) => this.#lost(error));
+      .catch((error) => this.#lost(error))
+      .finally(() => {
+        this.#isAsking = false;
+      });
   }
 
   async #connect(): Promise<Client> {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import { read } from '../../domain/resource/read.ts';
 import { takeCost } from '../rate-limit.ts';
@@ -19,11 +19,10 @@ export const readObservers = new Set<ReadObserver>();
 /** Answers a query by one statement; undefined for what the executor is to answer. */
 export async function answerRead(options: {
   request: FastifyRequest;
-  reply: FastifyReply;
   ctx: CallContext;
   query: unknown;
 }): Promise<{ type: string; text: string } | undefined> {
-  const { request, reply, ctx, query } = options;
+  const { request, ctx, query } = options;
   const type = mediaType(request.headers.accept);
   const asked = parametersOf(request);
   if (!type || !asked || typeof query !== 'string' || ctx.costOnly) return undefined;
@@ -38,14 +37,9 @@ export async function answerRead(options: {
     'rateLimit.resetAt': JSON.stringify(cost.resetAt),
   };
   const { statement } = prepared;
-  // A caller that goes away takes its statement along.
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  reply.raw.once('close', leave);
   const values = { ...prepared.values, given };
-  const data = await read({ ctx, statement, values, signal: gone.signal }).finally(() =>
-    reply.raw.off('close', leave),
-  );
+  // A caller that goes away takes its statement along.
+  const data = await read({ ctx, statement, values, signal: ctx.gone });
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (Buffer.byteLength(data) > MOST_BYTES) return undefined;
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data });
