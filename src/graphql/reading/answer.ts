@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import { read } from '../../domain/resource/read.ts';
+import { noteOperation } from '../call-notes.ts';
+import { documentOf } from '../documents.ts';
 import { takeCost } from '../rate-limit.ts';
 import { schema } from '../schema.ts';
 import type { CallContext } from '../sessions.ts';
@@ -29,6 +31,8 @@ export async function answerRead(options: {
   const prepared = prepare({ ctx, schema, query, ...asked });
   if ('left' in prepared) return undefined;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
+  ctx.notes.cost = prepared.cost;
+  noteOperation(ctx.notes, { document: documentOf(query), operationName: asked.operationName });
   if (refused) return undefined;
   const given = {
     'rateLimit.limit': String(cost.limit),
