@@ -233,7 +233,7 @@ describe('a restore', async () => {
     await expect(into({ config: ours })).rejects.toThrow(/holds the files of a database/);
     const other = { ...target.config, masterKey: randomBytes(32) };
     await expect(into({ config: other })).rejects.toThrow(/^FLIGHTLINE_MASTER_KEY: it is not the key/);
-    await expect(into({}, folder)).rejects.toThrow(/is no finished backup/);
+    await expect(into({}, folder)).rejects.toThrow(/is not a complete backup/);
     expect(await target.ask('SELECT FROM seat')).toEqual([]);
     expect(await into({})).toMatchObject({ masterKey: 'not included' });
   });
@@ -250,7 +250,7 @@ describe('a restore', async () => {
       const target = await emptyTarget();
       await writeFile(place, bad);
       try {
-        await expect(restore({ ...target, dir })).rejects.toThrow(/is not as it was saved/);
+        await expect(restore({ ...target, dir })).rejects.toThrow(/was changed after it was saved/);
         expect(await target.ask('SELECT FROM seat')).toEqual([]);
       } finally {
         await writeFile(place, good);
@@ -264,7 +264,7 @@ describe('a restore', async () => {
     const file = join(dir, 'backup.json');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/"name": "\d{14}_core"/, '"name": "29990101000000_later"'));
-    await expect(restore({ ...target, dir })).rejects.toThrow(/needs the migration 29990101000000_later/);
+    await expect(restore({ ...target, dir })).rejects.toThrow(/requires the migration 29990101000000_later/);
     await writeFile(file, text);
   });
 });

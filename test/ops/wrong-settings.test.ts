@@ -95,7 +95,7 @@ const WRONG: readonly [
   [
     'no master key',
     () => ({ FLIGHTLINE_MASTER_KEY: '' }),
-    /^FLIGHTLINE_MASTER_KEY: is required with DATABASE_URL/,
+    /^FLIGHTLINE_MASTER_KEY: is required if DATABASE_URL/,
   ],
   [
     'a short master key',

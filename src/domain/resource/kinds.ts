@@ -54,11 +54,14 @@ export const KINDS = {
   moment: { condition: 'moment', sqlType: 'timestamptz', json: (column) => moment(column, 'SS.MS"Z"') },
   /** Kept as JSON; what is shown of it is picked by name. */
   object: { sqlType: 'jsonb', json: plain },
-  texts: { sqlType: 'text[]', json: (column) => `array_to_json(${column})::text` },
-  integers: { sqlType: 'int[]', json: (column) => `array_to_json(${column})::text` },
+  /** Of lists, a row without one has an empty one. */
+  texts: { sqlType: 'text[]', json: (column) => list(column) },
+  integers: { sqlType: 'int[]', json: (column) => list(column) },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;
+
+const list = (column: string): string => `coalesce(array_to_json(${column})::text, '[]')`;
 
 const moment = (column: string, seconds: string): string =>
   `'"' || to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}') || '"'`;

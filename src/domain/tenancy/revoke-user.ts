@@ -1,6 +1,7 @@
 import { transaction } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
+import { rememberedAccess } from '../identity/remembered-access.ts';
 import { findSeat, findUser } from './find.ts';
 
 /**
@@ -12,11 +13,13 @@ export async function revokeUser(options: {
   readonly userId: number;
   readonly seatId: number;
 }): Promise<{ userId: number; seatId: number }> {
-  return transaction(options.system.db, async (db) => {
+  const revoked = await transaction(options.system.db, async (db) => {
     const { id: userId } = await findUser(db, options.userId);
     const { id: seatId } = await findSeat(db, options.seatId);
     const { count } = await db.seatMember.deleteMany({ where: { userId, seatId } });
     if (count === 0) throw new NotFoundError('Membership');
     return { userId, seatId };
   });
+  rememberedAccess(options.system).forget();
+  return revoked;
 }

@@ -8,7 +8,7 @@ import { trafficSystem } from '../../support/seat.ts';
 /** RULINGS G7: a write with an Idempotency-Key is carried out once, whatever becomes of its answer. */
 const { caller } = await trafficSystem();
 const fingerprint = Buffer.alloc(32);
-const LOST = /carried out, but its answer is lost/;
+const LOST = /carried out, but its response was lost/;
 const RUNNING = /still running/;
 
 /** A call that holds a key, and the same caller some time later. */
