@@ -96,6 +96,8 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
     if (demo) await loadDemoFacts({ system, seatId: demo.seatId });
     if (stopped || !system.config.services.has('worker')) return;
     worker = await startWorker({ system });
+    // Stopped while it was starting: its connection would keep the pool open.
+    if (stopped) await worker.stop();
   }
   start().catch((error) => {
     if (!stopped) system.log.error({ err: error }, 'reports cannot be processed');
