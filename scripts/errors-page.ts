@@ -11,7 +11,7 @@ import {
 } from '../src/domain/errors.ts';
 import { FeatureDisabledError, HugeRequestError } from '../src/domain/native/errors.ts';
 import { RestrictedCombinationError } from '../src/domain/report/restricted.ts';
-import { graphqlInterface } from '../src/graphql/envelope.ts';
+import { graphqlInterface } from '../src/graphql/server/envelope.ts';
 import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../src/http/error-catalogue.ts';
 import { HttpFault, type HttpFaultCode, type Refusal } from '../src/http/faults.ts';
 import type { HttpInterface } from '../src/http/interface.ts';

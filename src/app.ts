@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Service } from './config.ts';
 import type { System } from './domain/context.ts';
-import { graphqlInterface } from './graphql/envelope.ts';
-import { graphqlRoutes } from './graphql/server.ts';
+import { graphqlInterface } from './graphql/server/envelope.ts';
+import { graphqlRoutes } from './graphql/server/server.ts';
 import type { HttpInterface } from './http/interface.ts';
 import { operationRoutes } from './http/operation.ts';
 import { pageRoutes } from './http/pages.ts';

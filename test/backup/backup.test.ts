@@ -14,6 +14,7 @@ import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
 import { compactFacts, removeUnlisted } from '../../src/warehouse/compact.ts';
 import { loadFacts, type Warehouse } from '../../src/warehouse/load.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
+import { dropDatabase } from '../support/database.ts';
 import { createAd, createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
 import { csvOf } from '../warehouse/support.ts';
@@ -61,10 +62,8 @@ async function emptyTarget() {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-  cleanups.push(async () => {
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await admin.end();
-  });
+  await admin.end();
+  cleanups.push(() => dropDatabase(server, name));
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const config = { ...ours, dataDir: newFolder() };
   const ask = async <Row>(text: string): Promise<Row[]> => {

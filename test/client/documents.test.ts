@@ -2,8 +2,8 @@ import { type FieldNode, Kind, parse, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as documents from '../../src/client/documents.ts';
 import { unwrap } from '../../src/client/index.ts';
-import { costOf } from '../../src/graphql/cost.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { costOf } from '../../src/graphql/server/cost.ts';
 import { advertiserInput } from '../support/traffic.ts';
 import { serve } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { execute } from 'graphql';
-import { documentOf } from '../../src/graphql/documents.ts';
 import { readObservers } from '../../src/graphql/reading/answer.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { documentOf } from '../../src/graphql/server/documents.ts';
 
 let isAlone = false;
 

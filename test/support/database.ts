@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/client.ts';
@@ -27,10 +28,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { ...database, url };
 }
 
-/** Whoever is still connected (a second app in the test) is put out. */
-async function dropDatabase(server: string, name: string): Promise<void> {
+/**
+ * Waits for connections that are being closed: a client that is terminated after its owner let go of it throws.
+ * Then terminates the rest, such as those of a second app in the test.
+ */
+export async function dropDatabase(server: string, name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
+  for (let tries = 0; tries < 50 && (await isConnectedTo(admin, name)); tries += 1) await sleep(20);
   await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await admin.end();
+}
+
+async function isConnectedTo(admin: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await admin.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name]);
+  return Number(rowCount) > 0;
 }

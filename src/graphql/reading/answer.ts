@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import { read } from '../../domain/resource/read.ts';
-import { noteOperation } from '../call-notes.ts';
-import { documentOf } from '../documents.ts';
-import { takeCost } from '../rate-limit.ts';
+import { takeCost } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import type { CallContext } from '../sessions.ts';
+import { noteOperation } from '../server/call-notes.ts';
+import { documentOf } from '../server/documents.ts';
+import type { CallContext } from '../server/sessions.ts';
 import { MOST_BYTES, prepare } from './operations.ts';
 
 /** What a compiled read was asked and what it answered: tests run the executor beside it. */

@@ -13,8 +13,8 @@ import { mostBytes } from '../../domain/resource/bound.ts';
 import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
-import { costOf } from '../cost.ts';
-import { documentOf } from '../documents.ts';
+import { costOf } from '../server/cost.ts';
+import { documentOf } from '../server/documents.ts';
 import { NotCompiled, planQuery } from './plan.ts';
 import { shapesOf } from './shape.ts';
 

@@ -15,9 +15,9 @@ import type { PageValues } from '../../domain/resource/expression.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
-import { type ConnectionType, connectionTypes, type ListArguments, readList } from '../connections.ts';
-import { idArgument } from '../ids.ts';
-import { rootRows } from '../one-by-id.ts';
+import { type ConnectionType, connectionTypes, type ListArguments, readList } from '../parts/connections.ts';
+import { idArgument } from '../parts/ids.ts';
+import { rootRows } from '../parts/one-by-id.ts';
 import { collect, type Reading } from './selection.ts';
 
 /** A read as one statement, with what reads the values of each call. */

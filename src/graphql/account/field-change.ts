@@ -1,0 +1,53 @@
+import type { ObjectRef } from '@pothos/core';
+import type { DomainContext } from '../../domain/context.ts';
+import type { FieldChange, RecordedChange } from '../../domain/history/field-change.ts';
+import { changedFields } from '../../domain/history/find.ts';
+import { builder } from '../builder.ts';
+
+export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({
+  description: 'A field that a change touched.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'The name of the field, as in the input.' }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'The value before the change, as JSON with IDs and amounts as numbers. Null if there was none.',
+      resolve: ({ before }) => before ?? null,
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value after the change, in the same form.',
+      resolve: ({ after }) => after ?? null,
+    }),
+  }),
+});
+
+/** The changes that a write reports in addition to its result. */
+export interface Recorded {
+  readonly changes: readonly RecordedChange[];
+}
+
+/** Returns a context for one write, and the list of changes that the write will fill. */
+export function recording(
+  ctx: DomainContext,
+  validateOnly: boolean | null | undefined,
+): { readonly ctx: DomainContext; readonly changes: readonly RecordedChange[] } {
+  const recorded: RecordedChange[] = [];
+  return { ctx: { ...ctx, validateOnly: validateOnly ?? false, recorded }, changes: recorded };
+}
+
+/** Adds `changes` to the payload of a write. */
+export function addChanges<T extends Recorded>(
+  payload: ObjectRef<(typeof builder)['$inferSchemaTypes'], T>,
+): void {
+  builder.objectField(payload as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>, 'changes', (t) =>
+    t.field({
+      type: [FieldChangeType],
+      description:
+        'The fields that changed, with their values before and after. With `validateOnly`, the fields that would change.',
+      resolve: ({ changes }, _args, ctx) => changes.flatMap((change) => changedFields(ctx, change)),
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { DomainContext } from '../../domain/context.ts';
+import type { BucketState } from '../../domain/quota/bucket.ts';
+import { takePoints } from '../../domain/quota/lease.ts';
+import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
+import { builder } from '../builder.ts';
+import { noteOperation } from '../server/call-notes.ts';
+import { CEILING, costOf } from '../server/cost.ts';
+import { graphqlFault } from '../server/fault.ts';
+import type { CallContext } from '../server/sessions.ts';
+
+/** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
+interface Cost {
+  readonly requested: number;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetAt: Date;
+}
+
+const costs = new WeakMap<object, Cost>();
+
+const RateLimit = builder.objectRef<Cost>('RateLimit').implement({
+  description: 'The caller’s GraphQL point balance for the current clock hour.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'The number of points per hour.' }),
+    cost: t.exposeInt('requested', { description: 'The cost of this request, in points.' }),
+    remaining: t.exposeInt('remaining', { description: 'The number of points that are left.' }),
+    resetAt: t.expose('resetAt', {
+      type: 'DateTime',
+      description: 'The time when the balance is full again.',
+    }),
+  }),
+});
+
+builder.queryField('rateLimit', (t) =>
+  t.field({
+    type: RateLimit,
+    description: 'The caller’s point balance and the cost of this request. Selecting this field is free.',
+    resolve: async (_root, _args, ctx) => costs.get(ctx) ?? toCost(0, await take(ctx, 0)),
+  }),
+);
+
+interface Request {
+  readonly schema: GraphQLSchema;
+  readonly document: Parameters<typeof costOf>[0]['document'];
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Takes a request's cost before it runs, and refuses one that is beyond the ceiling or the caller's hour. */
+export function useCost(): Plugin<CallContext> {
+  /** The refusal that stands in for running it, if any. */
+  async function charge(request: Request, ctx: CallContext) {
+    const { schema, document, operationName, variableValues: variables } = request;
+    const requested = Math.min(costOf({ schema, document, operationName, variables }), 2 ** 31 - 1);
+    graphqlCost.observe(requested);
+    ctx.notes.cost = requested;
+    noteOperation(ctx.notes, request);
+    const taken = ctx.costOnly || requested > CEILING ? 0 : requested;
+    const state = await take(ctx, taken);
+    const cost = toCost(requested, state);
+    costs.set(ctx, cost);
+    if (ctx.costOnly) return withCost({ data: null }, cost);
+    if (requested > CEILING) return withCost({ errors: [overCeiling(requested)] }, cost);
+    if (requested > 0 && !state.ok)
+      return withCost({ errors: [overHour(requested, state, ctx.now())] }, cost);
+    return undefined;
+  }
+
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      const ctx = args.contextValue;
+      const refused = await charge(args, ctx);
+      if (refused) {
+        setResultAndStopExecution(refused);
+        return undefined;
+      }
+      return {
+        onExecuteDone: ({ result, setResult }) => {
+          const cost = costs.get(ctx);
+          if (cost && !(Symbol.asyncIterator in result)) setResult(withCost(result, cost));
+        },
+      };
+    },
+    async onSubscribe({ args, setResultAndStopExecution }) {
+      const refused = await charge(args, args.contextValue);
+      if (refused) setResultAndStopExecution(refused);
+    },
+  };
+}
+
+/** Takes the cost of a request whose cost is known, unless it is beyond the ceiling or the caller's hour. */
+export async function takeCost(
+  ctx: DomainContext,
+  requested: number,
+): Promise<{ cost: Cost; refused: boolean }> {
+  if (requested > CEILING) return { cost: toCost(requested, await take(ctx, 0)), refused: true };
+  const state = await take(ctx, requested);
+  const refused = requested > 0 && !state.ok;
+  if (!refused) graphqlCost.observe(requested);
+  return { cost: toCost(requested, state), refused };
+}
+
+function take(ctx: DomainContext, cost: number): Promise<BucketState> {
+  return takePoints({ system: ctx, userId: ctx.actor.userId, cost });
+}
+
+function toCost(requested: number, { limit, remaining, resetAt }: BucketState): Cost {
+  return { requested, limit, remaining, resetAt };
+}
+
+function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
+  return { ...result, extensions: { ...result.extensions, cost } };
+}
+
+/** Callers without a token share one minute; it is used up. */
+export function overMinute(retryAfterS: number): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_ANONYMOUS_PER_MINUTE' });
+  return graphqlFault('COST_LIMIT_EXCEEDED', 'The schema is read too often without a token.', {
+    http: { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+  });
+}
+
+export function overCeiling(requested: number): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
+  const message = `The request costs ${requested} points, but one request may cost at most ${CEILING}. Select fewer fields or smaller pages.`;
+  return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
+}
+
+function overHour(requested: number, { limit, remaining, resetAt }: BucketState, now: Date): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_PER_HOUR' });
+  const retryAfterS = Math.max(Math.ceil((resetAt.getTime() - now.getTime()) / 1000), 1);
+  const message = `The request costs ${requested} points; ${remaining} of the hour’s ${limit} are left.`;
+  return graphqlFault('COST_LIMIT_EXCEEDED', message, {
+    http: { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+  });
+}

@@ -1,0 +1,32 @@
+import { createAd } from '../../domain/ad/create.ts';
+import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../../domain/ad/definition.ts';
+import { findAds } from '../../domain/ad/find.ts';
+import { CreateAd, UpdateAd } from '../../domain/ad/input.ts';
+import { updateAd } from '../../domain/ad/update.ts';
+import { visibleAds } from '../../domain/ad/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
+import { Line } from './line.ts';
+
+const Ad = resourceType(AD);
+for (const part of [AD_SCHEDULE, AD_COUNTDOWN]) resourceType(part);
+
+historyOf('Ad', Ad);
+
+const ads = connectionOf({ resource: AD, type: Ad, visible: visibleAds });
+
+relatedConnection({
+  of: ads,
+  owner: Line,
+  field: 'ads',
+  description: 'The ads of the line.',
+});
+
+oneById({ type: Ad, name: 'Ad', word: 'ad', find: findAds });
+
+createMutation({ resource: 'Ad', type: Ad, definition: CreateAd, bulk: true, find: findAds, run: createAd });
+
+updateMutation({ resource: 'Ad', type: Ad, definition: UpdateAd, bulk: true, find: findAds, run: updateAd });

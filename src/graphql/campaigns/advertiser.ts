@@ -1,0 +1,43 @@
+import { createAdvertiser } from '../../domain/advertiser/create.ts';
+import { ADVERTISER } from '../../domain/advertiser/definition.ts';
+import { countAdvertisers, findAdvertisers } from '../../domain/advertiser/find.ts';
+import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/advertiser/input.ts';
+import { updateAdvertiser } from '../../domain/advertiser/update.ts';
+import { visibleAdvertisers } from '../../domain/advertiser/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { connectionOf, rootConnection } from '../parts/connections.ts';
+import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
+
+export const Advertiser = resourceType(ADVERTISER);
+
+historyOf('Advertiser', Advertiser);
+
+const advertisers = connectionOf({ resource: ADVERTISER, type: Advertiser, visible: visibleAdvertisers });
+
+rootConnection({
+  of: advertisers,
+  field: 'advertisers',
+  description: 'Returns the advertisers of the seat.',
+  find: findAdvertisers,
+  count: countAdvertisers,
+});
+
+oneById({ type: Advertiser, name: 'Advertiser', word: 'advertiser', find: findAdvertisers });
+
+createMutation({
+  resource: 'Advertiser',
+  type: Advertiser,
+  definition: CreateAdvertiser,
+  find: findAdvertisers,
+  run: createAdvertiser,
+});
+
+updateMutation({
+  resource: 'Advertiser',
+  type: Advertiser,
+  definition: UpdateAdvertiser,
+  find: findAdvertisers,
+  run: updateAdvertiser,
+});

@@ -1,0 +1,145 @@
+import { BID_MULTIPLIER_LIST, visibleBidMultipliers } from '../../domain/bid-multiplier/find.ts';
+import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
+import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
+import type { Target, TargetType } from '../../domain/bid-multiplier/targets.ts';
+import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
+import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
+import { findLines } from '../../domain/line/find.ts';
+import { builder } from '../builder.ts';
+import { connectionType, relatedConnection } from '../parts/connections.ts';
+import { globalId } from '../parts/ids.ts';
+import { Line } from './line.ts';
+import { lineMutation } from './line-mutation.ts';
+
+const BidTargetType = builder.enumType('BidMultiplierTargetType', {
+  description: 'The kinds of targets that a bid multiplier can apply to.',
+  values: {
+    SUPPLY_GROUP: { description: 'A supply group.' },
+    SITE_X_DEVICE: { description: 'A site on a device.' },
+    SITE_GROUP_X_DEVICE: { description: 'A site group on a device.' },
+    DAY_PARTING: { description: 'An hour of a weekday.' },
+  } as const satisfies Record<TargetType, object>,
+});
+
+const BidMultiplier = builder.prismaObject('BidMultiplier', {
+  description: 'A factor that raises or lowers a line’s bid for one target.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID, such as `BidMultiplier:123`.',
+      resolve: ({ id }) => globalId('BidMultiplier', id),
+    }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    targetType: t.field({
+      type: BidTargetType,
+      description: 'The kind of target.',
+      resolve: (row) => row.targetType as TargetType,
+    }),
+    targetValue: t.field({
+      type: 'JSON',
+      description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
+      resolve: (row) => targetValue({ type: row.targetType, value: row.targetValue }),
+    }),
+    multiplier: t.expose('multiplier', {
+      type: 'Decimal',
+      description: 'The factor by which the bid is multiplied.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'The time of the last change.' }),
+  }),
+});
+
+relatedConnection({
+  of: connectionType({
+    type: BidMultiplier,
+    name: 'BidMultiplier',
+    words: 'bid multipliers',
+    list: BID_MULTIPLIER_LIST,
+    visible: visibleBidMultipliers,
+    orderBy: ['id', 'multiplier', 'createdAt', 'updatedAt'],
+  }),
+  owner: Line,
+  field: 'bidMultipliers',
+  description: 'The bid multipliers of the line.',
+});
+
+const BidMultiplierTarget = builder.objectRef<Target>('BidMultiplierTarget').implement({
+  description: 'A valid target for a bid multiplier.',
+  fields: (t) => ({
+    type: t.field({ type: BidTargetType, description: 'The kind of target.', resolve: ({ type }) => type }),
+    targetValue: t.field({
+      type: 'JSON',
+      description: 'The value to send as `targetValue` when adding a multiplier.',
+      resolve: (target) => targetValue(target),
+    }),
+    name: t.exposeString('name', { description: 'The display name.' }),
+    minMultiplier: t.field({
+      type: 'Decimal',
+      description: 'The smallest multiplier that is allowed.',
+      resolve: () => MIN_MULTIPLIER,
+    }),
+    maxMultiplier: t.field({
+      type: 'Decimal',
+      description: 'The largest multiplier that is allowed.',
+      resolve: () => MAX_MULTIPLIER,
+    }),
+  }),
+});
+
+const text = (value: number | null | undefined) => (value == null ? undefined : String(value));
+
+builder.queryField('bidMultiplierTargets', (t) =>
+  t.field({
+    type: [BidMultiplierTarget],
+    description: 'Returns a page of the valid bid multiplier targets of one kind.',
+    args: {
+      type: t.arg({ type: BidTargetType, required: true, description: 'The kind of target.' }),
+      query: t.arg.string({
+        description: 'Returns only targets whose name contains this text, ignoring case.',
+      }),
+      page: t.arg.int({ description: 'The page number, starting at 1.' }),
+      limit: t.arg.int({ description: 'The number of targets per page. Default 25, maximum 100.' }),
+    },
+    resolve: async (_root, { type, query, page, limit }, ctx) => [
+      ...(await listTargets({
+        ctx,
+        input: { type, query: query ?? undefined, page: text(page), limit: text(limit) },
+      })),
+    ],
+  }),
+);
+
+lineMutation({
+  name: 'BidMultipliers',
+  description: 'Adds, edits and removes bid multipliers of a line. Either all changes apply or none.',
+  definition: UpdateBidMultipliers,
+  payload: builder
+    .objectRef<LineBidMultipliers & { lineId: number }>('UpdateBidMultipliersPayload')
+    .implement({
+      description: 'The payload that `updateBidMultipliers` returns on success.',
+      fields: (t) => ({
+        bidMultipliers: t.field({
+          type: [BidMultiplier],
+          description: 'The bid multipliers of the line after the change.',
+          resolve: ({ bidMultipliers }) => [...bidMultipliers],
+        }),
+        bidMultiplierCap: t.expose('bidMultiplierCap', {
+          type: 'Decimal',
+          nullable: true,
+          description: 'The largest multiplier that the line allows. Null if the line has no cap.',
+        }),
+        line: t.prismaField({
+          type: Line,
+          description: 'The line after the change.',
+          resolve: async (query, { lineId }, _args, ctx) => {
+            const [line] = await findLines({ ctx, query, where: { id: lineId } });
+            if (!line) throw new Error('The line is gone.');
+            return line;
+          },
+        }),
+      }),
+    }),
+  run: async (call) => ({ lineId: call.lineId, ...(await updateBidMultipliers(call)) }),
+});

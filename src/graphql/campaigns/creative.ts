@@ -1,0 +1,43 @@
+import { createCreative } from '../../domain/creative/create.ts';
+import { CREATIVE } from '../../domain/creative/definition.ts';
+import { findCreatives } from '../../domain/creative/find.ts';
+import { CreateCreative, UpdateCreative } from '../../domain/creative/input.ts';
+import { updateCreative } from '../../domain/creative/update.ts';
+import { visibleCreatives } from '../../domain/creative/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
+import { Advertiser } from './advertiser.ts';
+
+const Creative = resourceType(CREATIVE);
+
+historyOf('Creative', Creative);
+
+const creatives = connectionOf({ resource: CREATIVE, type: Creative, visible: visibleCreatives });
+
+relatedConnection({
+  of: creatives,
+  owner: Advertiser,
+  field: 'creatives',
+  description: 'The creatives of the advertiser.',
+});
+
+oneById({ type: Creative, name: 'Creative', word: 'creative', find: findCreatives });
+
+createMutation({
+  resource: 'Creative',
+  type: Creative,
+  definition: CreateCreative,
+  find: findCreatives,
+  run: createCreative,
+});
+
+updateMutation({
+  resource: 'Creative',
+  type: Creative,
+  definition: UpdateCreative,
+  find: findCreatives,
+  run: updateCreative,
+});

@@ -1,0 +1,81 @@
+import { createLine } from '../../domain/line/create.ts';
+import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE, LINE_STATES } from '../../domain/line/definition.ts';
+import { findLines } from '../../domain/line/find.ts';
+import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
+import { deliveryStatus } from '../../domain/line/status.ts';
+import { updateLine } from '../../domain/line/update.ts';
+import { visibleLines } from '../../domain/line/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { builder } from '../builder.ts';
+import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { enumOf } from '../parts/enums.ts';
+import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
+import { Advertiser } from './advertiser.ts';
+import { Campaign } from './campaign.ts';
+
+export const Line = resourceType(LINE);
+
+for (const part of [LINE_SCHEDULE, LINE_FEE, LINE_CONVERSION]) resourceType(part);
+
+const LineDeliveryStatus = enumOf({
+  name: 'LineDeliveryStatus',
+  description:
+    'The possible delivery states of a line, derived from its status, its flights and the current time.',
+  values: {
+    ...LINE_STATES,
+    NOT_STARTED: { description: 'The line is active and waits for its next flight to begin.' },
+    ENDED: { description: 'The line is active and its last flight has ended.' },
+  },
+});
+
+builder.prismaObjectField(Line, 'deliveryStatus', (t) =>
+  t.field({
+    type: LineDeliveryStatus,
+    description: 'The current delivery state, derived from the status, the flights and the current time.',
+    select: { status: true, schedules: { orderBy: { id: 'asc' } } },
+    resolve: ({ status, schedules }, _args, ctx) => deliveryStatus({ status, schedules, now: ctx.now() }),
+  }),
+);
+
+builder.prismaObjectField(Line, 'extra', (t) =>
+  t.field({
+    type: 'JSONObject',
+    description: 'Further fields that were sent with the resource, returned unchanged.',
+    select: { extra: true },
+    resolve: ({ extra }) => extra as Record<string, unknown>,
+  }),
+);
+
+historyOf('Line', Line);
+
+const lines = connectionOf({ resource: LINE, type: Line, visible: visibleLines });
+
+for (const owner of [Advertiser, Campaign])
+  relatedConnection({
+    of: lines,
+    owner,
+    field: 'lines',
+    description: 'The lines that belong to this resource.',
+  });
+
+oneById({ type: Line, name: 'Line', word: 'line', find: findLines });
+
+createMutation({
+  resource: 'Line',
+  type: Line,
+  definition: CreateLine,
+  bulk: true,
+  find: findLines,
+  run: createLine,
+});
+
+updateMutation({
+  resource: 'Line',
+  type: Line,
+  definition: UpdateLine,
+  bulk: true,
+  find: findLines,
+  run: updateLine,
+});

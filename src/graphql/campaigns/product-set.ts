@@ -1,0 +1,63 @@
+import { countsOf } from '../../domain/product-set/count.ts';
+import { createProductSet } from '../../domain/product-set/create.ts';
+import { PRODUCT_SET } from '../../domain/product-set/definition.ts';
+import { findProductSets } from '../../domain/product-set/find.ts';
+import { CreateProductSet, UpdateProductSet } from '../../domain/product-set/input.ts';
+import { updateProductSet } from '../../domain/product-set/update.ts';
+import { filterText, type ProductSet as Row } from '../../domain/product-set/view.ts';
+import { visibleProductSets } from '../../domain/product-set/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { builder } from '../builder.ts';
+import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
+import { batchOf } from '../server/batches.ts';
+import { Advertiser } from './advertiser.ts';
+
+const ProductSet = resourceType(PRODUCT_SET);
+
+builder.prismaObjectFields(ProductSet, (t) => ({
+  productSetFilter: t.string({
+    nullable: true,
+    description: 'The filter as a JSON string. Null for the set of all products.',
+    select: { productSetFilter: true },
+    resolve: (set) => filterText(set),
+  }),
+  count: t.int({
+    description: 'The number of products in the feed that currently match.',
+    select: { advertiserId: true, productSetFilter: true },
+    resolve: async (set, _args, ctx) =>
+      (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Row[]) => countsOf(ctx, sets))(set as Row)) ??
+      0,
+  }),
+}));
+
+historyOf('ProductSet', ProductSet);
+
+const productSets = connectionOf({ resource: PRODUCT_SET, type: ProductSet, visible: visibleProductSets });
+
+relatedConnection({
+  of: productSets,
+  owner: Advertiser,
+  field: 'productSets',
+  description: 'The product sets of the advertiser, beginning with the set of all products.',
+});
+
+oneById({ type: ProductSet, name: 'ProductSet', word: 'product set', find: findProductSets });
+
+createMutation({
+  resource: 'ProductSet',
+  type: ProductSet,
+  definition: CreateProductSet,
+  find: findProductSets,
+  run: createProductSet,
+});
+
+updateMutation({
+  resource: 'ProductSet',
+  type: ProductSet,
+  definition: UpdateProductSet,
+  find: findProductSets,
+  run: updateProductSet,
+});

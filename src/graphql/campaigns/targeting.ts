@@ -1,0 +1,118 @@
+import { TARGETING_PARTS, type Targeting, targetingOf } from '../../domain/targeting/get.ts';
+import { UpdateTargeting } from '../../domain/targeting/input.ts';
+import { updateTargeting } from '../../domain/targeting/update.ts';
+import { builder } from '../builder.ts';
+import { globalId } from '../parts/ids.ts';
+import { Line } from './line.ts';
+import { lineMutation } from './line-mutation.ts';
+
+const TargetType = builder.objectRef<Targeting['types'][number]>('TargetType').implement({
+  description: 'A target type of a line.',
+  fields: (t) => ({
+    name: t.expose('name', {
+      type: 'ListedValue',
+      description: 'The name of the target type, such as `GEOGRAPHY`.',
+    }),
+    isTargeted: t.exposeBoolean('isTargeted', { description: 'Whether the target type is enabled.' }),
+  }),
+});
+
+const TargetedGeo = builder.objectRef<Targeting['geos'][number]>('TargetedGeo').implement({
+  description: 'A location that a line targets.',
+  fields: (t) => ({
+    woeid: t.exposeInt('woeid', { description: 'The WOEID of the location.' }),
+    type: t.exposeString('type', {
+      description: 'The type of the location, such as `COUNTRY`, `State` or `Town`.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the location.' }),
+  }),
+});
+
+const BlockedNativeList = builder.objectRef<Targeting['nativeLists'][number]>('BlockedNativeList').implement({
+  description: 'A native list that a line blocks.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID of the native list.',
+      resolve: ({ id }) => globalId('NativeList', id),
+    }),
+    databaseId: t.expose('id', {
+      type: 'SafeInt',
+      description: 'The integer ID that the REST interfaces use.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the native list.' }),
+    exclude: t.exposeBoolean('exclude', {
+      description: 'Always true, because native lists can only be blocked.',
+    }),
+  }),
+});
+
+const FunnelAttribute = builder
+  .objectRef<Targeting['funnelAttributes'][number]>('FunnelAttribute')
+  .implement({
+    description: 'A product funnel: users who viewed, added to the cart or bought products of a product set.',
+    fields: (t) => ({
+      lookBack: t.exposeInt('lookBack', { description: 'The number of past days to look back.' }),
+      funnelType: t.expose('funnelType', {
+        type: 'ListedValue',
+        description: 'The step of the funnel: `ViewProduct`, `AddToCart` or `Purchase`.',
+      }),
+      productSetId: t.expose('productSetId', {
+        type: 'SafeInt',
+        description: 'The integer ID of the product set.',
+      }),
+      exclude: t.exposeBoolean('exclude', { description: 'Whether matching users are excluded.' }),
+    }),
+  });
+
+const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
+  description: 'The enabled target types of a line and their targets.',
+  fields: (t) => ({
+    lineId: t.id({ description: 'The global ID of the line.', resolve: ({ id }) => globalId('Line', id) }),
+    types: t.field({
+      type: [TargetType],
+      description: 'The enabled target types.',
+      resolve: ({ types }) => [...types],
+    }),
+    geos: t.field({
+      type: [TargetedGeo],
+      description: 'The targeted locations. Empty unless `GEOGRAPHY` is enabled.',
+      resolve: ({ geos }) => [...geos],
+    }),
+    nativeLists: t.field({
+      type: [BlockedNativeList],
+      description: 'The blocked native lists. Empty unless `NATIVE_LIST` is enabled.',
+      resolve: ({ nativeLists }) => [...nativeLists],
+    }),
+    funnelAttributes: t.field({
+      type: [FunnelAttribute],
+      description: 'The product funnels. Empty unless `TARGET_PRODUCT_FUNNEL` is enabled.',
+      resolve: ({ funnelAttributes }) => [...funnelAttributes],
+    }),
+  }),
+});
+
+builder.prismaObjectField(Line, 'targeting', (t) =>
+  t.field({
+    type: TargetingRef,
+    description: 'The enabled target types of the line and their targets.',
+    select: TARGETING_PARTS,
+    resolve: (line) => targetingOf(line),
+  }),
+);
+
+lineMutation({
+  name: 'Targeting',
+  description: 'Changes the targeting of a line. Target types that are not in the input stay unchanged.',
+  definition: UpdateTargeting,
+  payload: builder.objectRef<Targeting>('UpdateTargetingPayload').implement({
+    description: 'The payload that `updateTargeting` returns on success.',
+    fields: (t) => ({
+      targeting: t.field({
+        type: TargetingRef,
+        description: 'The targeting of the line after the change.',
+        resolve: (targeting) => targeting,
+      }),
+    }),
+  }),
+  run: updateTargeting,
+});

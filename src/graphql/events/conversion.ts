@@ -1,0 +1,87 @@
+import {
+  type ConversionReceipt,
+  countConversionReceipts,
+  listConversionReceipts,
+} from '../../domain/conversion/receipts.ts';
+import { builder } from '../builder.ts';
+import { pageArguments, receiptPage } from './receipts.ts';
+
+const ConversionOutcome = builder.enumType('ConversionOutcome', {
+  description: 'The possible outcomes of a conversion postback.',
+  values: {
+    ACCEPTED: { description: 'The conversion was counted and attributed to its click.' },
+    UNATTRIBUTED: { description: 'The conversion was stored, but its `vmcid` names no click of the seat.' },
+    DUPLICATE: {
+      description:
+        'A conversion with the same `id` and `dp` was already counted. This one was not counted again.',
+    },
+  } as const,
+});
+
+const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implement({
+  description: 'The receipt of one conversion postback that was accepted.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The ID of the receipt. Later receipts have greater IDs.' }),
+    receivedAt: t.expose('receivedAt', {
+      type: 'DateTime',
+      description: 'The time when the postback arrived. Reports count conversions by this time.',
+    }),
+    outcome: t.field({
+      type: ConversionOutcome,
+      description: 'The outcome of the postback.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    dp: t.exposeString('dp', {
+      description: 'The `dp` parameter: the data provider that sent the conversion.',
+    }),
+    eventId: t.exposeString('eventId', { description: 'The `id` parameter of the postback.' }),
+    clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
+    idempotencyKey: t.exposeString('idempotencyKey', {
+      nullable: true,
+      description: 'The `Idempotency-Key` of the request.',
+    }),
+  }),
+});
+
+const Filter = builder.inputType('ConversionReceiptFilter', {
+  description: 'Filters conversion receipts. All conditions must match.',
+  fields: (t) => ({
+    outcome: t.field({ type: ConversionOutcome, description: 'Matches receipts with this outcome.' }),
+    eventId: t.string({ description: 'Matches receipts whose `id` parameter has this value.' }),
+    idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
+    since: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received at or after this time.',
+    }),
+    until: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received before this time.',
+    }),
+  }),
+});
+
+const Connection = builder.connectionObject(
+  {
+    type: Receipt,
+    name: 'ConversionReceiptConnection',
+    description: 'A page of conversion receipts, newest first.',
+  },
+  { name: 'ConversionReceiptEdge', description: 'An edge of a page of conversion receipts.' },
+);
+
+builder.queryField('conversionReceipts', (t) =>
+  t.field({
+    type: Connection,
+    description: 'Returns the receipts of the conversions that the seat sent, newest first.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: Filter, description: 'Filters the results.' }),
+    },
+    resolve: (_root, args, ctx) =>
+      receiptPage({
+        args,
+        list: (page) => listConversionReceipts({ ctx, filter: args.filter, ...page }),
+        count: () => countConversionReceipts({ ctx, filter: args.filter }),
+      }),
+  }),
+);

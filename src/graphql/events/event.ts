@@ -1,0 +1,211 @@
+import type { ActivityProblem } from '../../domain/event/activity.ts';
+import { countEventReceipts, type EventReceipt, listEventReceipts } from '../../domain/event/receipts.ts';
+import type { StoredEvent } from '../../domain/event/stored.ts';
+import { type ShownActivity, watchActivity } from '../../domain/event/watch.ts';
+import { findPixels } from '../../domain/pixel/find.ts';
+import { byId } from '../../domain/rows.ts';
+import { builder } from '../builder.ts';
+import { badArgument } from '../parts/arguments.ts';
+import { idArgument } from '../parts/ids.ts';
+import { pageArguments, receiptPage } from './receipts.ts';
+
+const EventOutcome = builder.enumType('EventOutcome', {
+  description: 'The possible outcomes of a request to the event intake.',
+  values: {
+    ACCEPTED: { description: 'The events were stored.' },
+    DUPLICATE: {
+      description:
+        'The request repeated an earlier one with the same `Idempotency-Key`. Nothing was stored again.',
+    },
+    REFUSED: { description: 'The request was refused and nothing was stored. Only reported by live views.' },
+  } as const,
+});
+
+const Receipt = builder.objectRef<EventReceipt>('EventReceipt').implement({
+  description: 'The receipt of one array of events that was accepted.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description:
+        'The ID of the receipt. Later receipts have greater IDs. The ID of an event is `<receipt ID>:<index in the array>`.',
+    }),
+    receivedAt: t.expose('receivedAt', {
+      type: 'DateTime',
+      description: 'The time when the request arrived.',
+    }),
+    outcome: t.field({
+      type: EventOutcome,
+      description: 'The outcome of the request.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    eventCount: t.exposeInt('eventCount', { description: 'The number of events in the array.' }),
+    clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
+    idempotencyKey: t.exposeString('idempotencyKey', {
+      nullable: true,
+      description: 'The `Idempotency-Key` of the request.',
+    }),
+  }),
+});
+
+const ReceiptFilter = builder.inputType('EventReceiptFilter', {
+  description: 'Filters event receipts. All conditions must match.',
+  fields: (t) => ({
+    outcome: t.field({ type: EventOutcome, description: 'Matches receipts with this outcome.' }),
+    idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
+    since: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received at or after this time.',
+    }),
+    until: t.field({
+      type: 'DateTime',
+      description: 'Matches receipts of requests received before this time.',
+    }),
+  }),
+});
+
+const ReceiptConnection = builder.connectionObject(
+  { type: Receipt, name: 'EventReceiptConnection', description: 'A page of event receipts, newest first.' },
+  { name: 'EventReceiptEdge', description: 'An edge of a page of event receipts.' },
+);
+
+builder.queryField('eventReceipts', (t) =>
+  t.field({
+    type: ReceiptConnection,
+    description: 'Returns the receipts of the events sent for a pixel of the seat, newest first.',
+    args: {
+      ...pageArguments(),
+      pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }),
+      filter: t.arg({ type: ReceiptFilter, description: 'Filters the results.' }),
+    },
+    resolve: (_root, args, ctx) => {
+      const pixelId = byId(idArgument('Pixel', args.pixelId, 'pixelId')).id;
+      return receiptPage({
+        args,
+        list: (page) => listEventReceipts({ ctx, pixelId, filter: receiptFilter(args.filter), ...page }),
+        count: () => countEventReceipts({ ctx, pixelId, filter: receiptFilter(args.filter) }),
+      });
+    },
+  }),
+);
+
+function receiptFilter(filter: typeof ReceiptFilter.$inferInput | null | undefined) {
+  if (filter?.outcome === 'REFUSED') throw badArgument('filter.outcome', 'must be ACCEPTED or DUPLICATE');
+  return filter as Parameters<typeof listEventReceipts>[0]['filter'];
+}
+
+const Problem = builder.objectRef<ActivityProblem>('PixelActivityError').implement({
+  description: 'A problem with one value of an event request.',
+  fields: (t) => ({
+    index: t.exposeInt('index', {
+      description: 'The index of the event in the array, or -1 if the problem concerns the whole request.',
+    }),
+    field: t.exposeString('field', { description: 'The name of the field.' }),
+    reason: t.exposeString('reason', { description: 'The reason why the value was refused.' }),
+  }),
+});
+
+const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
+  description: 'An event of a pixel, without the keys that identify the user.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The ID of the event. Later events have greater IDs.' }),
+    eventTime: t.expose('eventTime', { type: 'DateTime', description: 'The time when the event happened.' }),
+    actionSource: t.exposeString('actionSource', {
+      nullable: true,
+      description: 'Where the action took place: `website`, `app` or `offline`.',
+    }),
+    actionSourceUrl: t.exposeString('actionSourceUrl', {
+      nullable: true,
+      description: 'The URL on which the action took place.',
+    }),
+    gv: t.expose('gv', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'The value in US dollars, with every digit kept.',
+    }),
+    ec: t.exposeString('ec', { nullable: true, description: 'The event category.' }),
+    el: t.exposeString('el', { nullable: true, description: 'The event label.' }),
+    ea: t.exposeString('ea', { nullable: true, description: 'The event action.' }),
+    productIds: t.stringList({
+      nullable: true,
+      description: 'The IDs of the products.',
+      resolve: ({ productIds }) => productIds && [...productIds],
+    }),
+    userDefined: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The user-defined name-value pairs.',
+      resolve: ({ userDefined }) => userDefined,
+    }),
+    identities: t.stringList({
+      description:
+        'The kinds of identity keys that the event contained. The keys themselves are never returned.',
+      resolve: ({ identities }) => [...identities],
+    }),
+  }),
+});
+
+const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement({
+  description: 'A request that sent events for a pixel.',
+  fields: (t) => ({
+    at: t.field({
+      type: 'DateTime',
+      description: 'The time when the request arrived.',
+      resolve: ({ at }) => new Date(at),
+    }),
+    outcome: t.field({
+      type: EventOutcome,
+      description: 'The outcome of the request.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    receiptId: t.id({
+      nullable: true,
+      description: 'The ID of the receipt. Null if the request was refused.',
+      resolve: ({ receiptId }) => receiptId ?? null,
+    }),
+    eventCount: t.int({
+      nullable: true,
+      description: 'The number of events in the request. Null if the request was refused.',
+      resolve: ({ eventCount }) => eventCount ?? null,
+    }),
+    clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
+    idempotencyKey: t.string({
+      nullable: true,
+      description: 'The `Idempotency-Key` of the request.',
+      resolve: ({ idempotencyKey }) => idempotencyKey ?? null,
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'The error message. Null unless the request was refused.',
+      resolve: ({ message }) => message ?? null,
+    }),
+    errors: t.field({
+      type: [Problem],
+      description: 'The first five problems of a refused request.',
+      resolve: ({ problems = [] }) => [...problems],
+    }),
+    events: t.field({
+      type: [StoredEventType],
+      description: 'The first twenty events that were stored.',
+      resolve: ({ events }) => [...events],
+    }),
+    skipped: t.exposeInt('skipped', {
+      description:
+        'The number of requests since the previous message that arrived too fast to be reported one by one.',
+    }),
+  }),
+});
+
+builder.subscriptionField('pixelEvents', (t) =>
+  t.field({
+    type: ActivityType,
+    description:
+      'Reports requests for a pixel of the seat as they arrive at any process, including refused ones.',
+    args: { pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }) },
+    subscribe: async (_root, args, ctx) => {
+      const where = byId(idArgument('Pixel', args.pixelId, 'pixelId'));
+      const [pixel] = await findPixels({ ctx, where, query: { select: { id: true } } });
+      if (!pixel) throw badArgument('pixelId', 'must be the ID of a pixel of this seat');
+      return watchActivity({ system: ctx, pixelId: pixel.id });
+    },
+    resolve: (activity) => activity,
+  }),
+);

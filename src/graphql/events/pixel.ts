@@ -1,0 +1,43 @@
+import { createPixel } from '../../domain/pixel/create.ts';
+import { PIXEL } from '../../domain/pixel/definition.ts';
+import { findPixels } from '../../domain/pixel/find.ts';
+import { CreatePixel, UpdatePixel } from '../../domain/pixel/input.ts';
+import { updatePixel } from '../../domain/pixel/update.ts';
+import { visiblePixels } from '../../domain/pixel/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { Advertiser } from '../campaigns/advertiser.ts';
+import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
+
+export const Pixel = resourceType(PIXEL);
+
+historyOf('Pixel', Pixel);
+
+const pixels = connectionOf({ resource: PIXEL, type: Pixel, visible: visiblePixels });
+
+relatedConnection({
+  of: pixels,
+  owner: Advertiser,
+  field: 'pixels',
+  description: 'The time of the last change. Strictly increases with every change.',
+});
+
+oneById({ type: Pixel, name: 'Pixel', word: 'pixel', find: findPixels });
+
+createMutation({
+  resource: 'Pixel',
+  type: Pixel,
+  definition: CreatePixel,
+  find: findPixels,
+  run: createPixel,
+});
+
+updateMutation({
+  resource: 'Pixel',
+  type: Pixel,
+  definition: UpdatePixel,
+  find: findPixels,
+  run: updatePixel,
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { ValidationError } from '../../domain/errors.ts';
+import { isRecord } from '../../domain/input.ts';
+import { withArticle } from '../../domain/words.ts';
+import { graphqlFault } from '../server/fault.ts';
+import { shapeOf, traitOf, unwrap } from './zod.ts';
+
+/** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too (RULINGS G3). */
+export function globalId(type: string, id: number): string {
+  return `${type}:${id}`;
+}
+
+const SHAPE = /^(?:([A-Za-z]+):)?(\d{1,15})$/;
+
+/** The number in an ID argument. An invalid ID or one of another type is an error that names the argument. */
+export function idArgument(type: string, value: string, argument = 'id'): number {
+  const id = numberIn(type, value);
+  if (id !== undefined) return id;
+  const message = `Argument "${argument}" must be the ID of ${withArticle(type)}, such as "${type}:123".`;
+  throw graphqlFault('BAD_USER_INPUT', message, { argument });
+}
+
+/** The number in an id of an input. Throws ValidationError for another type's id, or what is no id. */
+export function inputId(type: string, value: string, path: string): number {
+  const id = numberIn(type, value);
+  if (id !== undefined) return id;
+  const message = `${path} must be the ID of ${withArticle(type)}, such as "${type}:123"`;
+  throw new ValidationError([{ path, message }]);
+}
+
+/**
+ * Converts IDs in an input to the numbers of the domain, wherever the definition has IDs. Invalid IDs stay as
+ * they are, so that the domain reports them with all other problems.
+ */
+export function withIds(input: unknown, schema: z.ZodType): unknown {
+  const { kind, of } = traitOf(schema);
+  if (kind === 'id' && of !== undefined)
+    return typeof input === 'string' ? (numberIn(of, input) ?? input) : input;
+  const inner = unwrap(schema);
+  if (inner.def.type === 'array' && Array.isArray(input)) {
+    const { element } = inner as z.ZodArray<z.ZodType>;
+    return input.map((item) => withIds(item, element));
+  }
+  if (inner.def.type !== 'object' || !isRecord(input)) return input;
+  const shape = shapeOf(inner);
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const part = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return [name, part ? withIds(value, part) : value];
+    }),
+  );
+}
+
+export function numberIn(type: string, value: string): number | undefined {
+  const parts = SHAPE.exec(value);
+  if (!parts || (parts[1] !== undefined && parts[1] !== type)) return undefined;
+  return Number(parts[2]);
+}

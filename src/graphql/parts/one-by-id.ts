@@ -1,0 +1,34 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { byId } from '../../domain/rows.ts';
+import { withArticle } from '../../domain/words.ts';
+import { builder } from '../builder.ts';
+import { idArgument } from './ids.ts';
+
+/** Fields of Query that answer one row, and the types of the rows. */
+export const rootRows = new Map<string, string>();
+
+/** Adds `x(id)`: one row of a type, or null when the seat has none of that id. */
+export function oneById(options: {
+  type: unknown;
+  /** The type's name: `Advertiser`. */
+  name: string;
+  /** The singular: `advertiser`. */
+  word: string;
+  find: (call: { ctx: DomainContext; where: { id: number }; query: object }) => Promise<object[]>;
+}): void {
+  const { type, name, word, find } = options;
+  const field = name.charAt(0).toLowerCase() + name.slice(1);
+  rootRows.set(field, name);
+  builder.queryField(field, (t) =>
+    t.prismaField({
+      type: type as 'Advertiser',
+      nullable: true,
+      description: `Looks up ${withArticle(word)} by ID. Returns null if the seat has no such ${word}.`,
+      args: { id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }) },
+      resolve: async (query, _root, args, ctx) => {
+        const where = byId(idArgument(name, args.id));
+        return ((await find({ ctx, query, where }))[0] ?? null) as never;
+      },
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { DomainContext } from '../../domain/context.ts';
+import type { Condition } from '../../domain/list-fields.ts';
+import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/owned-rows.ts';
+import { builder } from '../builder.ts';
+import { batchOf } from '../server/batches.ts';
+import { asksOnlyFor } from '../server/selections.ts';
+import {
+  type ConnectionType,
+  type ListArguments,
+  listArguments,
+  nodesQuery,
+  shapeOf,
+} from './connections.ts';
+import { conditionsIn } from './filters.ts';
+import { type CursorShape, Page, readPage } from './pages.ts';
+
+/** Connections of rows that are not a relation: one statement reads them for all owners on a page. */
+
+interface Owned<Owner> {
+  readonly owner: unknown;
+  readonly field: string;
+  readonly description: string;
+  /** What must be known of an owner. */
+  readonly select: Readonly<Record<string, true>>;
+  readonly rows: (
+    ctx: DomainContext,
+    owners: readonly Owner[],
+    conditions: readonly Condition[],
+  ) => OwnedRows;
+}
+
+export function ownedConnection<Owner extends { id: number } = { id: number }>(
+  options: Owned<Owner> & { of: ConnectionType },
+): void {
+  const { of } = options;
+  ownedField({
+    ...options,
+    type: of.type,
+    name: of.name,
+    connection: of.connection,
+    args: (arg) => listArguments(arg, of),
+    shape: (args) => shapeOf(of, args),
+    conditions: (args, ctx) => conditionsIn(ctx, of.list, args.filter),
+  });
+}
+
+export function ownedField<Owner extends { id: number } = { id: number }>(
+  options: Owned<Owner> & {
+    type: unknown;
+    name: string;
+    connection: unknown;
+    args: (arg: (options: object) => never) => object;
+    shape: (args: ListArguments) => CursorShape;
+    conditions?: (args: ListArguments, ctx: DomainContext) => readonly Condition[];
+  },
+): void {
+  const { owner, field, description, select, type, name, connection } = options;
+  builder.prismaObjectField(
+    owner as never,
+    field as never,
+    ((t: Fields<Owner>) =>
+      t.connection(
+        {
+          type,
+          description,
+          args: options.args(t.arg),
+          select,
+          resolve: async (parent, args, ctx, info) => {
+            const shape = options.shape(args);
+            const { limit, order, position } = readPage(args, shape);
+            const conditions = options.conditions?.(args, ctx) ?? [];
+            const key = [info.parentType.name, field, args];
+            const pages = batchOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
+              pagesByOwner(ctx, options.rows(ctx, owners, conditions), { order, position, take: limit + 1 }),
+            );
+            const counts = batchOf(ctx, [...key, 'count'], (owners: readonly Owner[]) =>
+              countsByOwner(ctx, options.rows(ctx, owners, conditions)),
+            );
+            // Says to the planner that the rows below are loaded; they come whole.
+            nodesQuery({ ctx, info, name, shape });
+            const rows = asksOnlyFor(info, 'totalCount') ? [] : ((await pages(parent)) ?? []);
+            return new Page({ args, rows, shape, totalCount: async () => (await counts(parent)) ?? 0 });
+          },
+        },
+        connection,
+      )) as never,
+  );
+}
+
+interface Fields<Owner> {
+  readonly arg: (options: object) => never;
+  connection(
+    options: {
+      type: unknown;
+      description: string;
+      args: object;
+      select: object;
+      resolve: (
+        parent: Owner,
+        args: ListArguments,
+        ctx: DomainContext,
+        info: Parameters<typeof nodesQuery>[0]['info'],
+      ) => Promise<Page>;
+    },
+    connection: unknown,
+  ): unknown;
+}

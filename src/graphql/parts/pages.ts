@@ -1,0 +1,153 @@
+import type { Order, Position } from '../../domain/keyset.ts';
+import { reversed } from '../../domain/keyset.ts';
+import { DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
+import { badArgument } from './arguments.ts';
+
+/** Pages of connections: their arguments, cursors and results. */
+
+export interface PageArguments {
+  readonly first?: number | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** The kind of rows that a cursor refers to, and the values that it contains. */
+export interface CursorShape {
+  /** A cursor is only valid for its own connection. */
+  readonly name: string;
+  readonly order: Order;
+  readonly largestId: number;
+  /** Reads an order value from JSON. Undefined if it is invalid. */
+  readonly readValue: (value: unknown) => unknown;
+}
+
+/** A requested page, in the order in which its rows are read: backward for `last` and `before`. */
+interface PageRequest {
+  readonly limit: number;
+  readonly order: Order;
+  readonly position: Position | undefined;
+}
+
+export const isBackward = ({ last, before }: PageArguments): boolean => last != null || before != null;
+
+function pageSize(args: PageArguments): number {
+  return args.first ?? args.last ?? DEFAULT_PAGE;
+}
+
+/** Refuses an invalid page size and a cursor of another connection, naming the argument. */
+export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
+  checkSizes(args);
+  const [name, cursor] = args.before == null ? ['after', args.after] : ['before', args.before];
+  const position = cursor == null ? undefined : readCursor(cursor, shape);
+  if (cursor != null && !position) throw badArgument(name as string, 'must be a cursor of this connection');
+  return {
+    limit: pageSize(args),
+    order: isBackward(args) ? reversed(shape.order) : shape.order,
+    position,
+  };
+}
+
+/** Refuses an invalid page size and contradictory paging arguments. */
+export function checkSizes(args: PageArguments): void {
+  for (const name of ['first', 'last'] as const) {
+    const size = args[name];
+    if (size != null && (size < 1 || size > MAX_PAGE))
+      throw badArgument(name, `must be from 1 to ${MAX_PAGE}`);
+  }
+  for (const [name, other] of [
+    ['last', 'first'],
+    ['before', 'after'],
+    ['before', 'first'],
+    ['last', 'after'],
+  ] as const)
+    if (args[name] != null && args[other] != null) throw badArgument(name, `cannot be given with "${other}"`);
+}
+
+/**
+ * A cursor is a position, not a reference to a row: a forged cursor is a position among the rows that the
+ * caller can see anyway.
+ */
+function cursorOf(row: Row, { name, order }: CursorShape): string {
+  const value = order.column === 'id' ? null : row[order.column];
+  return Buffer.from(JSON.stringify([name, order.column, value, Number(row.id)])).toString('base64url');
+}
+
+function readCursor(
+  cursor: string,
+  { name, order, largestId, readValue }: CursorShape,
+): Position | undefined {
+  if (cursor.length > LONGEST_CURSOR) return undefined;
+  const parts = parsed(Buffer.from(cursor, 'base64url').toString());
+  if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+  const [madeFor, column, given, id] = parts as unknown[];
+  if (madeFor !== name || column !== order.column || !isWithin(id, largestId)) return undefined;
+  const value = order.column === 'id' ? null : readValue(given);
+  return value === undefined ? undefined : { value, id };
+}
+
+const LONGEST_CURSOR = 8_192;
+const isWithin = (id: unknown, largest: number): id is number =>
+  Number.isSafeInteger(id) && (id as number) > 0 && (id as number) <= largest;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row of a page. The cursor is only created if it is selected. */
+class Edge {
+  readonly node: Row;
+  readonly #shape: CursorShape;
+
+  constructor(node: Row, shape: CursorShape) {
+    this.node = node;
+    this.#shape = shape;
+  }
+
+  get cursor(): string {
+    return cursorOf(this.node, this.#shape);
+  }
+}
+
+/**
+ * The result of a connection. One row more than requested is read, to find out whether there is another page.
+ */
+export class Page {
+  readonly edges: readonly Edge[];
+  /** A number, or a function that counts when the total is selected. */
+  readonly totalCount: number | (() => Promise<number>);
+  readonly #args: PageArguments;
+  readonly #isFull: boolean;
+
+  constructor(options: {
+    args: PageArguments;
+    rows: readonly object[];
+    shape: CursorShape;
+    totalCount: number | (() => Promise<number>);
+  }) {
+    const { args, rows, shape, totalCount } = options;
+    const limit = pageSize(args);
+    const edges = (rows as readonly Row[]).slice(0, limit).map((row) => new Edge(row, shape));
+    this.edges = isBackward(args) ? edges.reverse() : edges;
+    this.totalCount = totalCount;
+    this.#args = args;
+    this.#isFull = rows.length > limit;
+  }
+
+  get pageInfo() {
+    const { after, before } = this.#args;
+    const backward = isBackward(this.#args);
+    return {
+      hasNextPage: backward ? before != null : this.#isFull,
+      hasPreviousPage: backward ? this.#isFull : after != null,
+      startCursor: this.edges[0]?.cursor ?? null,
+      endCursor: this.edges.at(-1)?.cursor ?? null,
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
+import { InexactNumber, isExact } from '../../domain/exact-number.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { builder } from '../builder.ts';
+import { decimalOf } from './decimal.ts';
+
+const described = (scalar: GraphQLScalarType, description: string) =>
+  Object.assign(Object.create(Object.getPrototypeOf(scalar)), scalar, { description }) as GraphQLScalarType;
+
+/** A number in a literal is read as one in a body is: never as a neighbour of what was sent. */
+function withLiterals(scalar: GraphQLScalarType): GraphQLScalarType {
+  const { parseLiteral } = scalar;
+  scalar.parseLiteral = (node, variables) => {
+    const value = jsonLiteral(node, variables);
+    // Uses the scalar's own message for invalid values.
+    return scalar.name === 'JSONObject' && node.kind !== Kind.OBJECT ? parseLiteral(node, variables) : value;
+  };
+  return scalar;
+}
+
+function jsonLiteral(
+  node: ValueNode,
+  variables: Readonly<Record<string, unknown>> | null | undefined,
+): unknown {
+  switch (node.kind) {
+    case Kind.INT:
+    case Kind.FLOAT:
+      return isExact(node.value) ? Number(node.value) : new InexactNumber(node.value);
+    case Kind.OBJECT:
+      return Object.fromEntries(
+        node.fields.map(({ name, value }) => [name.value, jsonLiteral(value, variables)]),
+      );
+    case Kind.LIST:
+      return node.values.map((value) => jsonLiteral(value, variables));
+    default:
+      return valueFromASTUntyped(node, variables);
+  }
+}
+
+builder.addScalarType(
+  'DateTime',
+  described(GraphQLDateTimeISO, 'A point in time in UTC, in ISO 8601 format with milliseconds.'),
+);
+builder.addScalarType('JSON', withLiterals(described(GraphQLJSON, 'A JSON value.')));
+builder.addScalarType('JSONObject', withLiterals(described(GraphQLJSONObject, 'A JSON object.')));
+builder.addScalarType(
+  'SafeInt',
+  described(
+    GraphQLSafeInt,
+    'An integer that JavaScript can represent exactly, from -(2^53 - 1) to 2^53 - 1.',
+  ),
+);
+
+/**
+ * Text that the domain validates with the rest of the input, so that GraphQL and REST refuse it with the same
+ * message. Literals can be written with quotes or, like enum values, without.
+ */
+function lenient(name: 'Currency' | 'TimeZone' | 'URL' | 'ListedValue', description: string): void {
+  builder.scalarType(name, {
+    description,
+    serialize: (value) => value,
+    parseValue: (value) => textOf(name, value),
+    parseLiteral: (node) => literalOf(name, node),
+  });
+}
+
+lenient('Currency', 'An ISO 4217 currency code, such as `USD`.');
+lenient('TimeZone', 'An IANA time zone, such as `America/New_York`.');
+lenient('URL', 'An `http` or `https` URL.');
+lenient(
+  'ListedValue',
+  'A value of a closed list, such as `ACTIVE`. The description of each field names its values.',
+);
+
+builder.scalarType('Decimal', {
+  description:
+    'A decimal number as a string, such as `"12.5"`. Numbers are accepted as input. Values with more digits than can be stored are refused; 15 digits are always stored.',
+  serialize: String,
+  parseValue: decimalOf,
+  parseLiteral: (node) => decimalOf('value' in node ? node.value : undefined),
+});
+
+builder.scalarType('Timestamp', {
+  description:
+    'A point in time to the second, in the format `yyyy-MM-ddTHH:mm:ssZ`. If `Z` is missing in an input, UTC is assumed.',
+  serialize: (value) => formatInstant(value),
+  parseValue: (value) => textOf('Timestamp', value),
+  parseLiteral: (node) => literalOf('Timestamp', node),
+});
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new GraphQLError(`${name} must be text.`);
+}
+
+function literalOf(name: string, node: ValueNode): string {
+  if (node.kind === Kind.STRING || node.kind === Kind.ENUM) return node.value;
+  throw new GraphQLError(`${name} must be text.`, { nodes: node });
+}

@@ -1,0 +1,231 @@
+import { NotFoundError, RateLimitedError } from '../../domain/errors.ts';
+import { DIMENSIONS, METRICS } from '../../domain/report/catalogue.ts';
+import { createReport } from '../../domain/report/create.ts';
+import { getReport, type Report as ReportRecord, visibleReports } from '../../domain/report/get.ts';
+import { reportUrl } from '../../domain/report/link.ts';
+import { countReports, listReports, REPORT_LIST } from '../../domain/report/list.ts';
+import { understoodPayload } from '../../domain/report/payload.ts';
+import { parsePosition, readReportRows } from '../../domain/report/rows.ts';
+import { watchReport } from '../../domain/report/watch.ts';
+import { addChanges, type Recorded, recording } from '../account/field-change.ts';
+import { builder, DEFAULT_PAGE } from '../builder.ts';
+import { badArgument } from '../parts/arguments.ts';
+import { connectionType, rootConnection } from '../parts/connections.ts';
+import { checkSizes } from '../parts/pages.ts';
+import { CreateReportInput, reportPayload } from './report-input.ts';
+import { ReportRowConnection } from './report-rows.ts';
+
+const ReportStatus = builder.enumType('ReportStatus', {
+  description: 'The possible states of a report.',
+  values: {
+    SUBMITTED: { description: 'The report is queued.' },
+    PROCESSING: { description: 'The report is being created.' },
+    SUCCESS: { description: 'The report is finished. It can be read and downloaded.' },
+    FAILED: { description: 'The report could not be created. `errorMsg` explains why.' },
+  } as const,
+});
+
+const Report = builder.prismaObject('Report', {
+  description: 'An asynchronous report.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID: `Report:` followed by the `customerReportId`.',
+      resolve: ({ customerReportId }) => `Report:${customerReportId}`,
+    }),
+    customerReportId: t.exposeString('customerReportId', {
+      description: 'The ID that the reporting interface uses.',
+    }),
+    status: t.field({
+      type: ReportStatus,
+      description: 'The state of the report.',
+      resolve: ({ status }) => status as 'SUBMITTED',
+    }),
+    progress: t.exposeInt('progress', { description: 'The progress in percent, from 0 to 100.' }),
+    url: t.string({
+      nullable: true,
+      description:
+        'The URL of the CSV file, valid for 24 hours from creation. Null until the status is `SUCCESS`.',
+      args: {
+        spreadsheetSafe: t.arg.boolean({
+          defaultValue: false,
+          description: 'Whether cells that a spreadsheet would run as formulas are escaped. Default false.',
+        }),
+      },
+      resolve: (report, args, ctx) =>
+        reportUrl(ctx, report, { spreadsheetSafe: args.spreadsheetSafe ?? false }),
+    }),
+    numRows: t.field({
+      type: 'SafeInt',
+      nullable: true,
+      description: 'The number of rows, without the header.',
+      resolve: ({ numRows }) => (numRows === null ? null : Number(numRows)),
+    }),
+    errorMsg: t.exposeString('errorMsg', {
+      nullable: true,
+      description: 'The reason why the report failed.',
+    }),
+    requestPayload: t.field({
+      type: 'JSON',
+      description: 'The understood part of the payload that the report was created from.',
+      select: { payload: true },
+      resolve: ({ payload }) => understoodPayload(payload),
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'The time when the report was created.',
+    }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time when processing began.',
+    }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time when the report succeeded or failed.',
+    }),
+    rows: t.field({
+      type: ReportRowConnection,
+      nullable: true,
+      description:
+        'The rows of the report. Null until the status is `SUCCESS`, and after the report has expired.',
+      args: {
+        first: t.arg.int({ description: 'Returns the first _n_ elements. Default 25, maximum 100.' }),
+        after: t.arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
+      },
+      resolve: async (report, { first, after }, ctx) => {
+        checkSizes({ first });
+        const position = after == null ? null : parsePosition(ctx, report, after);
+        if (after != null && position === null) throw badArgument('after', 'must be a cursor of this report');
+        const page = await readReportRows(ctx, report, { first: first ?? DEFAULT_PAGE, after: position });
+        return page && { ...page, totalCount: Number(report.numRows), hasPreviousPage: position !== null };
+      },
+    }),
+  }),
+});
+
+const CatalogEntry = builder.objectRef<{ id: number; name: string }>('ReportCatalogEntry').implement({
+  description: 'A dimension or metric of reports.',
+  fields: (t) => ({
+    id: t.exposeInt('id', {
+      description: 'The ID to use in report payloads. IDs above 10000 are specific to this service.',
+    }),
+    name: t.exposeString('name', { description: 'The name in the CSV header.' }),
+  }),
+});
+
+const ReportCatalog = builder.objectRef<object>('ReportCatalog').implement({
+  description: 'The dimensions and metrics that reports support.',
+  fields: (t) => ({
+    dimensions: t.field({
+      type: [CatalogEntry],
+      description: 'The dimensions to group and filter by.',
+      resolve: () => [...DIMENSIONS],
+    }),
+    metrics: t.field({
+      type: [CatalogEntry],
+      description: 'The metrics to measure.',
+      resolve: () => [...METRICS],
+    }),
+  }),
+});
+
+const reports = connectionType({
+  type: Report,
+  name: 'Report',
+  words: 'reports',
+  list: REPORT_LIST,
+  visible: visibleReports,
+  status: ReportStatus,
+  orderBy: ['id', 'createdAt', 'status'],
+  newestFirst: true,
+});
+
+rootConnection({
+  of: reports,
+  field: 'reports',
+  description: 'Returns the reports of the seat.',
+  find: listReports,
+  count: countReports,
+});
+
+builder.queryFields((t) => ({
+  reportCatalog: t.field({
+    type: ReportCatalog,
+    description: 'Returns the dimensions and metrics that reports support.',
+    resolve: () => ({}),
+  }),
+  report: t.field({
+    type: Report,
+    nullable: true,
+    description: 'Looks up a report by ID. Returns null if the seat has no such report.',
+    args: { id: t.arg.id({ required: true, description: 'The global ID or the `customerReportId`.' }) },
+    resolve: (_root, args, ctx) => findReport({ ctx, customerReportId: reportId(args.id) }),
+  }),
+}));
+
+const CreateReportPayload = builder
+  .objectRef<{ report: ReportRecord } & Recorded>('CreateReportPayload')
+  .implement({
+    description: 'The payload that `createReport` returns on success.',
+    fields: (t) => ({
+      report: t.field({ type: Report, description: 'The queued report.', resolve: ({ report }) => report }),
+    }),
+  });
+addChanges(CreateReportPayload);
+
+builder.mutationField('createReport', (t) =>
+  t.field({
+    type: CreateReportPayload,
+    description: 'Queues a report. Subscribe to `reportStatus` to learn when it is finished.',
+    errors: {
+      types: [RateLimitedError],
+      union: {
+        name: 'CreateReportResult',
+        description: 'The result of `createReport`: its payload or a typed error.',
+      },
+    },
+    args: {
+      input: t.arg({ type: CreateReportInput, required: true, description: 'The payload of the report.' }),
+      validateOnly: t.arg.boolean({
+        defaultValue: false,
+        description:
+          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
+      }),
+    },
+    resolve: async (_root, { input, validateOnly }, outer) => {
+      const { ctx, changes } = recording(outer, validateOnly);
+      return { report: await createReport({ ctx, input: reportPayload(input) }), changes };
+    },
+  }),
+);
+
+builder.subscriptionField('reportStatus', (t) =>
+  t.field({
+    type: Report,
+    description:
+      'Reports the current state of a report, then every transition and progress. Ends after `SUCCESS` or `FAILED`.',
+    args: { id: t.arg.id({ required: true, description: 'The global ID or the `customerReportId`.' }) },
+    subscribe: async (_root, args, ctx) => {
+      const customerReportId = reportId(args.id);
+      await getReport({ ctx, customerReportId });
+      return watchReport({ ctx, customerReportId });
+    },
+    resolve: (report) => report,
+  }),
+);
+
+async function findReport(options: Parameters<typeof getReport>[0]): Promise<ReportRecord | null> {
+  try {
+    return await getReport(options);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+function reportId(value: string): string {
+  const [, type, id] = /^(?:([A-Za-z]+):)?([0-9A-Za-z-]{1,64})$/.exec(value) ?? [];
+  if (id !== undefined && (type === undefined || type === 'Report')) return id;
+  throw badArgument('id', 'must be the ID of a Report');
+}

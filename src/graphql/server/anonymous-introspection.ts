@@ -1,0 +1,93 @@
+import { type DocumentNode, execute, GraphQLError, Kind, validate } from 'graphql';
+import { isRecord } from '../../domain/input.ts';
+import { overCeiling, overMinute } from '../account/rate-limit.ts';
+import { schema } from '../schema.ts';
+import { CEILING, costOf } from './cost.ts';
+import { documentOf } from './documents.ts';
+import { isDocumentLimit, isIntrospection } from './limits.ts';
+import { fieldsOf, fragmentsOf } from './selections.ts';
+
+/**
+ * What callers without a token get where FLIGHTLINE_INTROSPECTION=on: the answer to a document that only asks
+ * for the schema. An answer is made once and kept; making new ones takes from points that all of them share.
+ */
+export class AnonymousIntrospection {
+  readonly #kept = new Map<string, string>();
+  readonly #now: () => Date;
+  #minute = 0;
+  #taken = 0;
+
+  constructor({ now }: { now: () => Date }) {
+    this.#now = now;
+  }
+
+  /** The answer as JSON; undefined for a document that asks for anything else. Throws GraphQLError. */
+  answer(body: unknown): string | undefined {
+    const { query, operationName, variables } = isRecord(body) ? body : {};
+    if (typeof query !== 'string') return undefined;
+    const key = JSON.stringify([query, operationName, variables]);
+    const known = this.#kept.get(key);
+    if (known !== undefined) {
+      this.#keep(key, known);
+      return known;
+    }
+    const document = parsed(query);
+    if (!document || !isIntrospectionOnly(document)) return undefined;
+    if (validate(schema, document).length > 0) return undefined;
+    const request = {
+      document,
+      operationName: typeof operationName === 'string' ? operationName : null,
+      variables: isRecord(variables) ? variables : {},
+    };
+    this.#take(costOf({ schema, ...request }));
+    const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
+    if (key.length <= LONGEST_KEY) this.#keep(key, text);
+    return text;
+  }
+
+  #take(cost: number): void {
+    if (cost > CEILING) throw overCeiling(cost);
+    const now = this.#now().getTime();
+    const minute = Math.floor(now / MINUTE_MS);
+    const taken = minute === this.#minute ? this.#taken : 0;
+    if (taken + cost > POINTS_PER_MINUTE)
+      throw overMinute(Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000));
+    this.#minute = minute;
+    this.#taken = taken + cost;
+  }
+
+  #keep(key: string, text: string): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, text);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+const MINUTE_MS = 60_000;
+/** A dozen readings of the whole schema. */
+const POINTS_PER_MINUTE = 100_000;
+/** Of at most a few megabytes each, since the price of one is bounded. */
+const MOST_KEPT = 8;
+const LONGEST_KEY = 20_000;
+
+function parsed(query: string): DocumentNode | undefined {
+  try {
+    return documentOf(query);
+  } catch (error) {
+    if (error instanceof GraphQLError && !isDocumentLimit(error)) return undefined;
+    throw error;
+  }
+}
+
+function isIntrospectionOnly(document: DocumentNode): boolean {
+  const fragments = fragmentsOf(document);
+  return document.definitions.every(
+    (definition) =>
+      definition.kind !== Kind.OPERATION_DEFINITION ||
+      (definition.operation === 'query' &&
+        fieldsOf({ sets: [definition.selectionSet], fragments }).every(({ node }) => isIntrospection(node))),
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { isTooLarge, withinShare } from '../../domain/share.ts';
+import { graphqlFault } from './fault.ts';
+import { fieldsOf } from './selections.ts';
+
+/** Bytes of JSON that one answer may take (RULINGS Q6b). */
+const MOST = 32 * 1024 * 1024;
+
+/**
+ * Counts an answer while it is made: for each object the names of its fields, for each field its value. Past the
+ * limit every resolver throws, so that nothing more is read or kept. What is counted is no less than the bytes.
+ */
+export function measured(schema: GraphQLSchema): GraphQLSchema {
+  const subscription = schema.getSubscriptionType();
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__'))
+      for (const field of Object.values(type.getFields())) measure(field, type === subscription);
+  return schema;
+}
+
+/** Within a request, so that the rows it reads have a limit too; one that is passed is the whole answer. */
+export function useAnswerLimit(): Plugin {
+  return {
+    onExecute({ executeFn, setExecuteFn }) {
+      setExecuteFn((args) => withinShare(() => executeFn(args)));
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (Symbol.asyncIterator in result) return;
+          const isCutOff = result.errors?.some(
+            (error) => error.extensions.code === CODE || isTooLarge(error.originalError),
+          );
+          if (isCutOff) setResult({ data: null, errors: [tooLarge()] });
+        },
+      };
+    },
+  };
+}
+
+/** The executor passes an error with this on to the root, also through fields that may be null. */
+const CUT_OFF = 'CRITICAL_ERROR';
+const CODE = 'ANSWER_LIMIT_EXCEEDED';
+
+const tooLarge = () =>
+  graphqlFault(CODE, 'The answer would be larger than 32 MiB. Ask for less at a time.', {
+    http: { status: 400 },
+  });
+
+interface Sum {
+  bytes: number;
+}
+const sums = new WeakMap<object, Sum>();
+
+function add(ctx: object, bytes: number): void {
+  const sum = sums.get(ctx) ?? { bytes: 0 };
+  if (sum.bytes === 0) sums.set(ctx, sum);
+  sum.bytes += bytes;
+  if (sum.bytes <= MOST) return;
+  const error = tooLarge();
+  Object.defineProperty(error.extensions, CUT_OFF, { value: true });
+  throw error;
+}
+
+function measure(field: GraphQLField<unknown, object>, isEvent: boolean): void {
+  const { resolve = defaultFieldResolver } = field;
+  const isLeaf = isLeafType(getNamedType(field.type));
+  const counted = (value: unknown, ctx: object, info: GraphQLResolveInfo): unknown => {
+    add(ctx, isLeaf ? bytesOf(value) : objectsIn(value) * bytesOfNames(info));
+    return value;
+  };
+  field.resolve = (source, args, ctx, info) => {
+    // Each event of a subscription is an answer of its own.
+    if (isEvent) sums.delete(ctx);
+    add(ctx, 0);
+    const value: unknown = resolve(source, args, ctx, info);
+    return value instanceof Promise
+      ? value.then((value) => counted(value, ctx, info))
+      : counted(value, ctx, info);
+  };
+}
+
+const objectsIn = (value: unknown): number => (Array.isArray(value) ? value.length : value == null ? 0 : 1);
+
+const names = new WeakMap<readonly FieldNode[], number>();
+/** Braces and comma. */
+const AROUND_OBJECT = 3;
+/** Quotes, colon and comma. */
+const AROUND_NAME = 4;
+const LONGEST_TYPE_NAME = 60;
+
+function bytesOfNames({ fieldNodes, fragments }: GraphQLResolveInfo): number {
+  const known = names.get(fieldNodes);
+  if (known !== undefined) return known;
+  let bytes = AROUND_OBJECT;
+  for (const { node } of fieldsOf({ sets: fieldNodes.map(({ selectionSet }) => selectionSet), fragments })) {
+    bytes += (node.alias ?? node.name).value.length + AROUND_NAME;
+    if (node.name.value === '__typename') bytes += LONGEST_TYPE_NAME;
+  }
+  names.set(fieldNodes, bytes);
+  return bytes;
+}
+
+/** Text that JSON shows as it is, a byte for each character. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const LONGEST_SCALAR = 26;
+
+/** The bytes of a value as JSON. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string')
+    return PLAIN.test(value) ? value.length + 2 : Buffer.byteLength(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return LONGEST_SCALAR;
+  let bytes = 2;
+  if (Array.isArray(value)) for (const item of value) bytes += bytesOf(item) + 1;
+  else for (const [name, item] of Object.entries(value)) bytes += bytesOf(name) + 2 + bytesOf(item);
+  return bytes;
+}

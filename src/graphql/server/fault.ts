@@ -1,0 +1,14 @@
+import { GraphQLError } from 'graphql';
+import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+
+/** An error of GraphQL itself, with a code of the catalogue. `http` is for errors before a document runs. */
+export function graphqlFault(
+  code: GraphqlErrorCode,
+  message: string,
+  extensions: {
+    readonly argument?: string;
+    readonly http?: { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+  } = {},
+): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, ...extensions } });
+}

@@ -1,0 +1,150 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  parse,
+  type SelectionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+import { graphqlFault } from './fault.ts';
+import { fieldsOf, fragmentsOf } from './selections.ts';
+
+/**
+ * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
+ * work grows with the square: fields of one selection that answer under one name.
+ */
+const MOST = {
+  tokens: 10_000,
+  /** What all operations select, each fragment counted wherever it is spread to some effect. */
+  selections: 20_000,
+  depth: 15,
+  /** Introspection asks for `ofType` within `ofType`, and nothing of it touches the database. */
+  introspectionDepth: 20,
+  aliases: 1_000,
+  directives: 100,
+  fragments: 100,
+  operations: 20,
+  listItems: 1_000,
+  valueDepth: 16,
+  repeated: 200,
+} as const;
+
+/** Parses a document and refuses one beyond the limits. Throws GraphQLError, always with status 400. */
+export function parseWithinLimits(source: string): DocumentNode {
+  try {
+    const document = parse(source, { maxTokens: MOST.tokens });
+    checkShape(document);
+    checkExpansion(document);
+    return document;
+  } catch (error) {
+    // The parser is recursive. A hundred thousand brackets would exhaust the stack.
+    if (error instanceof RangeError) throw tooMuch('levels of nesting', MOST.depth);
+    if (error instanceof GraphQLError && /more that [\d]+ tokens/i.test(error.message))
+      throw tooMuch('tokens', MOST.tokens);
+    throw error;
+  }
+}
+
+const LIMIT = 'DOCUMENT_LIMIT_EXCEEDED' satisfies GraphqlErrorCode;
+
+export function isDocumentLimit(error: unknown): boolean {
+  return error instanceof GraphQLError && error.extensions.code === LIMIT;
+}
+
+function tooMuch(what: string, most: number): GraphQLError {
+  return documentLimit(`The document has too many ${what}: at most ${most} are allowed.`);
+}
+
+function documentLimit(message: string): GraphQLError {
+  return graphqlFault(LIMIT, message, { http: { status: 400 } });
+}
+
+function checkShape(document: DocumentNode): void {
+  const count = { aliases: 0, directives: 0, fragments: 0, operations: 0, repeated: 0 };
+  let valueDepth = 0;
+  const add = (what: keyof typeof count, label: string, by = 1) => {
+    count[what] += by;
+    if (count[what] > MOST[what]) throw tooMuch(label, MOST[what]);
+  };
+  const intoValue = () => {
+    valueDepth += 1;
+    if (valueDepth > MOST.valueDepth) throw tooMuch('levels of a value', MOST.valueDepth);
+  };
+  const outOfValue = () => {
+    valueDepth -= 1;
+  };
+  visit(document, {
+    Field: (field) => (field.alias ? add('aliases', 'aliases') : undefined),
+    Directive: () => add('directives', 'directives'),
+    FragmentDefinition: () => add('fragments', 'fragments'),
+    OperationDefinition: () => add('operations', 'operations'),
+    SelectionSet: (set) => add('repeated', 'repeated fields', repeatedIn(set)),
+    ObjectValue: { enter: intoValue, leave: outOfValue },
+    ListValue: {
+      enter: (list) => {
+        if (list.values.length > MOST.listItems) throw tooMuch('items in a list', MOST.listItems);
+        intoValue();
+      },
+      leave: outOfValue,
+    },
+  });
+}
+
+/** How many fields of a selection answer under a name that an earlier one has; inline fragments count in. */
+function repeatedIn(set: SelectionSetNode): number {
+  const names = new Set<string>();
+  let fields = 0;
+  const look = (selections: readonly SelectionNode[]): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) look(selection.selectionSet.selections);
+      if (selection.kind !== Kind.FIELD) continue;
+      fields += 1;
+      names.add((selection.alias ?? selection.name).value);
+    }
+  };
+  look(set.selections);
+  return fields - names.size;
+}
+
+/**
+ * Refuses what is too deep, and what is too much once each fragment stands where it is spread: the resolvers, the
+ * price and the planner of reads go through the document in that form.
+ */
+function checkExpansion(document: DocumentNode): void {
+  const fragments = fragmentsOf(document);
+  let looked = 0;
+  const isLeftOut = () => {
+    looked += 1;
+    if (looked > MOST.selections) throw tooMuch('fields once its fragments are spread', MOST.selections);
+    return false;
+  };
+  const descend = (set: SelectionSetNode, level: number, most: number): void => {
+    if (level > most) throw tooMuch('levels', most);
+    for (const { node } of fieldsOf({ sets: [set], fragments, isLeftOut }))
+      if (node.selectionSet) descend(node.selectionSet, level + 1, most);
+  };
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const atRoot = fieldsOf({ sets: [definition.selectionSet], fragments, isLeftOut });
+    checkIntrospection(atRoot.map(({ node }) => node));
+    for (const { node } of atRoot)
+      if (node.selectionSet)
+        descend(node.selectionSet, 2, isIntrospection(node) ? MOST.introspectionDepth : MOST.depth);
+  }
+}
+
+/** What reads the schema runs at once and in one piece, so that a request may do it once (RULINGS Q6b). */
+function checkIntrospection(atRoot: readonly FieldNode[]): void {
+  const names = atRoot
+    .filter(({ name }) => name.value === '__schema' || name.value === '__type')
+    .map(({ alias, name }) => (alias ?? name).value);
+  if (new Set(names).size > 1) throw documentLimit('A request may select one `__schema` or `__type`.');
+}
+
+/** `__schema`, `__type` or `__typename` at the root. */
+export function isIntrospection({ name }: FieldNode): boolean {
+  return name.value.startsWith('__');
+}

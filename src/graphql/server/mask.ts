@@ -1,0 +1,72 @@
+import { PothosValidationError } from '@pothos/core';
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { System } from '../../domain/context.ts';
+import type { AnyErrorCode } from '../../http/error-catalogue.ts';
+import { HttpFault, type Refusal, toRefusal } from '../../http/faults.ts';
+
+/** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
+export function maskError(system: System, error: unknown): Error {
+  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  if (original instanceof GraphQLError && original.extensions.code !== undefined)
+    return error as GraphQLError;
+  if (error instanceof GraphQLError && isBadInput(error)) {
+    const message = system.config.introspection === 'off' ? withoutHint(error.message) : error.message;
+    return coded(error, shortened(message), { ...error.extensions, code: 'BAD_USER_INPUT' });
+  }
+  const refusal: Refusal = original instanceof GraphQLError ? new HttpFault('INTERNAL') : toRefusal(original);
+  if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
+  return coded(error, refusal.message, { code: refusal.code });
+}
+
+/**
+ * A variable or argument that GraphQL itself refuses, before anything runs or at a place of the document, or
+ * a cursor that Pothos cannot read. A result that does not fit its type is none of these: a failure of ours.
+ */
+function isBadInput(error: GraphQLError): boolean {
+  const { originalError } = error;
+  if (originalError !== undefined && !(originalError instanceof GraphQLError)) return false;
+  if (originalError instanceof PothosValidationError) return true;
+  return error.path === undefined || originalError?.nodes !== undefined;
+}
+
+function coded(error: unknown, message: string, extensions: { code: AnyErrorCode }): GraphQLError {
+  const { nodes, source, positions, path } =
+    error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    extensions,
+  });
+}
+
+/** Without the names that GraphQL guesses from the schema, for callers who may not read it. */
+export function withoutHint(message: string): string {
+  return message.replace(/ Did you mean .*$/s, '');
+}
+
+/** GraphQL repeats a refused value whole, once for each thing that is wrong with it. */
+const LONGEST_MESSAGE = 500;
+
+function shortened(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`;
+}
+
+/** Keeps the answer to a document that is not valid from being many times as long as the document. */
+export function useShortMessages(): Plugin {
+  return {
+    onValidate:
+      () =>
+      ({ valid, result, setResult }) => {
+        if (!valid) setResult((result as readonly GraphQLError[]).map(short));
+      },
+  };
+}
+
+function short(error: GraphQLError): GraphQLError {
+  if (error.message.length <= LONGEST_MESSAGE) return error;
+  const { nodes = null, extensions } = error;
+  return new GraphQLError(shortened(error.message), { nodes, extensions });
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { isRecord } from '../../domain/input.ts';
+
+/**
+ * The reason why the parameters of a request cannot be read, if any (GraphQL over HTTP, "Request
+ * Parameters"). A request without a valid document is refused with 400, whatever media type the client
+ * accepts.
+ */
+export function faultOf(
+  { method, query, body }: FastifyRequest,
+  { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
+): string | undefined {
+  const given = method === 'GET' ? query : body;
+  // An empty body has no media type and is refused for that reason.
+  if (given === undefined) return undefined;
+  if (!isRecord(given))
+    return 'The body must be one JSON object with a "query". Batched requests are not supported.';
+  if (given.query == null && !trustedDocuments) return 'A "query" is required.';
+  if (method !== 'GET') return undefined;
+  const malformed = ['variables', 'extensions'].find((name) => !isJson(given[name]));
+  return malformed && `"${malformed}" must be JSON.`;
+}
+
+function isJson(text: unknown): boolean {
+  if (text === undefined || text === '') return true;
+  try {
+    JSON.parse(String(text));
+    return true;
+  } catch {
+    return false;
+  }
+}

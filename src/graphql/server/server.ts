@@ -1,0 +1,194 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { createYoga, type GraphQLParams } from 'graphql-yoga';
+import type { System } from '../../domain/context.ts';
+import { UnauthenticatedError, UnavailableError } from '../../domain/errors.ts';
+import { authenticate } from '../../domain/identity/authenticate.ts';
+import { notesOf } from '../../http/call-notes.ts';
+import { callerIfKnown, callerOf, setCaller } from '../../http/caller.ts';
+import { bearerToken, namedSeat } from '../../http/credentials.ts';
+import type { AnyErrorCode } from '../../http/error-catalogue.ts';
+import { replayWrites } from '../../http/idempotency.ts';
+import { isVisit, sendPage } from '../../http/pages.ts';
+import { trackMethods } from '../../http/server.ts';
+import { useCost } from '../account/rate-limit.ts';
+import { answerRead } from '../reading/answer.ts';
+import { schema } from '../schema.ts';
+import { AnonymousIntrospection } from './anonymous-introspection.ts';
+import { useAnswerLimit } from './answer-size.ts';
+import { useCallNotes } from './call-notes.ts';
+import { useLimits } from './documents.ts';
+import type { graphqlFault } from './fault.ts';
+import { useIntrospectionSetting } from './introspection.ts';
+import { maskError, useShortMessages } from './mask.ts';
+import { faultOf } from './parameters.ts';
+import { isCostOnly, isMutation } from './replays.ts';
+import { type CallContext, type Credentials, Sessions } from './sessions.ts';
+import { useSessions } from './streams.ts';
+import { readTrustedDocuments, trustedQuery } from './trusted-documents.ts';
+import { serveWebSockets } from './websocket.ts';
+
+const PATH = '/graphql';
+
+interface ServerContext {
+  readonly call: CallContext;
+}
+
+/** The GraphQL interface (RULINGS Q1): GET and POST, SSE and WebSocket, and GraphiQL for browsers. */
+export async function graphqlRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const { introspection, trustedDocuments, graphiql } = system.config;
+  const sessions = new Sessions(system);
+  const anonymous = new AnonymousIntrospection(system);
+  const admit = admission(system);
+  const yoga = createYoga<ServerContext, CallContext>({
+    schema,
+    graphqlEndpoint: PATH,
+    context: (given) => given.call ?? {},
+    landingPage: false,
+    graphiql: false,
+    batching: false,
+    cors: false,
+    multipart: false,
+    logging: false,
+    extraParamNames: ['documentId'],
+    // Ours keeps parsed documents, with a bound on their length; validation is cached by document.
+    parserAndValidationCache: { documentCache: NO_CACHE, errorCache: NO_CACHE },
+    maskedErrors: { maskError: (error) => maskError(system, error) },
+    plugins: [
+      {
+        onParams: ({ request, params, setParams }) => {
+          const query = admit(request.method === 'GET' ? { ...params, ...documentIdIn(request) } : params);
+          if (query !== params.query) setParams({ ...params, query });
+        },
+      },
+      useCallNotes(),
+      useLimits(),
+      useIntrospectionSetting(system.config),
+      useShortMessages(),
+      // Before the cost: a subscription that is refused takes no points.
+      useSessions(sessions),
+      useCost(),
+      useAnswerLimit(),
+    ],
+  });
+  const { refuseOthers } = trackMethods(app);
+  replayWrites(app, { isWrite: (request) => isMutation(request, admit) });
+  serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
+  app.addHook('preClose', async () => sessions.endAll(new UnavailableError('The service is stopping.')));
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: PATH,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      if (graphiql && isVisit(request)) return sendPage(reply, 'graphiql');
+      const given = credentials(request);
+      // Without a token the body decides: it may only ask for the schema.
+      if (given.token === undefined && introspection === 'on' && !trustedDocuments) return;
+      setCaller(request, await authenticate({ system, ...given }));
+    },
+    handler: async (request, reply) => {
+      if (!callerIfKnown(request)) {
+        return answerAnonymous(reply, anonymous, request.method === 'GET' ? request.query : request.body);
+      }
+      const fault = faultOf(request, system.config);
+      if (fault) return badRequest(reply, 400, fault);
+      const call = {
+        ...callerOf(request),
+        credentials: credentials(request),
+        costOnly: isCostOnly(request),
+        transport: 'http' as const,
+        gone: goneSignal(reply),
+        notes: notesOf(request),
+      };
+      const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
+      const read = await answerRead({ request, ctx: call, query });
+      if (read) return reply.type(read.type).send(read.text);
+      return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { call }));
+    },
+  });
+  refuseOthers();
+}
+
+/** Aborted when the connection closes, also before anything of the answer was read. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** The document that a request may run; undefined for one that is refused, or not there. */
+function admitted(admit: (params: GraphQLParams) => string, params: unknown): unknown {
+  try {
+    return admit((params ?? {}) as GraphQLParams);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Yoga reads a `documentId` from bodies only. */
+function documentIdIn({ url }: Request): { documentId?: string } {
+  const documentId = new URL(url).searchParams.get('documentId');
+  return documentId === null ? {} : { documentId };
+}
+
+const NO_CACHE = { get: () => undefined, set: () => undefined };
+
+/** What a request may run: its own document, or in the mode of trusted documents a registered one. */
+function admission({ config }: System): (params: GraphQLParams) => string {
+  if (!config.trustedDocuments) return ({ query }) => query as string;
+  const documents = readTrustedDocuments();
+  return (params) => trustedQuery(params, documents);
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  for (const [name, value] of response.headers) {
+    // Yoga keeps the connections of streams open; whether they close is for HTTP to say, when the service stops.
+    if (name.toLowerCase() !== 'connection') reply.header(name, value);
+  }
+  reply.status(response.status);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
+  return reply.send(response.body);
+}
+
+function answerAnonymous(
+  reply: FastifyReply,
+  anonymous: AnonymousIntrospection,
+  body: unknown,
+): FastifyReply {
+  try {
+    const text = anonymous.answer(body);
+    if (text === undefined) throw new UnauthenticatedError();
+    return reply.type('application/json').send(text);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const { message, extensions } = error;
+    notesOf(reply.request).addError(extensions.code);
+    const { http, code } = extensions as Parameters<typeof graphqlFault>[2] & { code: unknown };
+    reply.status(http?.status ?? 400).headers(http?.headers ?? {});
+    return reply.type('application/json').send({ errors: [{ message, extensions: { code } }] });
+  }
+}
+
+/** A refusal of the media type comes without a body; ours all have one. */
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  if (text !== '' || status < 400) return reply.send(text);
+  return badRequest(reply, status, `HTTP ${status} ${STATUS_CODES[status]}`);
+}
+
+function badRequest(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const extensions = { code: 'BAD_REQUEST' satisfies AnyErrorCode };
+  notesOf(reply.request).addError(extensions.code);
+  return reply
+    .status(status)
+    .type('application/json')
+    .send({ errors: [{ message, extensions }] });
+}
+
+function credentials(request: FastifyRequest): Credentials {
+  const token = bearerToken(request);
+  return { token, seat: namedSeat(request), scope: 'dsp-api-access', requestId: request.id };
+}

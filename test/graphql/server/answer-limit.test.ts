@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createClient } from '../../support/actors.ts';
+import { bearerHeaders, testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const { send } = await testApp(system);
+const client = await createClient(system);
+const headers = await bearerHeaders(system, client);
+const ask = (query: string) => send('POST', '/graphql', { headers, body: { query } });
+
+const aliases = (count: number, field: string) =>
+  Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+/** Two million bytes, where they are asked for. */
+const page = (fields: string) => `advertisers(first: 100) { nodes { ${fields} } }`;
+
+beforeAll(async () => {
+  await system.pool.query(
+    `INSERT INTO advertiser (seat_id, account_group_id, name, status, landing_page_url, iab_category_id,
+       timezone, currency, billing_price, contact)
+     SELECT seat_id, id, 'Advertiser ' || n, 'ACTIVE', 'https://a.example/' || repeat('x', 20000), 1,
+       'UTC', 'USD', 0, '{}'
+     FROM account_group, generate_series(1, 100) n WHERE seat_id = $1`,
+    [client.seatId],
+  );
+});
+
+describe('an answer over 32 MiB is cut off with a typed error before it is built', () => {
+  test.each([
+    ['one value under many names', `{ ${page(aliases(50, 'landingPageUrl'))} }`],
+    ['one page under many names', `{ ${aliases(40, page('landingPageUrl'))} }`],
+    ['names that are long themselves', `{ ${page(`${'a'.repeat(350_000)}: __typename`)} }`],
+  ])('%s', async (_name, query) => {
+    const { status, body } = await ask(query);
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        data: null,
+        errors: [
+          {
+            message: 'The answer would be larger than 32 MiB. Ask for less at a time.',
+            extensions: { code: 'ANSWER_LIMIT_EXCEEDED' },
+          },
+        ],
+      },
+    ]);
+    expect(body.errors).toHaveLength(1);
+  });
+
+  test('what is a little smaller is answered', async () => {
+    const { status, body } = await ask(`{ ${aliases(15, page('landingPageUrl'))} }`);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body).length).toBeGreaterThan(30_000_000);
+  });
+});
+
+/** A field that is not compiled leaves all of the request to the executor, which reads side by side. */
+const EXECUTED = 'campaign(id: 1) { extra }';
+
+test('one request holds no more than four connections, however many fields it reads side by side', async () => {
+  const blocker = await system.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const answers = [1, 2, 3].map(() =>
+    ask(`{ ${EXECUTED} ${aliases(40, 'advertisers(first: 1) { totalCount }')} }`),
+  );
+  try {
+    await vi.waitFor(() => expect(system.pool.totalCount - system.pool.idleCount).toBe(13));
+    const { status } = await ask('{ rateLimit { remaining } }');
+    expect(status).toBe(200);
+    expect(system.pool.waitingCount).toBe(0);
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  }
+  for (const { status, body } of await Promise.all(answers))
+    expect([status, body.data.a39]).toEqual([200, { totalCount: 100 }]);
+});

@@ -1,0 +1,182 @@
+import { parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema.ts';
+import { costOf } from '../../../src/graphql/server/cost.ts';
+import { createClient } from '../../support/actors.ts';
+import { bearerHeaders, testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const { send } = await testApp(system);
+
+const price = (text: string, variables?: Record<string, unknown>) =>
+  costOf({ schema, document: parse(text), variables });
+
+/** A client with an hour of `points`, and what sends its queries. */
+async function caller(points?: number) {
+  const client = await createClient(
+    system,
+    points === undefined ? { quotas: {} } : { quotas: { graphqlPerHr: points } },
+  );
+  const headers = await bearerHeaders(system, client);
+  return {
+    client,
+    ask: (query: string, more: Record<string, string> = {}) =>
+      send('POST', '/graphql', { headers: { ...headers, ...more }, body: { query } }),
+  };
+}
+
+describe('the cost of a request', () => {
+  test.each([
+    ['one object', '{ advertiser(id: 1) { id name } }', 1],
+    ['an object within an object', '{ advertiser(id: 1) { contact { city } } }', 2],
+    ['a page', '{ advertisers(first: 20) { nodes { id } } }', 20],
+    [
+      'a page as edges',
+      '{ advertisers(first: 20) { edges { cursor node { id } } pageInfo { endCursor } } }',
+      20,
+    ],
+    ['a page of the usual size', '{ advertisers { nodes { id } } }', 25],
+    ['a page that asks for objects', '{ advertisers(first: 20) { nodes { contact { city } } } }', 40],
+    ['a page of more than may be asked for', '{ advertisers(first: 1000000) { nodes { id } } }', 100],
+    ['a total alone', '{ advertisers { totalCount } }', 1],
+    ['a total of each row', '{ advertisers(first: 20) { nodes { lines { totalCount } } } }', 40],
+    ['a list of which the bound is known', '{ nativeList(id: 1) { items { itemName } } }', 501],
+    ['a preview of its usual size', '{ productSetPreview(advertiserId: 1) { count products { id } } }', 10],
+    ['a preview', '{ productSetPreview(advertiserId: 1, first: 3) { products { id } } }', 3],
+    ['cursors alone', '{ advertisers(first: 20) { edges { cursor } } }', 20],
+    ['what a page says of itself', '{ advertisers(first: 20) { pageInfo { endCursor } } }', 20],
+    ['a total beside rows', '{ advertisers(first: 20) { totalCount nodes { id } } }', 20],
+    ['a page of the dictionary', '{ dictionary { locations(type: "city", mr: 300) { name } } }', 301],
+    ['one without a size', '{ dictionary { locations(type: "city") { name } } }', 501],
+    ['a whole list of the dictionary', '{ dictionary { categories { name } } }', 501],
+    ['a list within an object', '{ line(id: 1) { schedules { id } } }', 6],
+    ['a page by number', '{ bidMultiplierTargets(type: DAY_PARTING, limit: 40) { name } }', 40],
+    ['aliases', '{ a: advertiser(id: 1) { id } b: advertiser(id: 1) { id } }', 2],
+    [
+      'a fragment wherever it is spread',
+      '{ a: advertiser(id: 1) { ...F } b: advertiser(id: 2) { ...F } } fragment F on Advertiser { contact { city } }',
+      4,
+    ],
+    [
+      'a mutation',
+      'mutation { createAdvertiser(input: {}) { ... on CreateAdvertiserPayload { advertiser { id } } } }',
+      10,
+    ],
+    [
+      'mutations by alias',
+      'mutation { a: createAdvertiser(input: {}) { __typename } b: createAdvertiser(input: {}) { __typename } }',
+      20,
+    ],
+    [
+      'what a mutation answers beyond its object',
+      'mutation { createAdvertiser(input: {}) { ... on CreateAdvertiserPayload { advertiser { contact { city } } } ... on ValidationError { issues { path } } } }',
+      11,
+    ],
+    ['the quota', '{ rateLimit { remaining } }', 0],
+    ['nothing', '{ __typename }', 0],
+  ])('%s', (_name, text, points) => {
+    expect(price(text)).toBe(points);
+  });
+
+  test('page sizes come from variables and their defaults too', () => {
+    const text = 'query ($n: Int = 7) { advertisers(first: $n) { nodes { id } } }';
+    expect(price(text)).toBe(7);
+    expect(price(text, { n: 30 })).toBe(30);
+    expect(price('query ($n: Int) { advertisers(first: $n) { nodes { id } } }')).toBe(25);
+  });
+
+  test('a page size that is no whole number is refused as what it is', async () => {
+    const query = 'query($n: Int) { advertisers(first: $n) { nodes { id } } }';
+    expect(price(query, { n: 0.3 })).toBe(25);
+    const client = await createClient(system);
+    const body = { query, variables: { n: 0.3 } };
+    const answer = await send('POST', '/graphql', { headers: await bearerHeaders(system, client), body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].message).toContain('"$n" got invalid value 0.3');
+  });
+
+  test('a fragment that is spread again in the same place is neither priced nor walked again', () => {
+    const fragments = Array.from(
+      { length: 60 },
+      (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`,
+    );
+    expect(price(`{ ...F0 } ${fragments.join(' ')} fragment F60 on Query { advertiser(id: 1) { id } }`)).toBe(
+      1,
+    );
+  });
+});
+
+describe('the caller’s hour', () => {
+  test('extensions.cost and rateLimit say what a request took and what is left', async () => {
+    const { ask } = await caller();
+    const { body } = await ask(
+      '{ advertisers(first: 3) { nodes { id } } rateLimit { limit cost remaining resetAt } }',
+    );
+    const resetAt = expect.stringMatching(/:00:00.000Z$/);
+    expect(body.extensions.cost).toEqual({ requested: 3, limit: 1_000_000, remaining: 999_997, resetAt });
+    expect(body.data.rateLimit).toEqual({ limit: 1_000_000, cost: 3, remaining: 999_997, resetAt });
+  });
+
+  test('429 with Retry-After when it is used up; nothing runs and nothing is taken', async () => {
+    const { ask, client } = await caller(25);
+    expect((await ask('{ advertisers(first: 20) { nodes { id } } }')).status).toBe(200);
+    const { status, headers, body } = await ask(
+      'mutation { createAdvertiser(input: { name: "x" }) { __typename } }',
+    );
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body.data).toBeUndefined();
+    expect(body.errors).toEqual([
+      {
+        message: 'The request costs 10 points; 5 of the hour’s 25 are left.',
+        extensions: { code: 'COST_LIMIT_EXCEEDED' },
+      },
+    ]);
+    expect(body.extensions.cost).toMatchObject({ requested: 10, remaining: 5 });
+    expect(await system.db.advertiser.count({ where: { seatId: client.seatId } })).toBe(0);
+    expect((await ask('{ rateLimit { remaining } }')).body.data.rateLimit.remaining).toBe(5);
+  });
+
+  test('400 over 20,000 points in one request, and nothing is taken', async () => {
+    const { ask } = await caller();
+    const pages = Array.from({ length: 201 }, (_, i) => `p${i}: advertisers(first: 100) { nodes { id } }`);
+    const { status, body } = await ask(`{ ${pages.join(' ')} }`);
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({
+      message:
+        'The request costs 20100 points, but one request may cost at most 20000. Select fewer fields or smaller pages.',
+      extensions: { code: 'COST_LIMIT_EXCEEDED' },
+    });
+    expect(body.extensions.cost).toMatchObject({ requested: 20_100, remaining: 1_000_000 });
+  });
+
+  test('X-Cost-Only answers the cost; nothing runs and nothing is taken', async () => {
+    const { ask, client } = await caller();
+    const { status, body } = await ask('mutation { createAdvertiser(input: { name: "x" }) { __typename } }', {
+      'x-cost-only': 'true',
+    });
+    expect(status).toBe(200);
+    expect(body.data).toBeNull();
+    expect(body.extensions.cost).toMatchObject({ requested: 10, remaining: 1_000_000 });
+    expect(await system.db.advertiser.count({ where: { seatId: client.seatId } })).toBe(0);
+  });
+
+  test('requests at once take exactly what the hour has', async () => {
+    const { ask } = await caller(60);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('{ advertiser(id: 1) { id } }')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  test('the windows of REST do not stop GraphQL, nor its points REST', async () => {
+    const client = await createClient(system, { quotas: { getPerMin: 1, graphqlPerHr: 0 } });
+    const headers = await bearerHeaders(system, client);
+    const rest = { 'x-auth-method': 'OAuth2', 'x-auth-token': headers.authorization?.slice(7) ?? '' };
+    expect((await send('GET', '/traffic/advertisers', { headers: rest })).status).toBe(200);
+    expect((await send('GET', '/traffic/advertisers', { headers: rest })).status).toBe(429);
+    expect(
+      (await send('POST', '/graphql', { headers, body: { query: '{ rateLimit { limit } }' } })).status,
+    ).toBe(200);
+  });
+});
