@@ -121,7 +121,8 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
   );
   const definitions = operation.variableDefinitions ?? [];
   return {
-    coerce: (given) => getVariableValues(schema, definitions, given).coerced,
+    // The executor reports what is wrong; without a bound, each error would print the whole value again.
+    coerce: (given) => getVariableValues(schema, definitions, given, { maxErrors: 1 }).coerced,
     shapeOf: shapesOf(schema, operation),
     plans: new Map(),
     plan: (ctx, variables) => {
