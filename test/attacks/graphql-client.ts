@@ -45,3 +45,8 @@ export async function askGraphql(target: Target, call: Call): Promise<GraphqlAns
   if (text.length > LARGEST_ANSWER) throw new Error(`answered ${text.length} bytes`);
   return { status: response.status, text };
 }
+
+/** The argument of a `createDeal` that is carried out. */
+export const dealInput = (name: string): string =>
+  `input: { name: "${name}", exchangeId: 1, exchangeDealId: "${name}", status: "ACTIVE",
+    description: "d", accountIsExcluded: false }`;

@@ -14,8 +14,9 @@ import { AttackedService } from './service.ts';
 const { ATTACK_ONLY = '', ATTACK_SEED = '1' } = process.env;
 const seed = Number(ATTACK_SEED);
 const MODULES = join(import.meta.dirname, 'modules');
-/** The facts of the demo seat are loaded meanwhile. */
-const WARM_UP_MS = 5_000;
+/** Until the facts of the demo seat are loaded and the code is warm; a busy machine is not waited for. */
+const QUIET_P99_MS = 50;
+const MOST_TRIES = 6;
 const QUIET_MS = 5_000;
 
 const modules = readdirSync(MODULES)
@@ -26,6 +27,9 @@ const attacks = await Promise.all(
 );
 const chosen = attacks.filter(({ attack }) => `${attack.point} ${attack.name}`.includes(ATTACK_ONLY));
 const settingsOf = ({ attack }: (typeof attacks)[number]) => JSON.stringify(attack.settings ?? {});
+
+// Whatever ends the run ends the service, which is a child of this process.
+process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
 
 const rows: Row[] = [];
 for (const settings of new Set(chosen.map(settingsOf))) {
@@ -65,8 +69,10 @@ async function openScene(settings: Record<string, string>): Promise<Scene> {
   const bystander = new Bystander(await service.newTarget());
   const gauges = new Gauges(service);
   const attacker = await service.newTarget();
-  await sleep(WARM_UP_MS);
-  const quiet = await observe({ bystander, gauges, work: () => sleep(QUIET_MS) });
-  console.log(`nobody attacks: ${describe(quiet)}`);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const quiet = await observe({ bystander, gauges, work: () => sleep(QUIET_MS) });
+    console.log(`nobody attacks: ${describe(quiet)}`);
+    if (quiet.p99Ms < QUIET_P99_MS) break;
+  }
   return { service, attacker, bystander, gauges };
 }

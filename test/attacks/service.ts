@@ -31,6 +31,7 @@ export class AttackedService {
     this.#env = options.env;
     this.origin = options.origin;
     this.pid = options.child.pid ?? 0;
+    process.once('exit', () => void this.#child.kill());
   }
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<AttackedService> {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { anEvent } from '../support/intake.ts';
 import type { Target } from './attack.ts';
+import { dealInput } from './graphql-client.ts';
 import { head, openMany } from './raw-client.ts';
 
 /** Streams that stay open until `close`; what they are told is read. */
@@ -69,8 +71,7 @@ export async function stir(target: Target): Promise<void> {
     headers: { authorization: `Bearer ${target.eventsToken}`, 'content-type': 'application/json' },
     body: JSON.stringify([anEvent()]),
   }).then((response) => response.text());
-  const name = `Deal ${Math.random()}`;
-  const query = `mutation { createDeal(input: { name: "${name}", exchangeId: 1, exchangeDealId: "${name}", status: "ACTIVE" }) { __typename } }`;
+  const query = `mutation { createDeal(${dealInput(randomUUID())}) { __typename } }`;
   await fetch(`${target.origin}/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Attack, Random, Target, Variant } from '../attack.ts';
-import { askGraphql } from '../graphql-client.ts';
-
-const INPUT = (name: string) =>
-  `input: { name: "${name}", exchangeId: 1, exchangeDealId: "${name}", status: "ACTIVE" }`;
+import { askGraphql, dealInput } from '../graphql-client.ts';
 
 /** Documents whose first selection is not the mutation that fails. */
 const DOCUMENTS: Readonly<Record<string, (mutation: string) => string>> = {
@@ -16,7 +13,7 @@ const DOCUMENTS: Readonly<Record<string, (mutation: string) => string>> = {
     `mutation { ...F } fragment F on Mutation { __typename ...G } fragment G on Mutation { ${mutation} }`,
   'inline fragment': (mutation) => `mutation { ... on Mutation { __typename ... { ${mutation} } } }`,
   'skipped first': (mutation) =>
-    `mutation { deleteCampaign(input: { id: 1 }) @skip(if: true) { __typename } ${mutation} }`,
+    `mutation { updateAdvertiser(input: { id: 1 }) @skip(if: true) { __typename } ${mutation} }`,
   'operation by name': (mutation) => `query Q { __typename } mutation M { ${mutation} }`,
   aliased: (mutation) => `mutation { createAdvertiser: ${mutation} }`,
 };
@@ -54,7 +51,7 @@ function variant({ document, calls }: Shape): Variant {
 async function failAndRepeat(target: Target, documents: readonly string[]): Promise<void> {
   const calls = documents.map((document) => {
     const key = randomUUID();
-    const query = DOCUMENTS[document]?.(`createDeal(${INPUT(key)}) { __typename }`) ?? '';
+    const query = DOCUMENTS[document]?.(`createDeal(${dealInput(key)}) { __typename }`) ?? '';
     const body = JSON.stringify({ query, ...(document.includes('by name') && { operationName: 'M' }) });
     return { document, key, body };
   });
