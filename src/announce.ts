@@ -6,7 +6,7 @@ const COMMAND = 'npm run --silent flightline --';
 const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { nodes { name } } } } }';
 
 interface Announced {
-  readonly service: Pick<RunningService, 'origin' | 'demo'>;
+  readonly service: Pick<RunningService, 'origin' | 'operationsOrigin' | 'demo'>;
   readonly config: Pick<Config, 'graphiql' | 'services' | 'reportingPrefix'>;
 }
 
@@ -23,12 +23,16 @@ export function announce(
 ): void {
   const { service, log, out } = options;
   if (out.isTTY || service.isFirstStart) out.write(announcement(options));
-  else log.info({ origin: service.origin }, `Flightline is up at ${service.origin}`);
+  else
+    log.info(
+      { origin: service.origin, operations: service.operationsOrigin },
+      `Flightline is up at ${service.origin}`,
+    );
 }
 
 /** Where it listens, and with the demo seat three lines to copy. */
 export function announcement(options: Announced): string {
-  const { origin, demo } = options.service;
+  const { origin, operationsOrigin = origin, demo } = options.service;
   const { graphiql, services, reportingPrefix } = options.config;
   const rest = [
     ...(services.has('traffic') ? [`${origin}/traffic`] : []),
@@ -42,7 +46,7 @@ export function announcement(options: Announced): string {
       : []),
     ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
     `  browser   ${origin}/dashboard`,
-    `  health    ${origin}/readyz  ${origin}/metrics`,
+    `  health    ${operationsOrigin}/readyz  ${operationsOrigin}/metrics`,
   ];
   if (!demo?.clientSecret) return `${urls.join('\n')}\n`;
   const { clientId, clientSecret } = demo;

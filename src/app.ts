@@ -43,7 +43,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   const { system } = options;
   const mounts = MOUNTS.filter(({ service }) => system.config.services.has(service));
   const app = createServer({ system, interfaces: mounts.map((mount) => mount.interface) });
-  await app.register(operationRoutes, { system });
+  if (system.config.operationsPort === undefined) await app.register(operationRoutes, { system });
   await app.register(referenceRoutes, { system });
   await app.register(pageRoutes, { system });
   // Whoever fills the pool must not keep others from getting a token.

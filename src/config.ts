@@ -110,6 +110,7 @@ const Settings = z.object({
   FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
   FLIGHTLINE_SANDBOX: onOff('off'),
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
+  FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -118,6 +119,7 @@ const Settings = z.object({
 function jointProblems(given: NodeJS.ProcessEnv): string[] {
   const { DATABASE_URL, FLIGHTLINE_MASTER_KEY, FLIGHTLINE_SANDBOX, FLIGHTLINE_CLOCK_OFFSET_S = '0' } = given;
   const { FLIGHTLINE_AUTH_URL, FLIGHTLINE_AUTH_CLIENT_ID, FLIGHTLINE_AUTH_CLIENT_SECRET } = given;
+  const { PORT = '4000', FLIGHTLINE_OPERATIONS_PORT = '0' } = given;
   const problems: string[] = [];
   if (DATABASE_URL && !FLIGHTLINE_MASTER_KEY)
     problems.push('FLIGHTLINE_MASTER_KEY: is required if DATABASE_URL is set');
@@ -127,21 +129,24 @@ function jointProblems(given: NodeJS.ProcessEnv): string[] {
     problems.push(
       'FLIGHTLINE_AUTH_URL: requires FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET',
     );
+  if (Number(FLIGHTLINE_OPERATIONS_PORT) !== 0 && Number(FLIGHTLINE_OPERATIONS_PORT) === Number(PORT))
+    problems.push('FLIGHTLINE_OPERATIONS_PORT: must differ from PORT');
   return problems;
 }
 
 /** Kubernetes describes a Service named `flightline` to every pod beside it by such variables. */
 const SERVICE_LINK = /^FLIGHTLINE(_.+)?_(SERVICE_(HOST|PORT(_.+)?)|PORT(_\d+_.+)?)$/;
+/** `FLIGHTLINE_OPERATIONS_PORT` may be either, by its value: `9090`, or `tcp://10.0.0.1:9090`. */
+const isServiceLink = ([name, value = '']: [string, string | undefined]): boolean =>
+  SERVICE_LINK.test(name) && (/SERVICE/.test(name) || /:\/\/|_\d+_/.test(`${value}${name}`));
 
 const withoutPrefix = (name: string) => name.replace(/^FLIGHTLINE_/, '');
 
 /** Names that look like settings and are none: a typing error would otherwise go unnoticed. */
 function unknownNames(given: NodeJS.ProcessEnv): string[] {
   const known = Object.keys(Settings.shape);
-  const isLink = (name: string) =>
-    SERVICE_LINK.test(name) && (/SERVICE/.test(name) || /:\/\/|_\d+_/.test(`${given[name]}${name}`));
   return Object.keys(given)
-    .filter((name) => name.startsWith('FLIGHTLINE_') && !known.includes(name) && !isLink(name))
+    .filter((name) => name.startsWith('FLIGHTLINE_') && !known.includes(name))
     .map((name) => `${name}: is not a setting; the nearest is ${nearest(name, known)}`);
 }
 
@@ -168,7 +173,9 @@ export class ConfigError extends Error {
 /** Reads and checks all settings; the only place that knows of environment variables. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as not set, as in compose files and shells.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry) => entry[1] !== '' && !isServiceLink(entry)),
+  );
   const parsed = Settings.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const problems = new Set(issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
@@ -212,6 +219,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,
     disabledFeatures: new Set(settings.FLIGHTLINE_DISABLED_FEATURES),
     clockOffsetS: settings.FLIGHTLINE_CLOCK_OFFSET_S,
+    /** Where /metrics, /healthz and /readyz are; unset: on `port`. */
+    operationsPort: settings.FLIGHTLINE_OPERATIONS_PORT,
     /** Of clients, at once; one address gets half of them. */
     maxConnections: settings.FLIGHTLINE_MAX_CONNECTIONS,
     logLevel: settings.LOG_LEVEL,

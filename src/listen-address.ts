@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SettingError } from './setting-error.ts';
 
-interface Address {
-  host: string;
-  port: number;
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** Which one sets the port. */
+  readonly setting: 'PORT' | 'FLIGHTLINE_OPERATIONS_PORT';
 }
 
 /** Fails with a SettingError where HTTP could not listen: known before a database is started for it. */
 export async function checkAddress(address: Address): Promise<void> {
   const server = createServer();
   try {
-    server.listen(address);
+    server.listen({ host: address.host, port: address.port });
     await once(server, 'listening');
   } catch (error) {
     throw addressProblem(error, address);
@@ -21,12 +23,12 @@ export async function checkAddress(address: Address): Promise<void> {
 }
 
 /** The error of a `listen` in a sentence, where a setting can mend it. */
-export function addressProblem(error: unknown, { host, port }: Address): unknown {
+export function addressProblem(error: unknown, { host, port, setting }: Address): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new SettingError('PORT', `${port} is in use on ${host}; choose another one.`, { cause: error });
+      return new SettingError(setting, `${port} is in use on ${host}; choose another one.`, { cause: error });
     case 'EACCES':
-      return new SettingError('PORT', `this user may not listen on ${port}; choose one from 1024 on.`, {
+      return new SettingError(setting, `this user may not listen on ${port}; choose one from 1024 on.`, {
         cause: error,
       });
     case 'EADDRNOTAVAIL':

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -14,13 +15,16 @@ import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { enterEpoch } from './domain/history/epoch.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
 import { needsFiles, whyNotReady } from './domain/operation/ready.ts';
-import { addressProblem, checkAddress } from './listen-address.ts';
+import { operationsServer } from './http/operation.ts';
+import { type Address, addressProblem, checkAddress } from './listen-address.ts';
 import { openSystem } from './system.ts';
 import { claimFiles } from './warehouse/claim.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 export interface RunningService {
   readonly origin: string;
+  /** Of /metrics, /healthz and /readyz, where they have a port of their own. */
+  readonly operationsOrigin: string | undefined;
   readonly demo: DemoSeat | undefined;
   /** The demo seat was made by this start, in the embedded database. */
   readonly isFirstStart: boolean;
@@ -36,7 +40,9 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   const { log } = given;
   // Links name the port, so that it must be known before anything listens.
   const config = { ...given.config, port: given.config.port || (await freePort()) };
-  await checkAddress(config);
+  const { clients, operators } = addressesOf(config);
+  await checkAddress(clients);
+  if (operators) await checkAddress(operators);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -58,23 +64,28 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const demo = config.demo ? await openDemo({ system }) : undefined;
     closers.push(keepHouse({ system }));
 
-    const app = await buildApp({ system });
+    const origin = await serve(await buildApp({ system }), clients);
+    const operationsOrigin = operators && (await serve(await operationsServer({ system }), operators));
+    // What is amiss beside the database is in the log from the start on.
+    await whyNotReady({ system });
+    closers.push(startReporting({ system, demo }));
+    return { origin, operationsOrigin, demo, isFirstStart, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  /** @returns the origin by which it can be called */
+  async function serve(app: FastifyInstance, address: Address): Promise<string> {
     closers.push(async () => {
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
       clearTimeout(late);
     });
-    await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw addressProblem(error, config);
+    await app.listen({ host: address.host, port: address.port }).catch((error) => {
+      throw addressProblem(error, address);
     });
-    // What is amiss beside the database is in the log from the start on.
-    await whyNotReady({ system });
-    closers.push(startReporting({ system, demo }));
-    const { port } = app.server.address() as AddressInfo;
-    return { origin: `http://${hostForUrl(config.host)}:${port}`, demo, isFirstStart, stop };
-  } catch (error) {
-    await stop();
-    throw error;
+    return `http://${hostForUrl(address.host)}:${(app.server.address() as AddressInfo).port}`;
   }
 
   async function openEmbedded(): Promise<string> {
@@ -106,6 +117,12 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
     stopped = true;
     await worker?.stop();
   };
+}
+
+function addressesOf({ host, port, operationsPort }: Config): { clients: Address; operators?: Address } {
+  const clients: Address = { host, port, setting: 'PORT' };
+  if (operationsPort === undefined) return { clients };
+  return { clients, operators: { host, port: operationsPort, setting: 'FLIGHTLINE_OPERATIONS_PORT' } };
 }
 
 /** An address that means "all" cannot be called; loopback is one of all. */

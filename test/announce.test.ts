@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { announcement } from '../src/announce.ts';
 import { loadConfig } from '../src/config.ts';
 
-const service = { origin: 'http://x:1', demo: undefined };
+const service = { origin: 'http://x:1', operationsOrigin: undefined, demo: undefined };
 const announced = (env: Record<string, string>) => announcement({ service, config: loadConfig(env) });
 
 test('what is printed at start names the addresses of the services that are switched on, and no other', () => {
@@ -15,4 +15,13 @@ test('what is printed at start names the addresses of the services that are swit
   expect(announced({ FLIGHTLINE_SERVICES: 'worker' })).toBe(
     'Flightline is up at http://x:1\n  browser   http://x:1/dashboard\n  health    http://x:1/readyz  http://x:1/metrics\n',
   );
+});
+
+test('the health line names the operations port where there is one', () => {
+  const text = announcement({
+    service: { ...service, operationsOrigin: 'http://x:2' },
+    config: loadConfig({}),
+  });
+  expect(text).toContain('  health    http://x:2/readyz  http://x:2/metrics\n');
+  expect(text).toContain('  browser   http://x:1/dashboard\n');
 });

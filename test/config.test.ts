@@ -91,11 +91,13 @@ describe('settings', () => {
       FLIGHTLINE_SERVICE_PORT: '80',
       FLIGHTLINE_SERVICE_PORT_HTTP: '80',
       FLIGHTLINE_PORT: 'tcp://10.0.0.1:80',
+      FLIGHTLINE_OPERATIONS_PORT: 'tcp://10.0.0.3:9090',
       FLIGHTLINE_PORT_80_TCP: 'tcp://10.0.0.1:80',
       FLIGHTLINE_PORT_80_TCP_ADDR: '10.0.0.1',
       FLIGHTLINE_INTAKE_SERVICE_HOST: '10.0.0.2',
     };
     expect(problemsOf(links)).toEqual([]);
+    expect(loadConfig(links).operationsPort).toBeUndefined();
   });
 
   it('an unknown feature is refused with the nearest known one; those of the dictionary follow the operator', () => {

@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { whyNotReady } from '../domain/operation/ready.ts';
 import { renderMetrics } from './metrics.ts';
-import { trackMethods } from './server.ts';
+import { createServer, trackMethods } from './server.ts';
+
+/** Probes and scrapers, at once. */
+const MOST_CONNECTIONS = 64;
+const SILENT_MS = 10_000;
 
 /** What the service measures is for its operator: no web page may read it through a browser. */
 const OPERATORS = { config: { sameOrigin: true } } as const;
@@ -26,4 +30,21 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
   });
 
   refuseOthers();
+}
+
+/** The server of the operations port: nothing but these routes, on connections that clients cannot use up. */
+export async function operationsServer(options: { system: System }): Promise<FastifyInstance> {
+  const app = createServer({ ...options, interfaces: [], bound: boundOperators });
+  await app.register(operationRoutes, options);
+  return app;
+}
+
+function boundOperators(app: FastifyInstance): void {
+  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.timeout = SILENT_MS;
+  // A probe asks again, so that the stop waits for none.
+  app.addHook('preClose', (done) => {
+    app.server.closeAllConnections();
+    done();
+  });
 }

@@ -29,9 +29,20 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** Bounds connections and bodies, for each client and in all. */
+function boundClients(app: FastifyInstance, { config }: System): void {
+  new Connections({ most: config.maxConnections }).watch(app);
+  boundBodies(app);
+}
+
 /** The HTTP server without routes: limits, request ids, access log, and refusals in each interface's envelope. */
-export function createServer(options: { system: System; interfaces: HttpInterface[] }): FastifyInstance {
-  const { system, interfaces } = options;
+export function createServer(options: {
+  system: System;
+  interfaces: HttpInterface[];
+  /** How connections are bounded; a process shows one set of their gauges, so that one server has the default. */
+  bound?: (app: FastifyInstance, system: System) => void;
+}): FastifyInstance {
+  const { system, interfaces, bound = boundClients } = options;
   const standing = securityHeaders(system);
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
@@ -71,9 +82,8 @@ export function createServer(options: { system: System; interfaces: HttpInterfac
 
   keepRouteTable(app);
   answerInTurn(app);
-  new Connections({ most: system.config.maxConnections }).watch(app);
+  bound(app, system);
   app.decorateRequest('intakeCaller');
-  boundBodies(app);
   // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);

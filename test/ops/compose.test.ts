@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config.ts';
 
@@ -60,6 +64,22 @@ describe('Dockerfile', () => {
     expect(last[0]).toMatch(/^FROM node:24-/);
     expect(last).toContain('USER node');
     expect(last.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
+  });
+
+  test.each([
+    ['PORT', (port: string) => ({ PORT: port })],
+    ['the operations port', (port: string) => ({ PORT: '1', FLIGHTLINE_OPERATIONS_PORT: port })],
+  ])('asks for its health at %s', async (_what, envFor) => {
+    const [, command = '[]'] = /^\s+CMD (\[.*"-e".*\])$/m.exec(text('Dockerfile')) ?? [];
+    const [, ...options] = JSON.parse(command);
+    const server = createServer((request, response) =>
+      response.writeHead(request.url === '/readyz' ? 200 : 404).end(),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const child = spawn(process.execPath, options, { env: envFor(String(port)) });
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('copies nothing that the build context leaves out', () => {

@@ -57,6 +57,16 @@ const WRONG: readonly [
   ['no number as port', () => ({ PORT: 'abc' }), /^PORT: must be a whole number from 0 to 65535/],
   ['a port in use', () => ({ PORT: String(takenPort) }), /^PORT: \d+ is in use on 127\.0\.0\.1/],
   [
+    'an operations port in use',
+    () => ({ FLIGHTLINE_OPERATIONS_PORT: String(takenPort) }),
+    /^FLIGHTLINE_OPERATIONS_PORT: \d+ is in use on 127\.0\.0\.1/,
+  ],
+  [
+    'the same port for clients and operators',
+    () => ({ FLIGHTLINE_OPERATIONS_PORT: '4000', PORT: '' }),
+    /^FLIGHTLINE_OPERATIONS_PORT: must differ from PORT/,
+  ],
+  [
     'a host of elsewhere',
     () => ({ HOST: '192.0.2.1' }),
     /^HOST: 192\.0\.2\.1 is not an address of this machine/,
