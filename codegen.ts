@@ -1,6 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const SCALARS = {
+  Date: 'string',
   DateTime: 'string',
   Timestamp: 'string',
   JSON: 'unknown',

@@ -15,6 +15,11 @@ export function parseInstant(text: string): Date | undefined {
   return isWritable(date) ? date : undefined;
 }
 
+/** Whether the text is a day of the calendar in the format `yyyy-MM-dd`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;
+}
+
 /** `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules (RULINGS T7). */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
