@@ -62,6 +62,14 @@ describe('a read by one statement answers what the executor answers', () => {
          b: advertisers(last: 2, orderBy: {field: UPDATED_AT}) { nodes { updatedAt } pageInfo
          { hasNextPage hasPreviousPage startCursor endCursor } } }`,
     ],
+    ...['first', 'last'].flatMap((which) =>
+      ['startCursor', 'endCursor', 'hasNextPage startCursor', 'hasNextPage endCursor'].map(
+        (info): [string, string] => [
+          `rows in their order beside ${info} of the ${which}`,
+          `{ advertisers(${which}: 4, orderBy: {field: NAME}) { nodes { name campaigns(${which}: 2) { nodes { name } } } pageInfo { ${info} } } }`,
+        ],
+      ),
+    ),
     [
       'aliases, fragments and type names',
       `{ __typename x: advertisers(first: 1) { __typename nodes { ...A ... on Advertiser { n: name __typename } } } }

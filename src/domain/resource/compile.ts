@@ -171,7 +171,7 @@ class Statement {
         const each = texts.push(
           part.is === 'edges' ? this.#edge(part.parts, row, page) : this.object(part.members, row),
         );
-        const order = page.backward ? ' ORDER BY p.n DESC' : '';
+        const order = !needs.number ? '' : page.backward ? ' ORDER BY p.n DESC' : ' ORDER BY p.n';
         text
           .constant('[')
           .expression(`coalesce(string_agg(p.t${each}, ','${order})${inPage}, '')`)
@@ -275,15 +275,16 @@ class Statement {
     const further = `(count(*) > ${page.limit})`;
     const json = (flag: string) => `CASE WHEN ${flag} THEN 'true' ELSE 'false' END`;
     const known = page.hasPosition ? `'true'` : `'false'`;
-    const first = page.backward ? 'DESC' : 'ASC';
-    const last = page.backward ? 'ASC' : 'DESC';
-    const at = (direction: string) =>
-      `coalesce('"' || (array_agg(p.c ORDER BY p.n ${direction})${inPage})[1] || '"', 'null')`;
+    // One order for all aggregates: PostgreSQL sorts their input by the order of one of them.
+    const at = (place: string) =>
+      `coalesce('"' || (array_agg(p.c ORDER BY p.n)${inPage})[${place}] || '"', 'null')`;
+    const nearest = () => at('1');
+    const furthest = () => at(`(count(*)${inPage})::int`);
     const values = {
       next: () => (page.backward ? known : json(further)),
       previous: () => (page.backward ? json(further) : known),
-      start: () => at(first),
-      end: () => at(last),
+      start: page.backward ? furthest : nearest,
+      end: page.backward ? nearest : furthest,
     };
     text.constant('{');
     for (const [index, part] of parts.entries()) {

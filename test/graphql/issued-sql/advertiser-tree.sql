@@ -2,8 +2,9 @@ SELECT '{"advertisers":' || (
   SELECT '{"totalCount":' || (
     SELECT count(*)::text
     FROM "advertiser" t2
-    WHERE t2.seat_id = $1::int) || ',"nodes":[' || coalesce(string_agg(p.t1, ',') FILTER (WHERE p.n <= 20), '') || '],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 20) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || (array_agg(p.c
-        ORDER BY p.n DESC) FILTER (WHERE p.n <= 20))[1] || '"', 'null') || '}}'
+    WHERE t2.seat_id = $1::int) || ',"nodes":[' || coalesce(string_agg(p.t1, ','
+      ORDER BY p.n) FILTER (WHERE p.n <= 20), '') || '],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 20) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || (array_agg(p.c
+        ORDER BY p.n) FILTER (WHERE p.n <= 20))[(count(*) FILTER (WHERE p.n <= 20))::int] || '"', 'null') || '}}'
   FROM (
     SELECT '{"id":' || coalesce('"Advertiser:' || t1."id" || '"', 'null') || ',"name":' || coalesce(to_json(t1."name")::text, 'null') || ',"status":' || coalesce(to_json(t1."status")::text, 'null') || ',"campaigns":' || (
       SELECT '{"totalCount":' || (
