@@ -1,6 +1,7 @@
 import leven from 'leven';
 import { z } from 'zod';
 import { featureNames } from './domain/features.ts';
+import { WIRE_PROFILES } from './domain/identity/wire-profile.ts';
 
 /** The parts of the service that a process can carry; by default all of them (RULINGS G1). */
 export const SERVICES = [
@@ -104,6 +105,7 @@ const Settings = z.object({
   FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
   FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
   FLIGHTLINE_STRICT_FIELDS: onOff('off'),
+  FLIGHTLINE_WIRE: z.enum(WIRE_PROFILES).default('documented'),
   FLIGHTLINE_GRAPHIQL: onOff('on'),
   FLIGHTLINE_INTROSPECTION: z.enum(['authenticated', 'on', 'off']).default('authenticated'),
   FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
@@ -214,6 +216,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     eventRetentionDays: settings.FLIGHTLINE_EVENT_RETENTION_DAYS,
     nativeTimeoutS: settings.FLIGHTLINE_NATIVE_TIMEOUT_S,
     strictFields: settings.FLIGHTLINE_STRICT_FIELDS,
+    /** Of clients that have no wire profile of their own. */
+    wire: settings.FLIGHTLINE_WIRE,
     graphiql: settings.FLIGHTLINE_GRAPHIQL,
     introspection: settings.FLIGHTLINE_INTROSPECTION,
     trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,

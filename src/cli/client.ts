@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Role, System } from '../domain/context.ts';
 import { allowPixel } from '../domain/identity/allow-pixel.ts';
 import { createClient } from '../domain/identity/create-client.ts';
@@ -10,6 +10,8 @@ import { listClients } from '../domain/identity/list-clients.ts';
 import { isRealm, type Realm, realmByName } from '../domain/identity/realms.ts';
 import { revokeClient } from '../domain/identity/revoke-client.ts';
 import { rotateClient } from '../domain/identity/rotate-client.ts';
+import { setClient } from '../domain/identity/set-client.ts';
+import { WIRE_PROFILES, type WireProfile } from '../domain/identity/wire-profile.ts';
 import { command, integer, integers, roleOption } from './arguments.ts';
 import { Refusal, UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
@@ -23,9 +25,13 @@ interface CreateOptions {
   readonly realm?: readonly string[];
   readonly pixel?: readonly number[];
   readonly publicKey?: string;
+  readonly wire?: WireProfile;
 }
 
-/** `client create`, `client list`, `client rotate`, `client revoke`, `client allow`, `client code` */
+const wireOption = () =>
+  new Option('--wire <profile>', 'wire profile: documented or observed').choices(WIRE_PROFILES);
+
+/** `client create`, `client set`, `client list`, `client rotate`, `client revoke`, `client allow`, `client code` */
 export function register(program: Command): void {
   const client = program.command('client').description('Manages API clients and their credentials.');
 
@@ -38,7 +44,17 @@ export function register(program: Command): void {
       '--public-key <file>',
       'encrypt the credentials with this RSA public key and write them to a file',
     )
+    .addOption(wireOption())
     .action(withSystem(create));
+
+  command(client, 'set', 'Changes the wire profile of a client. Takes effect at once.')
+    .requiredOption('--client <id>')
+    .addOption(wireOption().makeOptionMandatory())
+    .action(
+      withSystem((system, options: { client: string; wire: WireProfile }) =>
+        setClient({ system, clientId: options.client, wire: options.wire }),
+      ),
+    );
 
   command(client, 'list', 'Lists clients without their secrets, including revoked ones.')
     .option('--seat <id>', 'only clients of this seat', integer)
@@ -81,11 +97,11 @@ export function register(program: Command): void {
 }
 
 async function create(system: System, options: CreateOptions): Promise<object> {
-  const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile } = options;
+  const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile, wire } = options;
   const realms = (options.realm ?? PARTNER_REALMS).map((name) => realmOf(system, name));
   // The key is read first, because a client whose secret nobody knows would be useless.
   const publicKey = keyFile === undefined ? undefined : readPublicKey(await readKeyFile(keyFile));
-  const made = await createClient({ system, seatId, role, realms, pixelIds });
+  const made = await createClient({ system, seatId, role, realms, pixelIds, wire });
   if (keyFile === undefined || publicKey === undefined) return made;
 
   const { clientId, userId } = made;

@@ -5,6 +5,7 @@ import { type Db, transaction } from '../db/client.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
 import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
+import type { WireProfile } from './identity/wire-profile.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
@@ -32,6 +33,8 @@ interface Actor {
   readonly role: Role;
   /** All seats that the user belongs to, including the current one. */
   readonly seatIds: readonly number[];
+  /** How the client writes and reads the REST interfaces; the domain is the same for both. */
+  readonly wire: WireProfile;
 }
 
 /** The settings of a seat. */

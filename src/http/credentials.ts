@@ -7,10 +7,10 @@ export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): strin
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** `X-Auth-Token` beside `X-Auth-Method: OAuth2`, in any case (RULINGS G4). */
-export function xAuthToken({ headers }: FastifyRequest): string | undefined {
+/** `X-Auth-Token` beside `X-Auth-Method: OAuth2`, or another method, in any case (RULINGS G4). */
+export function xAuthToken({ headers }: FastifyRequest, named = 'oauth2'): string | undefined {
   const { 'x-auth-method': method, 'x-auth-token': token } = headers;
-  return String(method).toLowerCase() === 'oauth2' && typeof token === 'string' ? token : undefined;
+  return String(method).toLowerCase() === named && typeof token === 'string' ? token : undefined;
 }
 
 /** The seat that a call names, by `?seatId=` or `X-Seat-Id` (RULINGS, Tenancy); what is no seat is as unknown. */

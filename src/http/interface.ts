@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { HttpFault, headersOf, type Refusal } from './faults.ts';
 
 /** An HTTP response before it is written. */
@@ -15,6 +16,8 @@ export interface HttpInterface {
   readonly name: string;
   owns(path: string): boolean;
   refuse(refusal: Refusal, now: Date): Answer;
+  /** Rewords the body of a refusal for the caller that a request was found to come from. */
+  reword?(request: FastifyRequest, body: unknown, refusal: Refusal): unknown;
 }
 
 /** Returns an `owns` function for a path and all paths below it. */

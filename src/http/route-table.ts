@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only says that its path has no such method. */
     refusesMethod?: true;
+    /** The route exists for clients of this wire profile alone. */
+    wire?: 'observed';
   }
 }
 
@@ -11,6 +13,8 @@ export interface Route {
   readonly method: string;
   /** As registered: `/traffic/ads/:id`. */
   readonly url: string;
+  /** Clients of other wire profiles do not find it. */
+  readonly wire?: 'observed' | undefined;
 }
 
 const tables = new WeakMap<FastifyInstance, Route[]>();
@@ -21,11 +25,16 @@ export function keepRouteTable(app: FastifyInstance): void {
   tables.set(app, table);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.refusesMethod) return;
-    table.push(...[method].flat().map((name) => ({ method: name, url })));
+    table.push(...[method].flat().map((name) => ({ method: name, url, wire: config?.wire })));
   });
 }
 
-/** What the server answers, refusals of other methods left out. */
+/** What the server answers as documented, refusals of other methods left out. */
 export function routeTable(app: FastifyInstance): readonly Route[] {
-  return tables.get(app) ?? [];
+  return tables.get(app)?.filter(({ wire }) => wire === undefined) ?? [];
+}
+
+/** What it answers beside that to clients of the observed profile. */
+export function observedRouteTable(app: FastifyInstance): readonly Route[] {
+  return tables.get(app)?.filter(({ wire }) => wire !== undefined) ?? [];
 }

@@ -75,9 +75,13 @@ export function createServer(options: {
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
     if (refusal.code === 'INTERNAL')
       request.log.error({ requestId: request.id, err: error }, 'request failed');
-    const { status, headers = {}, body } = interfaceOf(interfaces, request.url).refuse(refusal, system.now());
+    const owner = interfaceOf(interfaces, request.url);
+    const { status, headers = {}, body } = owner.refuse(refusal, system.now());
     readOn(reply);
-    return reply.code(status).headers(headers).send(body);
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(owner.reword?.(request, body, refusal) ?? body);
   }
 
   keepRouteTable(app);
@@ -130,9 +134,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 /**
  * Collects the routes that a plugin registers from now on. `refuseOthers` then answers the methods
- * that none of them has, with `Allow`; call it when all routes are there.
+ * that none of them has, with `Allow`; call it when all routes are there. What `admit` throws comes first.
  */
-export function trackMethods(app: FastifyInstance): { refuseOthers(fault?: (allow: string) => Error): void } {
+export function trackMethods(app: FastifyInstance): {
+  refuseOthers(fault?: (allow: string) => Error, admit?: (request: FastifyRequest) => Promise<unknown>): void;
+} {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
     const known = methods.get(route.url) ?? new Set();
@@ -140,7 +146,7 @@ export function trackMethods(app: FastifyInstance): { refuseOthers(fault?: (allo
     methods.set(route.url, known);
   });
   return {
-    refuseOthers(fault = (allow) => new HttpFault('METHOD_NOT_ALLOWED', { allow })) {
+    refuseOthers(fault = (allow) => new HttpFault('METHOD_NOT_ALLOWED', { allow }), admit) {
       for (const [url, known] of [...methods]) {
         const allow = [...known].sort().join(', ');
         const others = METHODS.filter((method) => !known.has(method));
@@ -150,7 +156,10 @@ export function trackMethods(app: FastifyInstance): { refuseOthers(fault?: (allo
           url,
           config: { refusesMethod: true },
           // Before the body is read: a refused method need not send one that parses.
-          onRequest: () => Promise.reject(fault(allow)),
+          onRequest: async (request) => {
+            await admit?.(request);
+            throw fault(allow);
+          },
           handler: () => Promise.reject(fault(allow)),
         });
       }

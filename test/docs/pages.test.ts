@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorsPage } from '../../scripts/errors-page.ts';
+import { wirePage } from '../../scripts/wire-page.ts';
 import { fences, root, shell } from './shell.ts';
 
 const { bash } = await shell();
@@ -46,6 +47,10 @@ describe('the documentation', () => {
 
   it('has a current page of errors (`npm run docs:errors`)', () => {
     expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(errorsPage());
+  });
+
+  it('has a current page of wire profiles (`npm run docs:wire`)', () => {
+    expect(readFileSync(join(root, 'docs/wire-profiles.md'), 'utf8')).toBe(wirePage());
   });
 
   it('links to files that are there', () => {

@@ -84,6 +84,11 @@ export async function verifyAccessToken(
   return known.claims;
 }
 
+/** The claims of a token that this service signed, even if it has expired. */
+export async function signedClaims(system: System, token: string): Promise<AccessTokenClaims | undefined> {
+  return (verified.get(token) ?? (await verifySignature(system, token)))?.claims;
+}
+
 async function verifySignature(system: System, token: string) {
   const kid = keyIdOf(token);
   const key = kid === undefined ? undefined : await publicKey(system, kid);

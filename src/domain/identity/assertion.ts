@@ -5,6 +5,8 @@ const MAX_BYTES = 8192;
 const MAX_LIFETIME_S = 86_400;
 /** How far the clock of a caller can be ahead. */
 const CLOCK_SKEW_S = 60;
+/** Characters of a wrong audience in the log. */
+const LOGGED_AUDIENCE = 300;
 const COMPACT_JWS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -49,7 +51,7 @@ export function readAssertion(options: {
   if (jti !== undefined && typeof jti !== 'string') throw authenticationFailed('jti is not a text');
 
   // Before the realm's own rule: an assertion for another realm is a good one at the wrong place.
-  if (typeof aud !== 'string' || !audiences.includes(aud)) throw invalidAssertion('wrong audience');
+  if (typeof aud !== 'string' || !audiences.includes(aud)) throw wrongAudience(aud);
   if (requiresUuid && !(jti && UUID.test(jti))) throw authenticationFailed('jti is not a UUID');
 
   if (iss !== sub) throw invalidAssertion('iss and sub differ');
@@ -60,6 +62,14 @@ export function readAssertion(options: {
     throw invalidAssertion('nbf is in the future');
 
   return { clientId: iss, jti, expiresAt: exp, signingInput: `${header}.${payload}`, signature };
+}
+
+/** Names what an operator has to set: clients of other platforms have their audience built in. */
+function wrongAudience(aud: unknown) {
+  const sent = JSON.stringify(aud).slice(0, LOGGED_AUDIENCE);
+  return invalidAssertion(
+    `wrong audience ${sent}: FLIGHTLINE_PUBLIC_URL lists the origins that are accepted`,
+  );
 }
 
 /** Only HS256. Key hints (`kid`, `jwk`, `jku`, `x5u`) are ignored. */

@@ -5,6 +5,7 @@ import { signedByOneOf } from './client-secret.ts';
 import { authenticationFailed, invalidAssertion } from './oauth-error.ts';
 import { isRealm, type Realm, realmByName, realmName } from './realms.ts';
 import { spendAssertion } from './spend-assertion.ts';
+import { type WireProfile, wireProfile } from './wire-profile.ts';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -16,6 +17,7 @@ export interface AuthenticatedClient {
   readonly userId: number;
   readonly seatId: number;
   readonly realm: Realm;
+  readonly wire: WireProfile;
 }
 
 /**
@@ -23,6 +25,26 @@ export interface AuthenticatedClient {
  * Throws OAuthError `invalid_client`.
  */
 export async function authenticateClient(system: System, form: Form): Promise<AuthenticatedClient> {
+  const { client, assertion } = await verifyAssertion(system, form);
+  await spendOnce(system, client, assertion);
+  return client;
+}
+
+/** Throws OAuthError `invalid_client` if the assertion was used before. */
+export async function spendOnce(
+  system: System,
+  { id, realm }: AuthenticatedClient,
+  assertion: Assertion,
+): Promise<void> {
+  if (!(await spendAssertion(system, assertion, { singleUseJti: realm === 'events' })))
+    throw invalidAssertion(`client ${id} used an assertion or jti again`);
+}
+
+/** The client that signed the assertion in the form, which is not spent yet. Throws OAuthError `invalid_client`. */
+export async function verifyAssertion(
+  system: System,
+  form: Form,
+): Promise<{ client: AuthenticatedClient; assertion: Assertion }> {
   if (form.get('client_assertion_type') !== ASSERTION_TYPE)
     throw authenticationFailed('missing or wrong client_assertion_type');
   const realm = realmByName(system.config, form.get('realm') ?? '');
@@ -36,9 +58,8 @@ export async function authenticateClient(system: System, form: Form): Promise<Au
 
   const client = await signer(system, assertion);
   if (!client.realms.includes(realm)) throw authenticationFailed(`client ${client.id} lacks realm ${realm}`);
-  if (!(await spendAssertion(system, assertion, { singleUseJti: realm === 'events' })))
-    throw invalidAssertion(`client ${client.id} used an assertion or jti again`);
-  return { id: client.id, userId: client.userId, seatId: client.seatId, realm };
+  const { id, userId, seatId } = client;
+  return { client: { id, userId, seatId, realm, wire: wireProfile(system.config, client.wire) }, assertion };
 }
 
 /** The allowed values of `aud`: the token endpoint with each public URL and the realm. */

@@ -2,6 +2,7 @@ import type { DomainContext, System } from '../context.ts';
 import { NotFoundError, UnauthenticatedError } from '../errors.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { liveAccess } from './live-access.ts';
+import { wireProfile } from './wire-profile.ts';
 
 /**
  * Turns an access token into the context of one request. `scope` is what the interface requires
@@ -29,7 +30,13 @@ export async function authenticate(options: {
   const { seatId, role, legalComplianceCountry, readOnly } = current;
   return {
     ...system,
-    actor: { userId, clientId: claims.client_id, role, seatIds: [...memberships.keys()] },
+    actor: {
+      userId,
+      clientId: claims.client_id,
+      role,
+      seatIds: [...memberships.keys()],
+      wire: wireProfile(system.config, access.wire),
+    },
     seatId,
     seat: { legalComplianceCountry, readOnly },
     requestId,

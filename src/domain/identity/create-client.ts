@@ -4,6 +4,7 @@ import { findPixels, findSeat } from '../tenancy/find.ts';
 import { newClientId } from './client-id.ts';
 import { newSecret, sealSecret } from './client-secret.ts';
 import type { Realm } from './realms.ts';
+import type { WireProfile } from './wire-profile.ts';
 
 /**
  * Creates an API client with a user of its own, who is a member of the seat. `pixelIds` is its allow-list for
@@ -15,8 +16,10 @@ export async function createClient(options: {
   readonly role: Role;
   readonly realms: readonly Realm[];
   readonly pixelIds?: readonly number[];
+  /** Without one, the client has the default of the service. */
+  readonly wire?: WireProfile | undefined;
 }): Promise<{ clientId: string; clientSecret: string; userId: number; seatId: number }> {
-  const { system, role, realms, pixelIds = [] } = options;
+  const { system, role, realms, pixelIds = [], wire } = options;
   const clientId = newClientId();
   const clientSecret = newSecret();
   return transaction(system.db, async (db) => {
@@ -31,6 +34,7 @@ export async function createClient(options: {
         userId: user.id,
         seatId,
         realms: [...new Set(realms)],
+        wire: wire ?? null,
         secret: sealSecret(system, clientId, clientSecret),
         pixels: { create: pixels.map(({ id }) => ({ pixelId: id })) },
       },

@@ -1,9 +1,10 @@
 import type { System } from '../context.ts';
 import { signAccessToken, type TokenResponse } from './access-token.ts';
-import { type AuthenticatedClient, authenticateClient, type Form } from './authenticate-client.ts';
+import { type AuthenticatedClient, type Form, spendOnce, verifyAssertion } from './authenticate-client.ts';
 import { hashOfCode } from './mint-code.ts';
 import { invalidScope, OAuthError } from './oauth-error.ts';
 import { REALMS, type Realm } from './realms.ts';
+import { issueOnce, mayRepeat } from './repeated-assertion.ts';
 
 /**
  * The token endpoint (spec 1 "Token request"): client_credentials and authorization_code, the client
@@ -17,8 +18,16 @@ export async function issueToken(options: {
   const grant = form.get('grant_type');
   if (grant !== 'client_credentials' && grant !== 'authorization_code')
     throw new OAuthError('invalid_request', 'Grant type is not set');
-  const client = await authenticateClient(system, form);
+  const { client, assertion } = await verifyAssertion(system, form);
   const { realm } = client;
+  if (grant === 'client_credentials' && mayRepeat(client)) {
+    const issue = async () => {
+      const scope = grantedScope(form.get('scope') ?? '', realm);
+      return signAccessToken(system, { client, realm, scope });
+    };
+    return issueOnce({ system, client, assertion, issue });
+  }
+  await spendOnce(system, client, assertion);
   // This grant has no scope field and requests all scopes of its realm.
   const asked = form.get('scope') ?? (grant === 'authorization_code' ? REALMS[realm].scopes.join(' ') : '');
   const scope = grantedScope(asked, realm);

@@ -39,11 +39,12 @@ interface Row {
   readonly user_id: number;
   readonly seat_id: number;
   readonly realms: readonly string[];
+  readonly wire: string | null;
   readonly memberships: readonly Membership[];
 }
 
 const STATEMENT = `
-  SELECT asked.jti, client.user_id, client.seat_id, client.realms, json_agg(
+  SELECT asked.jti, client.user_id, client.seat_id, client.realms, client.wire, json_agg(
            json_build_object(
              'seatId', seat.id, 'role', member.role,
              'legalComplianceCountry', seat.legal_compliance_country, 'readOnly', seat.read_only
@@ -70,5 +71,6 @@ const accessOf = (row: Row): LiveAccess => ({
   userId: row.user_id,
   seatId: row.seat_id,
   realms: row.realms,
+  wire: row.wire,
   memberships: new Map(row.memberships.map((membership) => [membership.seatId, membership])),
 });

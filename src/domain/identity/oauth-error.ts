@@ -3,7 +3,7 @@ type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | '
 
 /**
  * Returned when the token service refuses a request. The caller sees `error` and the message. `reason` is
- * only for the log and never contains a secret, a token or any part of an assertion.
+ * only for the log and never contains a secret, a token or any part of an assertion but its audience.
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';

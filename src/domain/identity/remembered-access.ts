@@ -15,6 +15,8 @@ export interface LiveAccess {
   /** The client's own seat, of which the user is a member. */
   readonly seatId: number;
   readonly realms: readonly string[];
+  /** The client's own wire profile; null where it has none. */
+  readonly wire: string | null;
   /** By seat id. */
   readonly memberships: ReadonlyMap<number, Membership>;
 }

@@ -12,7 +12,7 @@ export async function spendAssertion(
   assertion: Assertion,
   { singleUseJti }: { readonly singleUseJti: boolean },
 ): Promise<boolean> {
-  const keys = [sha256('assertion', assertion.signingInput, assertion.signature)];
+  const keys = [assertionKey(assertion)];
   if (singleUseJti && assertion.jti)
     keys.push(sha256('jti', assertion.clientId, assertion.jti.toLowerCase()));
   const { rowCount } = await system.pool.query(
@@ -22,3 +22,7 @@ export async function spendAssertion(
   );
   return rowCount === keys.length;
 }
+
+/** What an assertion is known by: every byte of it. */
+export const assertionKey = ({ signingInput, signature }: Assertion): Buffer<ArrayBuffer> =>
+  sha256('assertion', signingInput, signature);

@@ -1,13 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { authenticate } from '../../domain/identity/authenticate.ts';
-import { DSP_SCOPE } from '../../domain/identity/realms.ts';
 import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
-import { bearerToken, namedSeat, xAuthToken } from '../../http/credentials.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
 import { trackMethods } from '../../http/server.ts';
+import { signIn } from '../sign-in.ts';
 import { dictionaryRoutes } from './dictionary.ts';
 import { objectRoutes } from './objects.ts';
 import type { NativeRoute } from './route.ts';
@@ -27,7 +25,7 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
       exposeHeadRoute: false,
       // Before the body is read: what is refused anyway need not send one.
       onRequest: async (request) => {
-        const ctx = await authenticate({ system, requestId: request.id, ...credentials(request) });
+        const ctx = await signIn(system, request, { takesBearer: true });
         if (feature !== undefined) checkFeature(ctx, feature);
         if (feature !== undefined && method !== 'GET') authorizeNativeWrite(ctx, feature);
         setCaller(request, ctx);
@@ -48,10 +46,4 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
   objectRoutes(route);
   dictionaryRoutes(route, system);
   refuseOthers();
-}
-
-/** `Authorization: Bearer` or `X-Auth-Method: OAuth2` with `X-Auth-Token` (RULINGS N1, G4). */
-function credentials(request: FastifyRequest) {
-  const token = bearerToken(request) ?? xAuthToken(request);
-  return { token, seat: namedSeat(request), scope: DSP_SCOPE };
 }

@@ -2,6 +2,7 @@ import type { AnyDomainError } from '../../domain/errors.ts';
 import { RestrictedCombinationError } from '../../domain/report/restricted.ts';
 import { HttpFault, headersOf, type Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
+import { rewordRefusals } from '../wire/reword.ts';
 
 /** How each refusal is said on the reporting interface (RULINGS P4). */
 const ERRORS: Record<AnyDomainError['code'], { status: number; errorCode: string }> = {
@@ -42,4 +43,5 @@ export const reportingInterface: HttpInterface = {
   name: 'reporting',
   owns: (path) => /(^|\/)extreport(\/|$)/.test(path),
   refuse,
+  reword: rewordRefusals('reporting'),
 };

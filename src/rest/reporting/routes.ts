@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { authenticate } from '../../domain/identity/authenticate.ts';
 import { closeOfBooks } from '../../domain/report/close-of-books.ts';
 import { createReport } from '../../domain/report/create.ts';
 import { getReport } from '../../domain/report/get.ts';
@@ -8,7 +7,8 @@ import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { trackMethods } from '../../http/server.ts';
-import { credentials } from '../credentials.ts';
+import { signIn } from '../sign-in.ts';
+import { translateObserved } from '../wire/translate.ts';
 import { download } from './download.ts';
 import { createdToWire, reportToWire } from './wire.ts';
 
@@ -18,9 +18,10 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   const base = `${system.config.reportingPrefix}/extreport`;
   const { refuseOthers } = trackMethods(app);
   replayWrites(app);
+  translateObserved(app, { system });
 
   const onRequest = async (request: FastifyRequest): Promise<void> => {
-    setCaller(request, await authenticate({ system, requestId: request.id, ...credentials(request) }));
+    setCaller(request, await signIn(system, request));
   };
 
   app.post(base, { onRequest }, async (request) =>

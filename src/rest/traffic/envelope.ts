@@ -1,5 +1,6 @@
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { rewordRefusals } from '../wire/reword.ts';
 
 /** The traffic envelope (spec 2, "Response envelope"; RULINGS T1). */
 export function envelope(response: unknown, now: Date) {
@@ -39,4 +40,9 @@ function detailOf(refusal: Refusal) {
   }
 }
 
-export const trafficInterface: HttpInterface = { name: 'traffic', owns: below('/traffic'), refuse };
+export const trafficInterface: HttpInterface = {
+  name: 'traffic',
+  owns: below('/traffic'),
+  refuse,
+  reword: rewordRefusals('traffic'),
+};

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { authenticate } from '../../domain/identity/authenticate.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { trackMethods } from '../../http/server.ts';
-import { credentials } from '../credentials.ts';
+import { ignoredFieldsHeader } from '../ignored-fields.ts';
+import { signIn } from '../sign-in.ts';
+import { translateObserved } from '../wire/translate.ts';
 import { adRoutes } from './ads.ts';
 import { advertiserRoutes } from './advertisers.ts';
 import { bidMultiplierRoutes } from './bid-multipliers.ts';
@@ -22,9 +23,10 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
   replayWrites(app);
+  translateObserved(app, { system });
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const ctx = await authenticate({ system, requestId: request.id, ...credentials(request) });
+    const ctx = await signIn(system, request);
     setCaller(request, ctx);
     await limitCalls(request, reply, ctx);
   };
@@ -43,7 +45,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
           query: request.query as Record<string, string>,
           body: request.body,
         });
-        if (ctx.ignoredFields.length > 0) reply.header('x-ignored-fields', headerText(ctx.ignoredFields));
+        reply.headers(ignoredFieldsHeader(ctx));
         return envelope(response, system.now());
       },
     });
@@ -59,12 +61,4 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   targetingRoutes(route);
   rateLimitRoutes(route);
   refuseOthers();
-}
-
-/** Field names come from the caller: only what a header can hold, and not more than fits one. */
-function headerText(paths: readonly string[]): string {
-  return paths
-    .map((path) => path.replace(/[^\x21-\x2b\x2d-\x7e]/g, '?'))
-    .join(',')
-    .slice(0, 4000);
 }

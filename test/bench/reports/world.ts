@@ -136,7 +136,7 @@ function linesOf(rows: number): number {
 function contextOf(system: System, seatId: number): DomainContext {
   return {
     ...system,
-    actor: { userId: 1, clientId: 'bench', role: 'ADMIN', seatIds: [seatId] },
+    actor: { userId: 1, clientId: 'bench', role: 'ADMIN', seatIds: [seatId], wire: 'documented' },
     seatId,
     seat: { legalComplianceCountry: null, readOnly: false },
     requestId: 'bench',

@@ -1,0 +1,2 @@
+ALTER TABLE "api_client" ADD COLUMN "wire" TEXT;
+ALTER TABLE "spent_assertion" ADD COLUMN "token" BYTEA;

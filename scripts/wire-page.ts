@@ -1,0 +1,46 @@
+import type { Divergence } from '../src/rest/wire/divergence.ts';
+import { DIVERGENCES } from '../src/rest/wire/divergences.ts';
+
+/** `docs/wire-profiles.md`: what the observed profile accepts and answers, from the entries in the code. */
+export function wirePage(): string {
+  return `# Wire profiles
+
+<!-- Made by \`npm run docs:wire\` from the entries in src/rest/wire; a test says that it is current. -->
+
+An API client has a wire profile: how it writes and reads the REST interfaces.
+
+| Profile | For |
+| --- | --- |
+| \`documented\` | Clients that were written from the interface documents. The default. |
+| \`observed\` | Public clients of such platforms, which send and expect what this page lists. |
+
+\`\`\`text
+flightline client create --seat ID --wire observed
+flightline client set --client ID --wire documented
+flightline client list
+\`\`\`
+
+A client without a profile of its own has the one that \`FLIGHTLINE_WIRE\` names. A change takes effect at once, for
+tokens that were issued before it too. Rules, tenancy, quotas and what is stored are the same for both profiles, and
+GraphQL knows none of them. A token that expired or was revoked keeps the profile of its client.
+
+These clients have the audience of their assertions built in. Add its origin to \`FLIGHTLINE_PUBLIC_URL\`. An assertion
+with another audience is refused, and the log line names the audience that was sent. If they reach the reports under a
+fixed path prefix, set \`FLIGHTLINE_REPORTING_PREFIX\`. The old refresh grants (\`/oauth2/get_token\`) are not supported.
+
+## Differences
+
+${DIVERGENCES.map(section).join('\n\n')}
+`;
+}
+
+const section = ({ name, differs, sentBy, example }: Divergence): string => `### ${name}
+
+${differs}
+
+_Sent by:_ ${sentBy}
+
+\`\`\`text
+documented  ${example.documented}
+observed    ${example.observed}
+\`\`\``;

@@ -1,0 +1,7 @@
+/** How a client writes and reads the REST interfaces (RULINGS W1). `docs/wire-profiles.md` has the differences. */
+export const WIRE_PROFILES = ['documented', 'observed'] as const;
+export type WireProfile = (typeof WIRE_PROFILES)[number];
+
+/** The profile of a client; one that has none of its own has the default of the service. */
+export const wireProfile = (config: { readonly wire: WireProfile }, stored: string | null): WireProfile =>
+  WIRE_PROFILES.find((profile) => profile === stored) ?? config.wire;

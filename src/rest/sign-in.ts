@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { DomainContext, System } from '../domain/context.ts';
+import { UnauthenticatedError } from '../domain/errors.ts';
+import { authenticate } from '../domain/identity/authenticate.ts';
+import { DSP_SCOPE } from '../domain/identity/realms.ts';
+import { wireOfToken } from '../domain/identity/wire-of-token.ts';
+import { bearerToken, namedSeat, xAuthToken } from '../http/credentials.ts';
+import { OBSERVED_AUTH_METHOD } from './wire/auth-method.ts';
+import { noteWire } from './wire/noted.ts';
+
+/**
+ * Authenticates a call of a management path by `X-Auth-Token` or, where the interface has it, by
+ * `Authorization: Bearer`. Throws UnauthenticatedError, and NotFoundError for a seat that is not the caller's.
+ */
+export async function signIn(
+  system: System,
+  request: FastifyRequest,
+  { takesBearer = false } = {},
+): Promise<DomainContext> {
+  const documented = (takesBearer ? bearerToken(request) : undefined) ?? xAuthToken(request);
+  const token = documented ?? xAuthToken(request, OBSERVED_AUTH_METHOD);
+  try {
+    const ctx = await authenticate({
+      system,
+      token,
+      scope: DSP_SCOPE,
+      seat: namedSeat(request),
+      requestId: request.id,
+    });
+    noteWire(request, ctx.actor.wire);
+    if (documented === undefined && ctx.actor.wire !== 'observed') throw new UnauthenticatedError();
+    return ctx;
+  } catch (error) {
+    if (token !== undefined) noteWire(request, await wireOfToken(system, token));
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { isRecord } from '../../domain/input.ts';
+import type { Refusal } from '../../http/faults.ts';
+import type { Body, Divergence } from './divergence.ts';
+
+/** `errors.validationErrors` under its second name (RULINGS W3). */
+export const validationMessages: Divergence = {
+  name: 'errors.validationMessages',
+  differs: 'A refusal has the list `errors.validationErrors` under the name `errors.validationMessages` too.',
+  sentBy: 'Clients that read their problems there, such as the Java client.',
+  example: {
+    documented: '{"errors": {"httpStatusCode": 400, "message": null, "validationErrors": [ … ]}}',
+    observed:
+      '{"errors": {"httpStatusCode": 400, "message": null, "validationErrors": [ … ], "validationMessages": [ … ]}}',
+  },
+  refusals: {
+    traffic: ({ errors, ...body }) =>
+      isRecord(errors)
+        ? { ...body, errors: { ...errors, validationMessages: errors.validationErrors } }
+        : { ...body, errors },
+  },
+};
+
+const WINDOWS = {
+  MINUTE: { propertyName: 'RPM', unit: 'Minute' },
+  HOUR: { propertyName: 'RPH', unit: 'Hour' },
+  DAY: { propertyName: 'RPD', unit: 'Day' },
+} as const;
+
+/** What stands on top of a 429, in the words that these clients compare with. */
+function onTop(body: Body, refusal: Refusal): Body {
+  if (refusal.code !== 'RATE_LIMITED') return body;
+  const [, window = 'MINUTE'] = /_PER_(MINUTE|HOUR|DAY)$/.exec(refusal.limit) ?? [];
+  const { propertyName, unit } = WINDOWS[window as keyof typeof WINDOWS];
+  const message = `Requests Per ${unit} (${propertyName}) limit reached. Please try again later.`;
+  return { ...body, response: null, errors: null, validationMessages: [{ message, propertyName }] };
+}
+
+export const rateLimited: Divergence = {
+  name: '429 with validationMessages on top',
+  differs:
+    'A 429 has `errors: null` and the list `validationMessages` on top, whose `propertyName` is `RPM`, `RPH` or `RPD` for the limit per minute, hour or day. `Retry-After` stays. A 429 of the reporting interface has both beside its own fields.',
+  sentBy: 'The Python clients, which compare the message before they wait.',
+  example: {
+    documented:
+      '{"response": null, "errors": {"httpStatusCode": 429, "message": null, "validationErrors": [{"message": "…", "propertyName": "GET_PER_MINUTE"}]}}',
+    observed:
+      '{"response": null, "errors": null, "validationMessages": [{"message": "Requests Per Minute (RPM) limit reached. Please try again later.", "propertyName": "RPM"}]}',
+  },
+  refusals: { traffic: onTop, reporting: onTop },
+};

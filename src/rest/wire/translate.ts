@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { isRecord } from '../../domain/input.ts';
+import { callerIfKnown, callerOf } from '../../http/caller.ts';
+import { ignoredFieldsHeader } from '../ignored-fields.ts';
+import type { ObservedCall } from './divergence.ts';
+import { DIVERGENCES } from './divergences.ts';
+
+type Translator = (value: unknown, call: ObservedCall) => unknown;
+
+const requests = translatorsOf(({ requests }) =>
+  Object.entries(requests ?? {}).map(([route, translate]) => [
+    route,
+    (body: unknown, call: ObservedCall) => translate?.({ ...call, body }),
+  ]),
+);
+const answers = translatorsOf(({ answers }) =>
+  Object.entries(answers ?? {}).map(([route, translate]) => [
+    route,
+    (answer: unknown, call: ObservedCall) => translate?.(answer, call),
+  ]),
+);
+
+function translatorsOf(
+  read: (divergence: (typeof DIVERGENCES)[number]) => [string, Translator][],
+): ReadonlyMap<string, readonly Translator[]> {
+  const found = new Map<string, Translator[]>();
+  for (const [route, translator] of DIVERGENCES.flatMap(read))
+    found.set(route, [...(found.get(route) ?? []), translator]);
+  return found;
+}
+
+/**
+ * Stands before and after the routes of a plugin, for clients of the observed profile alone: bodies become what the
+ * documents say, and answers what these clients expect. Register it after `replayWrites`, which compares and stores
+ * what is sent and answered.
+ */
+export function translateObserved(app: FastifyInstance, { system }: { system: System }): void {
+  const prefix = system.config.reportingPrefix;
+  const routeOf = ({ method, routeOptions: { url = '' } }: FastifyRequest) =>
+    `${method} ${url.startsWith(`${prefix}/extreport`) ? url.slice(prefix.length) : url}`;
+
+  app.addHook('preHandler', async (request) => {
+    const call = observedCall(request);
+    if (!call) return;
+    for (const translate of requests.get(routeOf(request)) ?? [])
+      request.body = await translate(request.body, call);
+  });
+
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const call = observedCall(request);
+    if (!call || reply.statusCode >= 300) return payload;
+    reply.headers(ignoredFieldsHeader(call.ctx));
+    const isEnveloped = isRecord(payload) && 'response' in payload && 'timeStamp' in payload;
+    let answer = isEnveloped ? payload.response : payload;
+    for (const translate of answers.get(routeOf(request)) ?? []) answer = await translate(answer, call);
+    return isEnveloped ? { ...payload, response: answer } : answer;
+  });
+}
+
+function observedCall(request: FastifyRequest): ObservedCall | undefined {
+  if (callerIfKnown(request)?.actor.wire !== 'observed') return undefined;
+  return {
+    ctx: callerOf(request),
+    params: request.params as Record<string, string>,
+    body: request.body,
+  };
+}
