@@ -8,7 +8,9 @@ import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
 import { CEILING, costOf } from '../server/cost.ts';
 import { graphqlFault } from '../server/fault.ts';
+import { readsSchema } from '../server/limits.ts';
 import type { CallContext } from '../server/sessions.ts';
+import { schemaReadings } from '../server/turns.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
 interface Cost {
@@ -19,6 +21,8 @@ interface Cost {
 }
 
 const costs = new WeakMap<object, Cost>();
+/** The largest `Int`. */
+const MOST_SHOWN = 2 ** 31 - 1;
 
 const RateLimit = builder.objectRef<Cost>('RateLimit').implement({
   description: 'The caller’s GraphQL point balance for the current clock hour.',
@@ -53,7 +57,7 @@ export function useCost(): Plugin<CallContext> {
   /** The refusal that stands in for running it, if any. */
   async function charge(request: Request, ctx: CallContext) {
     const { schema, document, operationName, variableValues: variables } = request;
-    const requested = Math.min(costOf({ schema, document, operationName, variables }), 2 ** 31 - 1);
+    const requested = Math.min(costOf({ schema, document, operationName, variables }), MOST_SHOWN);
     graphqlCost.observe(requested);
     ctx.notes.cost = requested;
     noteOperation(ctx.notes, request);
@@ -71,7 +75,9 @@ export function useCost(): Plugin<CallContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const ctx = args.contextValue;
-      const refused = await charge(args, ctx);
+      const refused = readsSchema(args.document)
+        ? await schemaReadings.take(() => charge(args, ctx))
+        : await charge(args, ctx);
       if (refused) {
         setResultAndStopExecution(refused);
         return undefined;
@@ -124,7 +130,10 @@ export function overMinute(retryAfterS: number): GraphQLError {
 
 export function overCeiling(requested: number): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
-  const message = `The request costs ${requested} points, but one request may cost at most ${CEILING}. Select fewer fields or smaller pages.`;
+  const message =
+    requested >= MOST_SHOWN
+      ? 'The request reads more of the schema than one request may. Select fewer fields of it.'
+      : `The request costs ${requested} points, but one request may cost at most ${CEILING}. Select fewer fields or smaller pages.`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
 }
 

@@ -6,6 +6,7 @@ import { CEILING, costOf } from './cost.ts';
 import { documentOf } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
+import { schemaReadings } from './turns.ts';
 
 /**
  * What callers without a token get where FLIGHTLINE_INTROSPECTION=on: the answer to a document that only asks
@@ -22,7 +23,7 @@ export class AnonymousIntrospection {
   }
 
   /** The answer as JSON; undefined for a document that asks for anything else. Throws GraphQLError. */
-  answer(body: unknown): string | undefined {
+  async answer(body: unknown): Promise<string | undefined> {
     const { query, operationName, variables } = isRecord(body) ? body : {};
     if (typeof query !== 'string') return undefined;
     const key = JSON.stringify([query, operationName, variables]);
@@ -39,7 +40,7 @@ export class AnonymousIntrospection {
       operationName: typeof operationName === 'string' ? operationName : null,
       variables: isRecord(variables) ? variables : {},
     };
-    this.#take(costOf({ schema, ...request }));
+    await schemaReadings.take(() => this.#take(costOf({ schema, ...request })));
     const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
     if (key.length <= LONGEST_KEY) this.#keep(key, text);
     return text;

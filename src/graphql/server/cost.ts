@@ -100,7 +100,6 @@ class Pricing {
         node,
         fragments: this.#fragments,
         argument: (node, name) => this.#argument(node, name),
-        most: CEILING,
       });
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);

@@ -144,6 +144,18 @@ function checkIntrospection(atRoot: readonly FieldNode[]): void {
   if (new Set(names).size > 1) throw documentLimit('A request may select one `__schema` or `__type`.');
 }
 
+/** Whether any operation of a document selects `__schema` or `__type`. */
+export function readsSchema(document: DocumentNode): boolean {
+  const fragments = fragmentsOf(document);
+  return document.definitions.some(
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      fieldsOf({ sets: [definition.selectionSet], fragments }).some(
+        ({ node }) => node.selectionSet && isIntrospection(node),
+      ),
+  );
+}
+
 /** `__schema`, `__type` or `__typename` at the root. */
 export function isIntrospection({ name }: FieldNode): boolean {
   return name.value.startsWith('__');

@@ -154,13 +154,13 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return reply.send(response.body);
 }
 
-function answerAnonymous(
+async function answerAnonymous(
   reply: FastifyReply,
   anonymous: AnonymousIntrospection,
   body: unknown,
-): FastifyReply {
+): Promise<FastifyReply> {
   try {
-    const text = anonymous.answer(body);
+    const text = await anonymous.answer(body);
     if (text === undefined) throw new UnauthenticatedError();
     return reply.type('application/json').send(text);
   } catch (error) {
