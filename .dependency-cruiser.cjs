@@ -52,6 +52,20 @@ module.exports = {
       to: { path: '^src/client/' },
     },
     {
+      name: 'tracing-is-loaded-on-demand',
+      severity: 'error',
+      comment: 'Who sends no traces must not pay for the library; src/tracing/span.ts is what others use.',
+      from: { path: '^src/', pathNot: '^src/tracing/opentelemetry[.]ts$' },
+      to: { path: '^node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'tracing-is-imported-dynamically',
+      severity: 'error',
+      comment: 'The same: a static import loads it always.',
+      from: { path: '^src/' },
+      to: { path: '^src/tracing/opentelemetry[.]ts$', dynamic: false },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       comment: 'A module that nothing reaches is dead.',

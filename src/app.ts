@@ -15,11 +15,13 @@ import { intakeInterface } from './rest/intake/envelope.ts';
 import { intakeRoutes } from './rest/intake/routes.ts';
 import { nativeInterface } from './rest/native/envelope.ts';
 import { nativeRoutes } from './rest/native/routes.ts';
+import { operationNames } from './rest/openapi/document.ts';
 import { referenceRoutes } from './rest/openapi/routes.ts';
 import { reportingInterface } from './rest/reporting/envelope.ts';
 import { reportingRoutes } from './rest/reporting/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
 import { trafficRoutes } from './rest/traffic/routes.ts';
+import { traceOperations } from './tracing/requests.ts';
 
 interface Mount {
   readonly service: Service;
@@ -43,6 +45,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   const { system } = options;
   const mounts = MOUNTS.filter(({ service }) => system.config.services.has(service));
   const app = createServer({ system, interfaces: mounts.map((mount) => mount.interface) });
+  traceOperations(app, () => operationNames(system.config));
   if (system.config.operationsPort === undefined) await app.register(operationRoutes, { system });
   await app.register(referenceRoutes, { system });
   await app.register(pageRoutes, { system });

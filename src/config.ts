@@ -114,6 +114,8 @@ const Settings = z.object({
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
+  OTEL_SERVICE_NAME: z.string().default('flightline'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -227,6 +229,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     operationsPort: settings.FLIGHTLINE_OPERATIONS_PORT,
     /** Of clients, at once; one address gets half of them. */
     maxConnections: settings.FLIGHTLINE_MAX_CONNECTIONS,
+    /** Where spans are sent; unset: nothing is traced. */
+    tracing: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: settings.OTEL_SERVICE_NAME }
+      : undefined,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -18,6 +18,7 @@ import { needsFiles, whyNotReady } from './domain/operation/ready.ts';
 import { operationsServer } from './http/operation.ts';
 import { type Address, addressProblem, checkAddress } from './listen-address.ts';
 import { openSystem } from './system.ts';
+import { startTracing } from './tracing/start.ts';
 import { claimFiles } from './warehouse/claim.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
@@ -48,6 +49,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    // First, so that whatever is opened is traced.
+    closers.push(await startTracing({ config, log }));
     const databaseUrl = config.databaseUrl ?? (await openEmbedded());
     const applied = await migrate({ url: databaseUrl });
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');

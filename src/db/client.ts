@@ -1,6 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { currentTracer } from '../tracing/span.ts';
+import { traceStatements } from '../tracing/statements.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { SharedPool } from './share.ts';
 
@@ -46,6 +48,7 @@ export function openDatabase(options: {
   });
   // The same for one that is lost while it is held: its statement fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (currentTracer()) pool.on('connect', traceStatements);
   const prisma = new PrismaClient({
     adapter: new AskablePg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },

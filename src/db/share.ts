@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { currentTracer } from '../tracing/span.ts';
 import { AnswerTooLarge } from './errors.ts';
 
 /** How many connections one request may hold at a time, out of the sixteen that all share. */
@@ -67,8 +68,10 @@ export class SharedPool extends pg.Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error)));
       });
     const share = shares.getStore();
-    if (share) this.#connectWithin(share, callback);
-    else super.connect(callback);
+    // Whoever gives a connection back calls it.
+    const bound = currentTracer()?.bind(callback) ?? callback;
+    if (share) this.#connectWithin(share, bound);
+    else super.connect(bound);
     return undefined;
   }
 

@@ -34,5 +34,6 @@ import './native/targeting-attribute.ts';
 import { builder } from './builder.ts';
 import { measured } from './server/answer-size.ts';
 import { withNotedRefusals } from './server/call-notes.ts';
+import { withSpans } from './server/spans.ts';
 
-export const schema = measured(withNotedRefusals(builder.toSchema()));
+export const schema = withSpans(measured(withNotedRefusals(builder.toSchema())));

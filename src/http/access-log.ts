@@ -1,37 +1,39 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { withoutNames } from '../logger.ts';
+import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
-import { callerIfKnown } from './caller.ts';
+import { askerIfKnown } from './caller.ts';
 
-/** A line for every answered request: what was asked, who asked, and what became of it. */
+/** A line for every request once its answer has ended: what was asked, who asked, and what became of it. */
 export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): void {
   const accessLog = withoutNames(log);
-  app.addHook('onResponse', (request, reply, done) => {
+  const answered = new WeakSet<FastifyRequest>();
+  const write = (request: FastifyRequest, reply: FastifyReply, more?: { aborted: true }) =>
     // Never the query string: on intake it carries identities and on downloads a signature.
     accessLog.info({
       requestId: request.id,
+      traceId: traceIdOf(request),
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: tenths(reply.elapsedTime),
-      ...whoAsked(request),
-      ...whatRan(request),
+      ...askerIfKnown(request),
+      ...notesIfAny(request)?.line,
+      ...more,
     });
+  app.addHook('onRequest', (request, reply, done) => {
+    // The client left: of a stream that is how most end, and Fastify has no hook for it.
+    reply.raw.once('close', () => {
+      if (!answered.has(request)) write(request, reply, { aborted: true });
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    answered.add(request);
+    write(request, reply);
     done();
   });
 }
 
 export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
-
-function whoAsked(request: FastifyRequest) {
-  const ctx = callerIfKnown(request);
-  if (ctx) return { client: ctx.actor.clientId, user: ctx.actor.userId, seat: ctx.seatId };
-  const intake = request.intakeCaller;
-  return intake?.clientId ? { client: intake.clientId, seat: intake.seatId } : undefined;
-}
-
-function whatRan(request: FastifyRequest) {
-  const notes = notesIfAny(request);
-  return notes && { operation: notes.operation, cost: notes.cost, errors: notes.errors };
-}

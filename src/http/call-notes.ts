@@ -19,8 +19,10 @@ export class CallNotes {
     if (typeof code === 'string' && this.#errors.size < MOST_ERRORS) this.#errors.add(code);
   }
 
-  get errors(): string[] | undefined {
-    return this.#errors.size > 0 ? [...this.#errors] : undefined;
+  /** What of it is known. */
+  get line(): { operation: string | undefined; cost: number | undefined; errors: string[] | undefined } {
+    const { operation, cost } = this;
+    return { operation, cost, errors: this.#errors.size > 0 ? [...this.#errors] : undefined };
   }
 }
 

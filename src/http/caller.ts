@@ -27,3 +27,24 @@ export function callerOf(request: FastifyRequest): DomainContext {
   if (!ctx) throw new UnauthenticatedError();
   return ctx;
 }
+
+/** Who sent a request, as the log and the trace name it. */
+export interface Asker {
+  readonly client: string;
+  readonly user?: number;
+  readonly seat: number | undefined;
+}
+
+export const askerOf = ({ actor, seatId }: DomainContext): Asker => ({
+  client: actor.clientId,
+  user: actor.userId,
+  seat: seatId,
+});
+
+/** On every interface; undefined without a verified token. */
+export function askerIfKnown(request: FastifyRequest): Asker | undefined {
+  const ctx = callers.get(request);
+  if (ctx) return askerOf(ctx);
+  const intake = request.intakeCaller;
+  return intake?.clientId ? { client: intake.clientId, seat: intake.seatId } : undefined;
+}

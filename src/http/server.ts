@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { System } from '../domain/context.ts';
+import { traceRequests } from '../tracing/requests.ts';
 import { logAccess } from './access-log.ts';
 import { boundBodies } from './bodies.ts';
 import { notesOf } from './call-notes.ts';
@@ -86,6 +87,7 @@ export function createServer(options: {
 
   keepRouteTable(app);
   answerInTurn(app);
+  traceRequests(app);
   bound(app, system);
   app.decorateRequest('intakeCaller');
   // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).

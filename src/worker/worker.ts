@@ -4,6 +4,7 @@ import { returnReport, type TakenReport, takeReport } from '../domain/report/que
 import { runReport } from '../domain/report/run.ts';
 import { REPORTS } from '../domain/report/transitions.ts';
 import { reportRuns } from '../metrics/reports.ts';
+import { traced } from '../tracing/span.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
 import { keepHouse } from './housekeeping.ts';
 
@@ -15,6 +16,21 @@ const LOOK_EVERY_MS = 3000;
 export interface Worker {
   /** Stops taking reports and hands back those that run, untried. */
   stop(): Promise<void>;
+}
+
+type Outcome = Awaited<ReturnType<typeof runReport>>;
+
+/** A run is a trace of its own: the call that asked for the report has long been answered. */
+function tracedRun(
+  { customerReportId, attempt }: TakenReport,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const attributes = { 'flightline.report': customerReportId, 'flightline.attempt': attempt };
+  return traced({ name: 'runReport', parent: 'none', attributes }, async (span) => {
+    const outcome = await run();
+    span?.set({ 'flightline.outcome': outcome });
+    return outcome;
+  });
 }
 
 /** Runs queued reports until stopped; any number of processes may have one. */
@@ -48,7 +64,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
   }
 
   function start(taken: TakenReport): void {
-    const done = runReport(system, warehouse, taken)
+    const done = tracedRun(taken, () => runReport(system, warehouse, taken))
       .then((outcome) => reportRuns.inc({ outcome }))
       .catch((error) => log.error({ err: error }, 'the state of a report could not be stored'))
       .finally(() => {

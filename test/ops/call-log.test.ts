@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest';
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createWsClient } from 'graphql-ws';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createReport } from '../../src/domain/report/create.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createClient } from '../support/actors.ts';
+import { contextOf, createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp, trafficHeaders } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 const lines: Record<string, unknown>[] = [];
 const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-const { send } = await testApp({ ...system, log });
+const { app, send } = await testApp({ ...system, log });
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => app.close());
 const client = await createClient(system);
 const headers = await bearerHeaders(system, client);
 const asker = { client: client.clientId, user: client.userId, seat: client.seatId };
@@ -75,4 +81,83 @@ test('a REST call is logged with client, user and seat, and a refused one with i
     { ...asker, errors: ['NOT_FOUND'] },
     { ...asker, status: 200 },
   ]);
+});
+
+describe('a stream', () => {
+  const reportOption = { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1] };
+  const input = { dateTypeId: 10, intervalTypeId: 5, reportOption };
+
+  /** A subscription to a report that stays as it is, and what its line has. */
+  async function subscription() {
+    const { customerReportId: id } = await createReport({ ctx: await contextOf(system, client), input });
+    const query = `subscription Watch { reportStatus(id: "${id}") { status } }`;
+    lines.length = 0;
+    return { query, line: { ...asker, operation: 'Watch', cost: expect.any(Number) } };
+  }
+  const webSocket = () =>
+    createWsClient({
+      url: `${origin.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: headers,
+      retryAttempts: 0,
+    });
+  const STAYS_MS = 300;
+  const stay = () => new Promise((resolve) => setTimeout(resolve, STAYS_MS));
+
+  test('over SSE is logged when it has ended, with its whole duration, also if the client leaves', async () => {
+    const { query, line } = await subscription();
+    const results = createSseClient({ url: `${origin}/graphql`, headers, retryAttempts: 0 }).iterate({
+      query,
+    });
+    await results.next();
+    await stay();
+    expect(lines).toEqual([]);
+    await results.return?.();
+    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    expect(lines[0]).toMatchObject({ ...line, path: '/graphql', status: 200, aborted: true });
+    expect(lines[0]?.ms).toBeGreaterThanOrEqual(STAYS_MS);
+    expect(lines[0]).not.toHaveProperty('errors');
+  });
+
+  test('over a WebSocket is logged when it has ended, with its whole duration', async () => {
+    const { query, line } = await subscription();
+    const socket = webSocket();
+    const results = socket.iterate({ query });
+    await results.next();
+    await stay();
+    expect(lines).toEqual([]);
+    await results.return?.();
+    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    expect(lines[0]).toMatchObject({ ...line, transport: 'websocket', requestId: expect.any(String) });
+    expect(lines[0]?.ms).toBeGreaterThanOrEqual(STAYS_MS);
+    await socket.dispose();
+  });
+
+  test('whose connection breaks is logged too', async () => {
+    const { query, line } = await subscription();
+    const socket = webSocket();
+    await socket.iterate({ query }).next();
+    socket.terminate();
+    await vi.waitFor(() => expect(lines).toMatchObject([{ ...line, transport: 'websocket' }]));
+  });
+
+  test('or another operation of a WebSocket is logged with the codes of its errors, each operation once', async () => {
+    const socket = webSocket();
+    const codesOf = async (query: string) => {
+      lines.length = 0;
+      await socket
+        .iterate({ query })
+        .next()
+        .catch(() => undefined);
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0));
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatchObject({ ...asker, transport: 'websocket' });
+      return lines[0]?.errors;
+    };
+    expect(await codesOf('query Fine { rateLimit { limit } }')).toBeUndefined();
+    expect(await codesOf('{ nothing }')).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+    expect(await codesOf('{')).toEqual(['GRAPHQL_PARSE_FAILED']);
+    expect(await codesOf('subscription { reportStatus(id: "x") { status } }')).toEqual([expect.any(String)]);
+    await socket.dispose();
+  });
 });

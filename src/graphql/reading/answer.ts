@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import { read } from '../../domain/resource/read.ts';
+import { traced } from '../../tracing/span.ts';
 import { takeCost } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import { noteOperation } from '../server/call-notes.ts';
@@ -43,7 +44,7 @@ export async function answerRead(options: {
   const { statement } = prepared;
   const values = { ...prepared.values, given };
   // A caller that goes away takes its statement along.
-  const data = await read({ ctx, statement, values, signal: ctx.gone });
+  const data = await traced({ name: 'read' }, () => read({ ctx, statement, values, signal: ctx.gone }));
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (Buffer.byteLength(data) > MOST_BYTES) return undefined;
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data });

@@ -1,5 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { noteErrors } from './call-notes.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -70,10 +71,13 @@ function withinSession(
       const result = over ? undefined : await Promise.race([source.next(), isOver()]);
       if (over && !ended) {
         const last = over;
+        noteErrors(ctx.notes, last);
         await finish();
         return { value: last, done: false };
       }
-      return result && !result.done ? result : finish();
+      if (!result || result.done) return finish();
+      noteErrors(ctx.notes, result.value);
+      return result;
     },
     return: finish,
   };

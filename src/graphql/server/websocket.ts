@@ -15,13 +15,14 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import type { BodiesInFlight } from '../../http/bodies.ts';
-import { CallNotes } from '../../http/call-notes.ts';
 import { bearerToken } from '../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
 import { markNumbers, reviveNumbers } from '../../http/exact-json.ts';
 import { serveWithoutUpgrade } from '../../http/upgrades.ts';
+import { withoutNames } from '../../logger.ts';
 import { graphqlFault } from './fault.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
+import { SocketOperation } from './socket-operation.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
 const MOST_OPERATIONS = 100;
@@ -59,13 +60,37 @@ export function serveWebSockets(options: {
   const { app, system, sessions, yoga, path, admit } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ExactSocket });
 
-  const call = async (credentials: Credentials): Promise<CallContext> => ({
-    ...(await authenticate({ system, ...credentials })),
-    credentials,
-    costOnly: false,
-    transport: 'websocket',
-    notes: new CallNotes(),
-  });
+  const operations = new WeakMap<object, SocketOperation>();
+  const log = withoutNames(system.log);
+
+  /** What graphql-ws runs for one message, or the errors that it answers. */
+  async function argumentsOf(
+    operation: SocketOperation,
+    { credentials, params }: { credentials: Credentials; params: GraphQLParams },
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
+    operation.caller = ctx;
+    const { notes } = operation;
+    const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
+    const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
+      ...call,
+      params,
+    });
+    const document = parse(admit(params));
+    const errors = validate(schema, document);
+    if (errors.length > 0) return errors;
+    return {
+      schema,
+      document,
+      operationName: params.operationName,
+      variableValues: params.variables,
+      contextValue: await contextFactory(),
+      rootValue: {
+        execute: (args: ExecutionArgs) => operation.run(() => execute(args)),
+        subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
+      },
+    } as ExecutionArgs;
+  }
 
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
@@ -75,7 +100,7 @@ export function serveWebSockets(options: {
       onConnect: async (connection) => {
         const credentials = credentialsOf(connection);
         // Refused whatever the reason. The client receives code 4403.
-        const allowed = await call(credentials).then(
+        const allowed = await authenticate({ system, ...credentials }).then(
           () => true,
           () => false,
         );
@@ -89,38 +114,36 @@ export function serveWebSockets(options: {
         return true;
       },
       onSubscribe: async (connection, _id, payload) => {
-        const { credentials } = connection.extra;
+        const { credentials, request } = connection.extra;
         if (!credentials) throw new Error('The connection was not acknowledged.');
+        const params = payload as GraphQLParams;
+        const operation = new SocketOperation({ log, headers: request.headers });
+        operations.set(payload, operation);
+        operation.notes.name(params.operationName);
         if (Object.keys(connection.subscriptions).length > MOST_OPERATIONS)
-          return [
+          return operation.refuse([
             graphqlFault(
               'OPERATION_LIMIT_EXCEEDED',
               `A connection runs at most ${MOST_OPERATIONS} operations at once.`,
             ),
-          ];
+          ]);
         try {
-          const params = payload as GraphQLParams;
-          const context = { ...(await call(credentials)), params };
-          const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped(context);
-          const document = parse(admit(params));
-          const errors = validate(schema, document);
-          if (errors.length > 0) return errors;
-          return {
-            schema,
-            document,
-            operationName: payload.operationName,
-            variableValues: payload.variables,
-            contextValue: await contextFactory(),
-            rootValue: { execute, subscribe },
-          } as ExecutionArgs;
+          const run = await operation.run(() => argumentsOf(operation, { credentials, params }));
+          return Array.isArray(run) ? operation.refuse(run) : run;
         } catch (error) {
-          if (error instanceof GraphQLError) return [error];
+          if (error instanceof GraphQLError) return operation.refuse([error]);
+          operation.fail(error);
           throw error;
         }
       },
-      onError: (_connection, _id, _payload, errors) => errors.map(toWire),
-      onNext: (_connection, _id, _payload, _args, result) => {
+      onError: (_connection, _id, payload, errors) => {
+        operations.get(payload)?.refuse(errors);
+        return errors.map(toWire);
+      },
+      onComplete: (_connection, _id, payload) => operations.get(payload)?.end(),
+      onNext: (_connection, _id, payload, _args, result) => {
         if (!result.errors) return undefined;
+        operations.get(payload)?.note(result);
         return { ...result, errors: result.errors.map(toWire) } as FormattedExecutionResult;
       },
     },

@@ -108,6 +108,17 @@ export function openApiDocument(options: {
   };
 }
 
+/** The name of each operation, by its method and its path with `{}` for a parameter. */
+export function operationNames(settings: DocumentSettings): ReadonlyMap<string, string> {
+  const operations = INTERFACES.flatMap(([, make]) => make(settings).operations);
+  return new Map(
+    operations.map(({ method, path, id }) => [
+      `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`,
+      id,
+    ]),
+  );
+}
+
 function describe(made: InterfaceDocument, operation: Operation) {
   const { id, summary, description, parameters = [], body, answer, others = {}, open } = operation;
   const mediaTypes = 'mediaTypes' in answer ? answer.mediaTypes : { 'application/json': answer };

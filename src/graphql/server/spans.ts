@@ -1,0 +1,16 @@
+import type { GraphQLSchema } from 'graphql';
+import { currentTracer, traced } from '../../tracing/span.ts';
+
+/** Makes each query and mutation a span, under the name of its root field. */
+export function withSpans(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const { resolve } = field;
+      if (!resolve) continue;
+      field.resolve = (source, args, ctx, info) => {
+        if (!currentTracer()) return resolve(source, args, ctx, info);
+        return traced({ name: field.name }, async () => await resolve(source, args, ctx, info));
+      };
+    }
+  return schema;
+}
