@@ -4,12 +4,13 @@ import { markDayClosed } from '../domain/report/mark-day-closed.ts';
 import { FactsRefused } from '../warehouse/facts-refused.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
+import { rebuildDays } from '../warehouse/roll-up.ts';
 import { command, integer } from './arguments.ts';
 import { checkReadable } from './input-file.ts';
 import { Refusal } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** `facts load`, `facts close` */
+/** `facts load`, `facts close`, `facts rebuild` */
 export function register(program: Command): void {
   const facts = program
     .command('facts')
@@ -23,6 +24,11 @@ export function register(program: Command): void {
     .requiredOption('--advertiser <id>', 'ID of the advertiser', integer)
     .requiredOption('--day <day>', 'the day, such as 2026-01-31 or 20260131')
     .action(withSystem(close));
+  command(
+    facts,
+    'rebuild',
+    'Builds the daily sums that dashboards read anew from the facts. They are unavailable meanwhile.',
+  ).action(withSystem(rebuild));
 }
 
 async function load(system: System, _options: object, file: string): Promise<object> {
@@ -48,4 +54,9 @@ function showStep(step: string, percent: number): void {
 
 function close(system: System, options: { advertiser: number; day: string }): Promise<object> {
   return markDayClosed({ system, advertiserId: options.advertiser, day: options.day });
+}
+
+async function rebuild({ config, pool }: System): Promise<object> {
+  const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
+  return { files: await rebuildDays(pool, warehouse) };
 }

@@ -17,11 +17,21 @@ export interface NewLoad {
   files: FactFile[];
   /** The newest hour with delivery per advertiser, for the close of books. */
   lastHours: { advertiserId: number; lastHour: Date }[];
+  /** Places of the files' days as text (`Dialect.rollUp`), which go into the roll-up. */
+  days: string[];
+}
+
+/** An ad that facts name with a line. */
+export interface AdOfLine {
+  adId: number;
+  lineId: number;
 }
 
 /** Which files make up the facts; what it does not list does not exist for reports. */
 export interface Catalogue {
   findLoad(sha256: string): Promise<{ rows: number } | null>;
+  /** Of these pairs, those whose ad is not one of the line. */
+  foreignAds(pairs: AdOfLine[]): Promise<AdOfLine[]>;
   /** In one transaction. @returns false when the same content was registered in the meantime. */
   register(load: NewLoad): Promise<boolean>;
   /** Live files of these kinds with hours in the range (inclusive; null has no end). */

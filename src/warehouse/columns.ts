@@ -14,7 +14,10 @@ export const FACT_COLUMNS = [
   'availableBidRequests',
 ] as const;
 
-export type FactColumn = (typeof FACT_COLUMNS)[number];
+/** Columns that a file may leave out. */
+export const OPTIONAL_COLUMNS = ['adId'] as const;
+
+export type FactColumn = (typeof FACT_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
 
 /** `delivery` files come from loads, `conversion` files from the intake. */
 export type FactKind = 'delivery' | 'conversion';

@@ -1,4 +1,5 @@
-import type { FactColumn, FactFormat } from './columns.ts';
+import type { AdOfLine } from './catalogue.ts';
+import type { FactColumn, FactFormat, FactKind } from './columns.ts';
 import type { Job, Statement, Table } from './engine.ts';
 import type { ReportPlan } from './report-plan.ts';
 
@@ -16,11 +17,17 @@ export interface Dialect {
   /** Checks every row and writes typed rows to `target`; fails when a single row is refused. */
   stage(source: SourceFile, target: string): Statement;
   /** One row `{refused, worst: [{line, problems}]}`: how many lines are refused and the first hundred. */
-  diagnose(source: SourceFile): Statement;
+  diagnose(source: SourceFile, foreignAds: AdOfLine[]): Job;
+  /** Rows `{adId, lineId}` of the facts in a staged file that name an ad. */
+  adsOfLines(path: string): Statement;
+  /** The same of a file that is still to be checked; what is no id is left out. */
+  adsOfSource(source: SourceFile): Statement;
   /** Rows `{month}`, `yyyy-MM`. */
   months(path: string): Statement;
   /** Writes one month (null: all) of the sources' facts, sorted by advertiser and hour. */
   writeFacts(sources: string[], month: string | null, target: string): Statement;
+  /** Writes the facts of a file of one kind by UTC day, as text for COPY, in the order of `DAY_COLUMNS`. */
+  rollUp(path: string, kind: FactKind, target: string): Statement;
   /** One row `{rows, minHour, maxHour}`. */
   describe(path: string): Statement;
   /** Rows `{advertiserId, lastHour}`. */

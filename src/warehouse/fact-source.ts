@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { FACT_COLUMNS, type FactColumn, type FactFormat } from './columns.ts';
+import { FACT_COLUMNS, type FactColumn, type FactFormat, OPTIONAL_COLUMNS } from './columns.ts';
 import { FactsRefused } from './facts-refused.ts';
 
 const HEAD_BYTES = 4096;
@@ -16,8 +16,9 @@ export async function contentHash(file: string): Promise<string> {
 /** The format and column order, told by the file's first bytes. @throws FactsRefused on a bad CSV header. */
 export async function sniff(file: string): Promise<{ format: FactFormat; header: FactColumn[] }> {
   const head = await firstBytes(file);
-  if (head.startsWith('PAR1')) return { format: 'parquet', header: [...FACT_COLUMNS] };
-  if (/^\s*\{/.test(head)) return { format: 'ndjson', header: [...FACT_COLUMNS] };
+  const all = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
+  if (head.startsWith('PAR1')) return { format: 'parquet', header: all };
+  if (/^\s*\{/.test(head)) return { format: 'ndjson', header: all };
   const [first = ''] = head.split(/\r?\n/, 1);
   return {
     format: 'csv',
@@ -25,9 +26,10 @@ export async function sniff(file: string): Promise<{ format: FactFormat; header:
   };
 }
 
-/** All columns once, in any order, and no others. @throws FactsRefused */
+/** All columns once, in any order, and no others; optional ones may be missing. @throws FactsRefused */
 export function checkColumns(names: string[]): FactColumn[] {
-  const known = names.filter((name): name is FactColumn => FACT_COLUMNS.some((column) => column === name));
+  const columns: readonly FactColumn[] = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
+  const known = names.filter((name): name is FactColumn => columns.some((column) => column === name));
   const missing = FACT_COLUMNS.filter((column) => !names.includes(column));
   const repeated = known.filter((name, at) => known.indexOf(name) !== at);
   const problems = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { AdOfLine, Catalogue, FactFile, NewLoad } from './catalogue.ts';
 import type { Dialect, SourceFile } from './dialect.ts';
-import { type Engine, EngineError } from './engine.ts';
+import { type Engine, EngineError, type Statement } from './engine.ts';
 import { checkColumns, contentHash, sniff } from './fact-source.ts';
 import { FactsRefused, type RefusedLine } from './facts-refused.ts';
 import type { FileStore } from './file-store.ts';
@@ -36,11 +36,12 @@ export async function loadFacts(
 
   const staged = await files.draft();
   const published: string[] = [];
+  const days: string[] = [];
   try {
     onStep('checking', 0);
     const source = await readable(file);
     await stageChecked(source);
-    const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours() };
+    const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours(), days };
     const months = await monthsOf();
     for (const [at, month] of months.entries()) {
       onStep('writing', Math.floor((100 * at) / months.length));
@@ -56,14 +57,14 @@ export async function loadFacts(
     await discard();
     throw error;
   } finally {
-    await files.remove(staged);
+    for (const draft of [staged, ...days]) await files.remove(draft);
   }
 
   async function readable(path: string): Promise<SourceFile> {
     const { format, header } = await sniff(path);
     if (format === 'parquet') {
       const columns = await engine.run({ statements: [dialect.columns(path)] }).catch(unreadable);
-      checkColumns(columns.slice(1).map(({ name }) => String(name)));
+      return { path, format, header: checkColumns(columns.slice(1).map(({ name }) => String(name))) };
     }
     return { path, format, header };
   }
@@ -76,11 +77,25 @@ export async function loadFacts(
       );
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      const [verdict] = await engine.run({ statements: [dialect.diagnose(source)] }).catch(unreadable);
-      const lines = refusedLines(verdict?.worst);
-      if (lines.length === 0) return unreadable(error);
-      throw new FactsRefused({ refused: Number(verdict?.refused), lines });
+      await refuse(source, await foreignAds(dialect.adsOfSource(source)).catch(unreadable));
+      return unreadable(error);
     }
+    const foreign = await foreignAds(dialect.adsOfLines(staged));
+    if (foreign.length > 0) await refuse(source, foreign);
+  }
+
+  async function foreignAds(pairs: Statement): Promise<AdOfLine[]> {
+    const rows = await engine.run({ statements: [pairs] });
+    return catalogue.foreignAds(
+      rows.map(({ adId, lineId }) => ({ adId: Number(adId), lineId: Number(lineId) })),
+    );
+  }
+
+  /** Throws if a line is refused. */
+  async function refuse(source: SourceFile, foreign: AdOfLine[]): Promise<void> {
+    const [verdict] = await engine.run(dialect.diagnose(source, foreign)).catch(unreadable);
+    const lines = refusedLines(verdict?.worst);
+    if (lines.length > 0) throw new FactsRefused({ refused: Number(verdict?.refused), lines });
   }
 
   async function monthsOf(): Promise<string[]> {
@@ -99,8 +114,14 @@ export async function loadFacts(
   async function writeMonth(month: string): Promise<FactFile> {
     const draft = await files.draft();
     const name = `facts/delivery/${month}/${randomUUID()}.parquet`;
+    const ofDays = await files.draft();
+    days.push(ofDays);
     const [about] = await engine.run({
-      statements: [dialect.writeFacts([staged], month, draft), dialect.describe(draft)],
+      statements: [
+        dialect.writeFacts([staged], month, draft),
+        dialect.rollUp(draft, 'delivery', ofDays),
+        dialect.describe(draft),
+      ],
     });
     published.push(name);
     const bytes = await files.publish(draft, name);

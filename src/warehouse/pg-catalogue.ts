@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue, FactFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
+import { addDays, tellDelivery } from './delivery-days.ts';
 
 /** The catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
 export function createPgCatalogue(pool: Pool): Catalogue {
@@ -8,6 +9,14 @@ export function createPgCatalogue(pool: Pool): Catalogue {
     findLoad: async (sha256) => {
       const { rows } = await pool.query('SELECT rows FROM fact_load WHERE sha256 = $1', [sha256]);
       return rows[0] ? { rows: Number(rows[0].rows) } : null;
+    },
+    foreignAds: async (pairs) => {
+      const { rows } = await pool.query(
+        `SELECT p.ad_id AS "adId", p.line_id AS "lineId" FROM unnest($1::int[], $2::int[]) p(ad_id, line_id)
+         WHERE NOT EXISTS (SELECT FROM ad WHERE ad.id = p.ad_id AND ad.line_id = p.line_id)`,
+        [pairs.map(({ adId }) => adId), pairs.map(({ lineId }) => lineId)],
+      );
+      return rows;
     },
     register: (load) => inTransaction(pool, (client) => register(client, load)),
     files: async ({ kinds, first, last }) => {
@@ -40,10 +49,12 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
+/** Lists files whose days are in the roll-up, or go there in the same transaction. */
 export async function insertFiles(client: PoolClient, files: FactFile[]): Promise<void> {
   for (const file of files) {
     await client.query(
-      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour) VALUES ($1, $2, $3, $4, $5, $6)`,
+      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, rolled_up)
+       VALUES ($1, $2, $3, $4, $5, $6, true)`,
       [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour],
     );
   }
@@ -57,6 +68,11 @@ async function register(client: PoolClient, load: NewLoad): Promise<boolean> {
   );
   if (rowCount === 0) return false;
   await insertFiles(client, load.files);
+  await addDays(client, load.days);
+  await tellDelivery(
+    client,
+    load.lastHours.map(({ advertiserId }) => advertiserId),
+  );
   await client.query(
     `INSERT INTO fact_hour (advertiser_id, last_hour)
      SELECT * FROM unnest($1::int[], $2::timestamptz[])

@@ -1,5 +1,13 @@
 /** The report's dimensions; `seat` and `group` follow from the advertiser, the others stand in the facts. */
-export type DimensionKey = 'advertiser' | 'campaign' | 'line' | 'package' | 'seat' | 'group' | 'country';
+export type DimensionKey =
+  | 'advertiser'
+  | 'campaign'
+  | 'line'
+  | 'package'
+  | 'seat'
+  | 'group'
+  | 'country'
+  | 'ad';
 
 export type MetricKey =
   | 'impressions'
@@ -11,7 +19,11 @@ export type MetricKey =
   | 'winRate'
   | 'conversions'
   | 'conversionValue'
-  | 'returnOnAdSpend';
+  | 'returnOnAdSpend'
+  | 'clickRate'
+  | 'costPerMille'
+  | 'costPerClick'
+  | 'costPerAcquisition';
 
 export type Interval = 'cumulative' | 'hour' | 'day' | 'week' | 'month';
 
@@ -46,7 +58,7 @@ export interface ReportPlan {
   /** The advertisers whose rows count, with the currency that their money is shown in. */
   scope: { advertiserId: number; seatId: number; groupId: number; currency: string }[];
   filters: {
-    key: 'campaign' | 'line' | 'package' | 'country';
+    key: 'campaign' | 'line' | 'package' | 'country' | 'ad';
     excluded: boolean;
     ids: (number | string)[];
   }[];

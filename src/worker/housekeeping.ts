@@ -4,6 +4,7 @@ import { LINK_LIFE_MS } from '../domain/report/link.ts';
 import { compactFacts, removeUnlisted } from '../warehouse/compact.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { Warehouse } from '../warehouse/load.ts';
+import { rollUpFiles } from '../warehouse/roll-up.ts';
 
 interface House {
   system: System;
@@ -25,7 +26,10 @@ const DRAFT_LIFE_MS = 6 * 3_600_000;
 export function keepHouse(house: House): () => Promise<void> {
   const { system, warehouse } = house;
   const chores = [
-    repeat(house, FLOW_EVERY_MS, () => flowConversions(system, warehouse)),
+    repeat(house, FLOW_EVERY_MS, async () => {
+      await rollUpFiles(system.pool, warehouse);
+      await flowConversions(system, warehouse);
+    }),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
       await removeOldReports(house);

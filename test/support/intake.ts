@@ -113,3 +113,18 @@ export async function eventsOf({ pool }: System, pixelId: number): Promise<Recor
   );
   return rows;
 }
+
+/** Conversions after clicks on an ad, as the postback stores them. */
+export async function insertConversions(
+  { pool }: System,
+  of: { seatId: number; advertiserId: number; campaignId: number; lineId: number; adId: number },
+  conversions: readonly { gv: string | null; gc: string; at: string }[],
+): Promise<void> {
+  for (const { gv, gc, at } of conversions)
+    await pool.query(
+      `INSERT INTO conversion (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id,
+         campaign_id, line_id, ad_id, et, gv, gc)
+       VALUES ($1, $2, 'dp', $3, $4, 'c', 'v', $5, $6, $7, $8, $4, $9, $10)`,
+      [randomUUID(), of.seatId, randomUUID(), at, of.advertiserId, of.campaignId, of.lineId, of.adId, gv, gc],
+    );
+}

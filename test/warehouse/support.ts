@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Catalogue, FactFile } from '../../src/warehouse/catalogue.ts';
-import { FACT_COLUMNS, type FactColumn } from '../../src/warehouse/columns.ts';
+import { FACT_COLUMNS, type FactColumn, OPTIONAL_COLUMNS } from '../../src/warehouse/columns.ts';
 import { duckDbDialect } from '../../src/warehouse/duckdb/dialect.ts';
 import { createDuckDbEngine } from '../../src/warehouse/duckdb/engine.ts';
 import type { Warehouse } from '../../src/warehouse/load.ts';
 import { createLocalFiles } from '../../src/warehouse/local-files.ts';
 
-export type FactRow = Record<FactColumn, string | number>;
+export type FactRow = Record<(typeof FACT_COLUMNS)[number], string | number> &
+  Partial<Record<FactColumn, string | number>>;
 
 /** A warehouse in a directory of its own, with a catalogue that only this test knows. */
 export async function makeWarehouse() {
@@ -20,6 +21,7 @@ export async function makeWarehouse() {
       const rows = loads.get(sha256);
       return rows === undefined ? null : { rows };
     },
+    foreignAds: async () => [],
     register: async (load) => {
       if (loads.has(load.sha256)) return false;
       loads.set(load.sha256, load.rows);
@@ -48,8 +50,10 @@ export async function makeWarehouse() {
 }
 
 export function csvOf(rows: Partial<FactRow>[]): string {
-  const line = (row: FactRow) => FACT_COLUMNS.map((column) => row[column]).join(',');
-  return `${[FACT_COLUMNS.join(','), ...rows.map((row) => line(factRow(row)))].join('\n')}\n`;
+  const optional = OPTIONAL_COLUMNS.filter((column) => rows.some((row) => column in row));
+  const columns = [...FACT_COLUMNS, ...optional];
+  const line = (row: FactRow) => columns.map((column) => row[column] ?? '').join(',');
+  return `${[columns.join(','), ...rows.map((row) => line(factRow(row)))].join('\n')}\n`;
 }
 
 export function factRow(row: Partial<FactRow> = {}): FactRow {

@@ -20,7 +20,7 @@ export interface Metric {
   bidOnly: boolean;
 }
 
-/** Spec 3, known IDs, and RULINGS P7. */
+/** Spec 3, known IDs, and RULINGS P7. Ids above 10,000 are this service's own. */
 export const DIMENSIONS: readonly Dimension[] = [
   { id: 4, name: 'Advertiser', key: 'advertiser', bidding: true },
   { id: 5, name: 'Campaign', key: 'campaign', bidding: true },
@@ -29,6 +29,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   { id: 56, name: 'Seat', key: 'seat', bidding: false },
   { id: 64, name: 'Advertiser Group', key: 'group', bidding: false },
   { id: 19, name: 'Country', key: 'country', bidding: false },
+  { id: 10001, name: 'Ad', key: 'ad', bidding: false },
 ];
 
 /** Ids above 10,000 are this service's own. */
@@ -43,6 +44,13 @@ export const METRICS: readonly Metric[] = [
   { ...delivery(10003, 'Conversions', 'conversions'), facts: ['conversion'] },
   { ...delivery(10004, 'Conversion Value', 'conversionValue'), facts: ['conversion'] },
   { ...delivery(10005, 'Return On Ad Spend', 'returnOnAdSpend'), facts: ['delivery', 'conversion'] },
+  delivery(10006, 'Click Rate', 'clickRate'),
+  delivery(10007, 'Cost Per Mille', 'costPerMille'),
+  delivery(10008, 'Cost Per Click', 'costPerClick'),
+  {
+    ...delivery(10009, 'Cost Per Acquisition', 'costPerAcquisition'),
+    facts: ['delivery', 'conversion'],
+  },
 ];
 
 /** Spec 3, intervalTypeId. */

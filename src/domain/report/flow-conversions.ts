@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { FactFile } from '../../warehouse/catalogue.ts';
+import { addDays, tellDelivery } from '../../warehouse/delivery-days.ts';
 import type { Table } from '../../warehouse/engine.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 import { insertFiles, inTransaction } from '../../warehouse/pg-catalogue.ts';
@@ -17,6 +18,7 @@ const COLUMNS: Table['columns'] = [
   { name: '"campaignId"', type: 'INTEGER' },
   { name: '"lineId"', type: 'INTEGER' },
   { name: '"packageId"', type: 'INTEGER' },
+  { name: '"adId"', type: 'INTEGER' },
   { name: 'conversions', type: 'INTEGER' },
   { name: '"conversionValue"', type: 'VARCHAR' },
   { name: '"valueCurrency"', type: 'VARCHAR' },
@@ -30,7 +32,15 @@ const COLUMNS: Table['columns'] = [
 export async function flowConversions(system: System, warehouse: Warehouse): Promise<number> {
   return inTransaction(system.pool, async (client) => {
     const taken = await takeBatch(client);
-    if (taken.rows.length > 0) await insertFiles(client, [await writeFile(warehouse, taken.rows)]);
+    if (taken.rows.length === 0) return taken.count;
+    const days = await warehouse.files.draft();
+    try {
+      await insertFiles(client, [await writeFile(warehouse, taken.rows, days)]);
+      await addDays(client, [days]);
+      await tellDelivery(client, [...new Set(taken.rows.map(([, advertiserId]) => Number(advertiserId)))]);
+    } finally {
+      await warehouse.files.remove(days);
+    }
     return taken.count;
   });
 }
@@ -43,13 +53,13 @@ async function takeBatch(client: PoolClient): Promise<{ count: number; rows: Tab
      ), taken AS (
        UPDATE conversion c SET in_facts = true FROM batch b
        WHERE c.seat_id = b.seat_id AND c.dp = b.dp AND c.event_id = b.event_id
-       RETURNING c.received_at, c.advertiser_id, c.campaign_id, c.line_id, c.gv, c.gc
+       RETURNING c.received_at, c.advertiser_id, c.campaign_id, c.line_id, c.ad_id, c.gv, c.gc
      )
      SELECT to_char(date_trunc('hour', t.received_at AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS') AS hour,
-       t.advertiser_id, t.campaign_id, t.line_id, l.package_id, count(*)::int AS conversions,
+       t.advertiser_id, t.campaign_id, t.line_id, l.package_id, t.ad_id, count(*)::int AS conversions,
        round(coalesce(sum(t.gv) FILTER (WHERE abs(t.gv) < $2), 0), 6)::text AS value, t.gc
      FROM taken t LEFT JOIN line l ON l.id = t.line_id
-     GROUP BY 1, 2, 3, 4, 5, t.gc`,
+     GROUP BY 1, 2, 3, 4, 5, 6, t.gc`,
     [BATCH, LARGEST_VALUE],
   );
   const count = rows.reduce((sum, row) => sum + row.conversions, 0);
@@ -62,6 +72,7 @@ async function takeBatch(client: PoolClient): Promise<{ count: number; rows: Tab
       row.campaign_id,
       row.line_id,
       row.package_id,
+      row.ad_id,
       row.conversions,
       row.value,
       row.gc,
@@ -69,10 +80,17 @@ async function takeBatch(client: PoolClient): Promise<{ count: number; rows: Tab
   };
 }
 
-async function writeFile({ engine, dialect, files }: Warehouse, rows: Table['rows']): Promise<FactFile> {
+async function writeFile(
+  { engine, dialect, files }: Warehouse,
+  rows: Table['rows'],
+  days: string,
+): Promise<FactFile> {
   const draft = await files.draft();
   const { tables = [], statements } = dialect.writeConversions({ columns: COLUMNS, rows }, draft);
-  const [about] = await engine.run({ tables, statements: [...statements, dialect.describe(draft)] });
+  const [about] = await engine.run({
+    tables,
+    statements: [...statements, dialect.rollUp(draft, 'conversion', days), dialect.describe(draft)],
+  });
   const minHour = new Date(String(about?.minHour));
   const name = `facts/conversion/${minHour.toISOString().slice(0, 7)}/${randomUUID()}.parquet`;
   const bytes = await files.publish(draft, name);

@@ -87,6 +87,13 @@ async function namesOf(
   if (key === 'campaign') return pairs(await db.campaign.findMany({ where, select }));
   if (key === 'line') return pairs(await db.line.findMany({ where, select }));
   if (key === 'package') return pairs(await db.package.findMany({ where: { campaign: where }, select }));
+  if (key === 'ad') {
+    const ads = await db.ad.findMany({
+      where: { line: where },
+      select: { id: true, creative: { select: { name: true } } },
+    });
+    return ads.map(({ id, creative }) => [id, creative.name]);
+  }
   if (key !== 'country') return [];
   const countries = await db.dictionaryEntry.findMany({ where: { list: 'country' } });
   return countries.map(({ value, name }) => [value, name ?? value]);

@@ -1,5 +1,5 @@
 import type { FactFile } from '../../warehouse/catalogue.ts';
-import type { DimensionKey, PlanDimension, ReportPlan } from '../../warehouse/report-plan.ts';
+import type { DimensionKey, MetricKey, PlanDimension, ReportPlan } from '../../warehouse/report-plan.ts';
 import type { Denomination } from './catalogue.ts';
 import { type Period, periodOf, utcText, zonePieces } from './period.ts';
 import { denseRates, type FxRow } from './rates.ts';
@@ -100,13 +100,14 @@ function currencyOf(advertiser: ReportAdvertiser, denomination: Denomination): s
   return denomination === 'seat' ? advertiser.seatCurrency : advertiser.currency;
 }
 
+const VALUES: readonly MetricKey[] = ['conversionValue', 'returnOnAdSpend'];
+const AMOUNTS: readonly MetricKey[] = ['spend', 'costPerMille', 'costPerClick', 'costPerAcquisition'];
+
 /** Spend is stored in USD, conversion values in any currency. */
 export function needsRates(spec: ReportSpec, scope: ReportPlan['scope']): boolean {
   const keys = spec.metrics.map(({ key }) => key);
   const foreign = scope.some(({ currency }) => currency !== 'USD');
-  return keys.some(
-    (key) => key === 'conversionValue' || key === 'returnOnAdSpend' || (key === 'spend' && foreign),
-  );
+  return keys.some((key) => VALUES.includes(key) || (AMOUNTS.includes(key) && foreign));
 }
 
 function factFilters({ spec, countryOfWoeid }: PlanMaterial): ReportPlan['filters'] {
@@ -114,7 +115,7 @@ function factFilters({ spec, countryOfWoeid }: PlanMaterial): ReportPlan['filter
     if (key === 'country') {
       return [{ key, excluded, ids: ids.map((id) => countryOfWoeid.get(id) ?? id.toUpperCase()) }];
     }
-    if (key !== 'campaign' && key !== 'line' && key !== 'package') return [];
+    if (key !== 'campaign' && key !== 'line' && key !== 'package' && key !== 'ad') return [];
     // What is no 32-bit id names nothing that exists.
     return [{ key, excluded, ids: ids.map(Number).filter((id) => id > 0 && id <= 2_147_483_647) }];
   });

@@ -133,7 +133,7 @@ export const CreateReportInput = builder.inputType('CreateReportInput', {
   }),
 });
 
-const TYPED_ID = /^(?:Advertiser|Campaign|Line|Package|Seat|AccountGroup):(\d{1,15})$/;
+const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Package|Seat|AccountGroup):(\d{1,15})$/;
 
 /** Converts global IDs to the numbers of the REST payload. */
 export function reportPayload(input: object): unknown {

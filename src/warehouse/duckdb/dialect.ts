@@ -1,5 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import {
+  adsOfLines,
+  adsOfSource,
   columns,
   describe,
   diagnose,
@@ -10,14 +12,18 @@ import {
   writeFacts,
 } from './facts.ts';
 import { reportJob } from './report.ts';
+import { rollUp } from './roll-up.ts';
 
 /** DuckDB's SQL: loads in facts.ts, reports in report.ts. */
 export const duckDbDialect: Dialect = {
   columns,
   stage,
   diagnose,
+  adsOfLines,
+  adsOfSource,
   months,
   writeFacts,
+  rollUp,
   describe,
   lastHours,
   writeConversions: (conversions, target) => ({

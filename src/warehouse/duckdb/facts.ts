@@ -1,6 +1,7 @@
-import { FACT_COLUMNS, type FactColumn } from '../columns.ts';
+import type { AdOfLine } from '../catalogue.ts';
+import { type FactColumn, OPTIONAL_COLUMNS } from '../columns.ts';
 import type { SourceFile } from '../dialect.ts';
-import type { Statement } from '../engine.ts';
+import type { Job, Statement } from '../engine.ts';
 import { literal } from './literal.ts';
 
 const WRITE_PARQUET = '(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3)';
@@ -17,7 +18,11 @@ const HOUR = String.raw`'\d{4}-\d\d-\d\dT\d\d:00(:00(\.0+)?)?(Z|\+00:00)'`;
 
 const COLUMNS_STORED = `hour, advertiser_id, campaign_id, line_id, package_id, country, impressions, clicks,
   spend, qualified_bid_requests, bid_responses, available_bid_requests, conversions, conversion_value,
-  value_currency`;
+  value_currency, ad_id`;
+
+/** The facts of stored files with the column `ad_id`, which files of earlier versions lack. */
+export const WITH_ADS = `(SELECT NULL::INTEGER AS ad_id WHERE false
+  UNION ALL BY NAME SELECT * FROM read_parquet(?, union_by_name = true))`;
 
 /** What each column must be; the SQL is true for a good value and never null. */
 const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
@@ -35,6 +40,11 @@ const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
     column: 'packageId',
     good: `(coalesce("packageId", '') = '' OR ${integer('packageId', 1, MOST_ID)})`,
     problem: `packageId must be empty or an integer from 1 to ${MOST_ID}`,
+  },
+  {
+    column: 'adId',
+    good: `(coalesce("adId", '') = '' OR ${integer('adId', 1, MOST_ID)})`,
+    problem: `adId must be empty or an integer from 1 to ${MOST_ID}`,
   },
   {
     column: 'country',
@@ -67,7 +77,8 @@ export function stage(source: SourceFile, target: string): Statement {
     impressions::BIGINT AS impressions, clicks::BIGINT AS clicks, spend::DECIMAL(18,6) AS spend,
     "qualifiedBidRequests"::BIGINT AS qualified_bid_requests, "bidResponses"::BIGINT AS bid_responses,
     "availableBidRequests"::BIGINT AS available_bid_requests, 0::BIGINT AS conversions,
-    0::DECIMAL(38,6) AS conversion_value, NULL::VARCHAR AS value_currency
+    0::DECIMAL(38,6) AS conversion_value, NULL::VARCHAR AS value_currency,
+    nullif("adId", '')::INTEGER AS ad_id
   FROM (${asText(source)})
   WHERE CASE WHEN ${good} THEN true ELSE error('refused') END
 ) TO ${literal(target)} (FORMAT parquet, COMPRESSION lz4_raw)`,
@@ -76,14 +87,43 @@ export function stage(source: SourceFile, target: string): Statement {
 }
 
 /** Reads the file again line by line, which survives anything, to say which lines are refused and why. */
-export function diagnose(source: SourceFile): Statement {
-  const problems = CHECKS.map((check) => `CASE WHEN NOT ${check.good} THEN '${check.problem}' END`);
-  return {
+export function diagnose(source: SourceFile, foreignAds: AdOfLine[]): Job {
+  const problems = [
+    ...CHECKS.map((check) => `CASE WHEN NOT ${check.good} THEN '${check.problem}' END`),
+    `CASE WHEN EXISTS (FROM foreign_ads f WHERE f.ad_id::VARCHAR = "adId" AND f.line_id::VARCHAR = "lineId")
+      THEN 'adId must be an ad of the line' END`,
+  ];
+  const statement: Statement = {
     sql: `SELECT count(*)::INTEGER AS refused, arg_min({line: n, problems: problems}, n, 100) AS worst FROM (
   SELECT n, CASE WHEN malformed IS NOT NULL THEN [malformed]
     ELSE list_filter([${problems.join(',\n')}], lambda p: p IS NOT NULL) END AS problems
   FROM (${asLines(source)}))
 WHERE len(problems) > 0`,
+    values: [source.path],
+  };
+  const table = {
+    name: 'foreign_ads',
+    columns: [
+      { name: 'ad_id', type: 'INTEGER' as const },
+      { name: 'line_id', type: 'INTEGER' as const },
+    ],
+    rows: foreignAds.map(({ adId, lineId }) => [adId, lineId]),
+  };
+  return { tables: [table], statements: [statement] };
+}
+
+export function adsOfLines(path: string): Statement {
+  return {
+    sql: `SELECT DISTINCT ad_id AS "adId", line_id AS "lineId" FROM read_parquet(?) WHERE ad_id IS NOT NULL`,
+    values: [path],
+  };
+}
+
+export function adsOfSource(source: SourceFile): Statement {
+  return {
+    sql: `SELECT DISTINCT try_cast("adId" AS INTEGER) AS "adId", try_cast("lineId" AS INTEGER) AS "lineId"
+FROM (${asLines(source)})
+WHERE try_cast("adId" AS INTEGER) IS NOT NULL AND try_cast("lineId" AS INTEGER) IS NOT NULL`,
     values: [source.path],
   };
 }
@@ -99,7 +139,7 @@ export function writeFacts(sources: string[], month: string | null, target: stri
   const within =
     month === null ? '' : "WHERE hour >= ?::TIMESTAMP AND hour < ?::TIMESTAMP + INTERVAL '1 month'";
   return {
-    sql: `COPY (SELECT ${COLUMNS_STORED} FROM read_parquet(?) ${within}
+    sql: `COPY (SELECT ${COLUMNS_STORED} FROM ${WITH_ADS} ${within}
   ORDER BY advertiser_id, hour, line_id, country, package_id) TO ${literal(target)} ${WRITE_PARQUET}`,
     values: [sources, ...(month === null ? [] : [`${month}-01`, `${month}-01`])],
   };
@@ -113,7 +153,7 @@ export function writeConversions(target: string): Statement {
     "packageId" AS package_id, NULL::VARCHAR AS country, 0::BIGINT AS impressions, 0::BIGINT AS clicks,
     0::DECIMAL(18,6) AS spend, 0::BIGINT AS qualified_bid_requests, 0::BIGINT AS bid_responses,
     0::BIGINT AS available_bid_requests, conversions::BIGINT AS conversions,
-    "conversionValue"::DECIMAL(38,6) AS conversion_value, "valueCurrency" AS value_currency
+    "conversionValue"::DECIMAL(38,6) AS conversion_value, "valueCurrency" AS value_currency, "adId" AS ad_id
   FROM conversions_in ORDER BY advertiser_id, hour, line_id) TO ${literal(target)} ${WRITE_PARQUET}`,
   };
 }
@@ -134,25 +174,43 @@ FROM read_parquet(?) GROUP BY ALL`,
   };
 }
 
+/** Reads the rows as text by name; an optional column that the file lacks is null. */
 function asText(source: SourceFile): string {
+  const missing = missingColumns(source);
+  const text = textOf(source);
+  return missing === '' ? text : `SELECT *${missing} FROM (${text})`;
+}
+
+function missingColumns({ header }: SourceFile): string {
+  const missing = OPTIONAL_COLUMNS.filter((column) => !header.includes(column));
+  return missing.map((column) => `, NULL::VARCHAR AS "${column}"`).join('');
+}
+
+function textOf(source: SourceFile): string {
   const columns = `{${source.header.map((column) => `'${column}': 'VARCHAR'`).join(', ')}}`;
   if (source.format === 'ndjson') return `SELECT * FROM read_ndjson(?, columns = ${columns})`;
-  if (source.format === 'parquet') return `SELECT ${parquetColumns()} FROM read_parquet(?)`;
+  if (source.format === 'parquet') return `SELECT ${parquetColumns(source)} FROM read_parquet(?)`;
   return `SELECT * FROM read_csv(?, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"',
     columns = ${columns})`;
 }
 
 /** Lines as `n`, the columns as text, and `malformed` where there are no columns to read. */
 function asLines(source: SourceFile): string {
+  const missing = missingColumns(source);
+  const lines = linesOf(source);
+  return missing === '' ? lines : `SELECT *${missing} FROM (${lines})`;
+}
+
+function linesOf(source: SourceFile): string {
   if (source.format === 'parquet') {
-    return `SELECT file_row_number + 1 AS n, NULL::VARCHAR AS malformed, ${parquetColumns()}
+    return `SELECT file_row_number + 1 AS n, NULL::VARCHAR AS malformed, ${parquetColumns(source)}
       FROM read_parquet(?, file_row_number = true)`;
   }
   // Latin-1 reads any byte, and a quote or delimiter that never occurs keeps a line one value.
   const lines = `SELECT row_number() OVER () AS n, line FROM read_csv(?, header = false, auto_detect = false,
     columns = {'line': 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', encoding = 'latin-1')`;
   if (source.format === 'ndjson') {
-    const fields = FACT_COLUMNS.map((column) => `try_cast(line AS JSON)->>'${column}' AS "${column}"`);
+    const fields = source.header.map((column) => `try_cast(line AS JSON)->>'${column}' AS "${column}"`);
     return `SELECT n, CASE WHEN NOT json_valid(line) THEN 'the line is not JSON'
       WHEN json_type(try_cast(line AS JSON)) <> 'OBJECT' THEN 'the line is not a JSON object' END AS malformed,
       ${fields.join(', ')} FROM (${lines}) WHERE line IS NOT NULL`;
@@ -164,14 +222,16 @@ function asLines(source: SourceFile): string {
     FROM (SELECT n, string_split(line, ',') AS cells FROM (${lines}) WHERE n > 1 AND line IS NOT NULL)`;
 }
 
-function parquetColumns(): string {
-  return FACT_COLUMNS.map((column) => {
-    const text = `"${column}"::VARCHAR`;
-    // A real timestamp prints with a space; both spellings of an hour end up as the text form.
-    return column === 'hour'
-      ? `regexp_replace(${text}, '^(.{10}) (.{8})(\\+00)?$', '\\1T\\2Z') AS hour`
-      : `${text} AS "${column}"`;
-  }).join(', ');
+function parquetColumns({ header }: SourceFile): string {
+  return header
+    .map((column) => {
+      const text = `"${column}"::VARCHAR`;
+      // A real timestamp prints with a space; both spellings of an hour end up as the text form.
+      return column === 'hour'
+        ? `regexp_replace(${text}, '^(.{10}) (.{8})(\\+00)?$', '\\1T\\2Z') AS hour`
+        : `${text} AS "${column}"`;
+    })
+    .join(', ');
 }
 
 function hourOf(column: string): string {

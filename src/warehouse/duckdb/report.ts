@@ -1,6 +1,7 @@
 import { csvRow } from '../csv.ts';
 import type { Job, Statement, Value } from '../engine.ts';
 import type { DimensionKey, Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
+import { WITH_ADS } from './facts.ts';
 import { literal } from './literal.ts';
 import { joinsScope, largest, reportTables, smallest } from './report-tables.ts';
 
@@ -10,6 +11,7 @@ const DIMENSIONS: Record<DimensionKey, string> = {
   line: 'f.line_id',
   package: 'f.package_id',
   country: 'f.country',
+  ad: 'f.ad_id',
   seat: 's.seat_id',
   group: 's.group_id',
 };
@@ -26,6 +28,10 @@ const METRICS: Record<MetricKey, { sums: string[]; value: string }> = {
   conversions: { sums: ['conversions'], value: 'conversions' },
   conversionValue: { sums: ['conversion_value'], value: 'conversion_value' },
   returnOnAdSpend: { sums: ['conversion_value', 'spend'], value: ratio('conversion_value', 'spend') },
+  clickRate: { sums: ['clicks', 'impressions'], value: ratio('clicks', 'impressions') },
+  costPerMille: { sums: ['spend', 'impressions'], value: ratio('(spend * 1000)', 'impressions') },
+  costPerClick: { sums: ['spend', 'clicks'], value: ratio('spend', 'clicks') },
+  costPerAcquisition: { sums: ['spend', 'conversions'], value: ratio('spend', 'conversions') },
 };
 
 /**
@@ -115,7 +121,7 @@ function groupedSql(plan: ReportPlan): Statement {
     : [];
   const facts = `${priced ? 'daily' : 'grouped'} AS (
   SELECT ${[...keys, ...price, ...sums.map((sum) => `sum(f.${sum}) AS ${sum}`)].join(', ')}
-  FROM read_parquet(?) f${joinsScope(plan) ? ' JOIN scope s ON f.advertiser_id = s.advertiser_id' : ''}
+  FROM ${namesAds(plan) ? WITH_ADS : 'read_parquet(?)'} f${joinsScope(plan) ? ' JOIN scope s ON f.advertiser_id = s.advertiser_id' : ''}
   WHERE ${where.sql}
   GROUP BY ALL HAVING count(*) > 0)`;
   const values = [...time.values, plan.files, ...where.values];
@@ -130,6 +136,11 @@ grouped AS (
   GROUP BY ALL HAVING count(*) > 0)`,
     values,
   };
+}
+
+/** Only such reports pay for files that lack the column. */
+function namesAds({ dimensions, filters }: ReportPlan): boolean {
+  return [...dimensions, ...filters].some(({ key }) => key === 'ad');
 }
 
 function keysOf(plan: ReportPlan): string[] {
