@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { whyNotReady } from '../domain/operation/ready.ts';
+import { shared } from '../metrics/shared.ts';
 import { renderMetrics } from './metrics.ts';
 import { createServer, trackMethods } from './server.ts';
 
@@ -15,6 +16,8 @@ const OPERATORS = { config: { sameOrigin: true } } as const;
 export async function operationRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
+  // Writing thousands of series down takes milliseconds, and anyone may ask.
+  const render = shared(() => renderMetrics(system));
 
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
 
@@ -25,7 +28,7 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
   });
 
   app.get('/metrics', OPERATORS, async (_request, reply) => {
-    const { type, text } = await renderMetrics(system);
+    const { type, text } = await render();
     return reply.type(type).send(text);
   });
 
