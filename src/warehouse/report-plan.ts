@@ -40,7 +40,8 @@ export type Having =
 
 export interface PlanDimension {
   key: DimensionKey;
-  name: string;
+  /** Of its two columns. */
+  headings: readonly [id: string, name: string];
   /** Names by id; an id without a name gets an empty cell. */
   names: [id: number | string, name: string][];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Report } from '../../db/generated/prisma/client.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { diff } from '../history/record.ts';
+import type { WireProfile } from '../identity/wire-profile.ts';
 import { parseReport } from './parse.ts';
 import { understoodPayload } from './payload.ts';
 import { reportSeats } from './plan.ts';
@@ -14,8 +15,13 @@ import { notifyReport } from './transitions.ts';
  * @throws RestrictedCombinationError for one that combines what the bidding rules forbid
  * @throws RateLimitedError when the user has created as many as one may; a payload that is refused does not count
  */
-export async function createReport(options: { ctx: DomainContext; input: unknown }): Promise<Report> {
-  const { ctx, input } = options;
+export async function createReport(options: {
+  ctx: DomainContext;
+  input: unknown;
+  /** By which the file is headed. */
+  wire?: WireProfile;
+}): Promise<Report> {
+  const { ctx, input, wire = 'documented' } = options;
   const seatIds = reportSeats(parseReport(input), ctx.seatId, ctx.actor.seatIds);
   if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
 
@@ -27,6 +33,7 @@ export async function createReport(options: { ctx: DomainContext; input: unknown
         userId: ctx.actor.userId,
         seatIds,
         payload: understoodPayload(input),
+        wire,
         createdAt: ctx.now(),
       },
     });

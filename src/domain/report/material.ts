@@ -2,6 +2,7 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 import type { DimensionKey, ReportPlan } from '../../warehouse/report-plan.ts';
 import type { System } from '../context.ts';
+import { wireProfile } from '../identity/wire-profile.ts';
 import { parseReport } from './parse.ts';
 import {
   needsRates,
@@ -32,6 +33,7 @@ export async function gatherMaterial(
   ]);
   return {
     spec,
+    wire: wireProfile(system.config, report.wire),
     createdAt: report.createdAt,
     advertisers,
     names,

@@ -1,6 +1,8 @@
 import type { FactFile } from '../../warehouse/catalogue.ts';
 import type { DimensionKey, MetricKey, PlanDimension, ReportPlan } from '../../warehouse/report-plan.ts';
+import type { WireProfile } from '../identity/wire-profile.ts';
 import type { Denomination } from './catalogue.ts';
+import { headingsOf } from './headings.ts';
 import { type Period, periodOf, utcText, zonePieces } from './period.ts';
 import { denseRates, type FxRow } from './rates.ts';
 import type { Filter, ReportSpec } from './spec.ts';
@@ -19,6 +21,7 @@ export interface ReportAdvertiser {
 
 export interface PlanMaterial {
   spec: ReportSpec;
+  wire: WireProfile;
   /** The report's creation: what Today means does not move while it waits. */
   createdAt: Date;
   /** Of the seats that the report may read. */
@@ -50,7 +53,11 @@ export function reportPlan(material: PlanMaterial): ReportPlan {
     last: last && utcText(last),
     zone: zonePieces(spec.zone, span.first, span.last),
     interval: spec.interval,
-    dimensions: spec.dimensions.map(({ key, name }) => ({ key, name, names: namesOf(material, key) })),
+    dimensions: spec.dimensions.map(({ key, name }) => ({
+      key,
+      headings: headingsOf(name, material.wire),
+      names: namesOf(material, key),
+    })),
     metrics: spec.metrics.map(({ key, name }) => ({ key, name })),
     scope,
     filters: factFilters(material),

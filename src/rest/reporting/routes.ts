@@ -24,9 +24,10 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
     setCaller(request, await signIn(system, request));
   };
 
-  app.post(base, { onRequest }, async (request) =>
-    createdToWire(await createReport({ ctx: callerOf(request), input: request.body })),
-  );
+  app.post(base, { onRequest }, async (request) => {
+    const ctx = callerOf(request);
+    return createdToWire(await createReport({ ctx, input: request.body, wire: ctx.actor.wire }));
+  });
   app.get(`${base}/cob`, { onRequest, exposeHeadRoute: false }, async (request) => {
     const { advertiserId, day } = request.query as Record<string, unknown>;
     return closeOfBooks({ ctx: callerOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });

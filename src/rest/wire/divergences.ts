@@ -4,13 +4,19 @@ import type { Divergence } from './divergence.ts';
 import { repeatedAssertion } from './identity.ts';
 import { rateLimitFields } from './rate-limit.ts';
 import { rateLimited, validationMessages } from './refusals.ts';
+import { reportHeadings, reportIds, reportStatus } from './report-ids.ts';
+import { scheduleDates } from './schedule-dates.ts';
 
 /** All that the observed profile does otherwise than the documents say. docs/wire-profiles.md is printed from it. */
 export const DIVERGENCES: readonly Divergence[] = [
   repeatedAssertion,
   authMethod,
+  scheduleDates,
   rateLimitFields,
   dealIds,
+  reportIds,
+  reportStatus,
+  reportHeadings,
   validationMessages,
   rateLimited,
 ];

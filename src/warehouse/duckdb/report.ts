@@ -72,7 +72,7 @@ function headerOf(plan: ReportPlan): string[] {
   const { interval, dimensions, metrics } = plan;
   return [
     ...(interval === 'cumulative' ? [] : [interval[0]?.toUpperCase() + interval.slice(1)]),
-    ...dimensions.flatMap(({ name }) => [`${name} Id`, name]),
+    ...dimensions.flatMap(({ headings }) => headings),
     ...metrics.map(({ name }) => name),
   ];
 }

@@ -77,6 +77,7 @@ afterAll(() => warehouse.remove());
 async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS): Promise<string[][]> {
   const plan = reportPlan({
     spec: parseReport(payload),
+    wire: 'documented',
     createdAt,
     advertisers,
     names: { line: [[11, '=cmd|"x"']] },

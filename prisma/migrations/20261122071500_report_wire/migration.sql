@@ -1,0 +1,1 @@
+ALTER TABLE "report" ADD COLUMN "wire" TEXT NOT NULL DEFAULT 'documented';
