@@ -66,6 +66,13 @@ module.exports = {
       to: { path: '^src/tracing/opentelemetry[.]ts$', dynamic: false },
     },
     {
+      name: 'service-does-not-need-its-dashboard',
+      severity: 'error',
+      comment: 'It serves the files that the build made of it.',
+      from: { path: '^src/', pathNot: '^src/dashboard/' },
+      to: { path: '^src/dashboard/' },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       comment: 'A module that nothing reaches is dead.',
@@ -84,7 +91,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: ['node_modules', 'src/db/generated'] },
+    // The dashboard's own boundaries are its project's root, and Biome's rule of cycles.
+    doNotFollow: { path: ['node_modules', 'src/db/generated', '^src/dashboard/'] },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },

@@ -14,7 +14,7 @@ const SCALARS = {
   ListedValue: 'string',
 };
 
-/** `npm run codegen`: typed documents, of the client package's own operations and of the tests'. */
+/** `npm run codegen`: typed documents, of the client package's own operations, the dashboard's and the tests'. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   ignoreNoDocuments: true,
@@ -25,6 +25,12 @@ const config: CodegenConfig = {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       // Text needs no GraphQL library at run time.
+      config: { documentMode: 'string', useTypeImports: true, enumsAsTypes: true, scalars: SCALARS },
+    },
+    'src/dashboard/generated/': {
+      documents: ['src/dashboard/**/*.graphql'],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
       config: { documentMode: 'string', useTypeImports: true, enumsAsTypes: true, scalars: SCALARS },
     },
     'test/generated/': {

@@ -11,6 +11,8 @@ import { Marked } from 'marked';
 
 const SOURCE = 'src/pages';
 const OUT = 'dist/pages';
+/** What `npm run build:dashboard` made; Vite has named its assets by their content. */
+const DASHBOARD = 'node_modules/.cache/dashboard';
 const SCRIPTS = 'node_modules/.cache/pages';
 // Half the time of 6, and 5 % more bytes; a level of 11 would take a minute.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -40,6 +42,8 @@ for (const [name, content] of Object.entries({
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   assets.set(name, { content, hashed: name.replace('.', `-${hash}.`) });
 }
+for (const name of await readdir(`${DASHBOARD}/assets`))
+  assets.set(name, { content: await readFile(`${DASHBOARD}/assets/${name}`, 'utf8'), hashed: name });
 const address = (name) => {
   const asset = assets.get(name);
   if (!asset) throw new Error(`No asset ${name}.`);
@@ -60,9 +64,12 @@ await page('graphiql.html', await source('graphiql.html'), {
   data: `${data('workers', workers)}${data('examples', await Promise.all(examples.map((name) => source(`examples/${name}`))))}`,
 });
 await page('reference.html', await source('reference.html'));
-const landing = await source('landing.html');
-await page('landing.html', landing);
-await page('landing-without-graphiql.html', landing.replace(/<!-- graphiql -->.*<!-- \/graphiql -->/s, ''));
+const dashboard = await readFile(`${DASHBOARD}/index.html`, 'utf8');
+await page('dashboard.html', dashboard);
+await page(
+  'dashboard-without-graphiql.html',
+  dashboard.replace(/<!-- graphiql -->.*?<!-- \/graphiql -->/gs, ''),
+);
 
 const documents = (await readdir('docs')).filter((name) => name.endsWith('.md'));
 const template = await source('document.html');

@@ -7,22 +7,26 @@ const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { n
 
 interface Announced {
   readonly service: Pick<RunningService, 'origin' | 'operationsOrigin' | 'demo'>;
-  readonly config: Pick<Config, 'graphiql' | 'services' | 'reportingPrefix'>;
+  /** Signs the demo user in, once. */
+  readonly signInLink?: string | undefined;
+  readonly config: Pick<Config, 'dashboard' | 'graphiql' | 'services' | 'reportingPrefix'>;
 }
 
 /**
  * Says that the service is up: in words to a person, who may be at the other end of a pipe at the first start only,
- * and else as one more line of the log. The words hold the demo client's secret, which no log may collect.
+ * and else as one more line of the log. The words hold the demo client's secret and a link that signs its user in, which
+ * no log may collect.
  */
-export function announce(
+export async function announce(
   options: Announced & {
-    service: Pick<RunningService, 'isFirstStart'>;
+    service: Pick<RunningService, 'isFirstStart' | 'signInLink'>;
     log: Pick<Logger, 'info'>;
     out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   },
-): void {
+): Promise<void> {
   const { service, log, out } = options;
-  if (out.isTTY || service.isFirstStart) out.write(announcement(options));
+  if (out.isTTY || service.isFirstStart)
+    out.write(announcement({ ...options, signInLink: await service.signInLink() }));
   else
     log.info(
       { origin: service.origin, operations: service.operationsOrigin },
@@ -33,7 +37,7 @@ export function announce(
 /** Where it listens, and with the demo seat three lines to copy. */
 export function announcement(options: Announced): string {
   const { origin, operationsOrigin = origin, demo } = options.service;
-  const { graphiql, services, reportingPrefix } = options.config;
+  const { dashboard, graphiql, services, reportingPrefix } = options.config;
   const rest = [
     ...(services.has('traffic') ? [`${origin}/traffic`] : []),
     ...(services.has('native') ? [`${origin}/v3/rest`] : []),
@@ -45,13 +49,16 @@ export function announcement(options: Announced): string {
       ? [`  GraphQL   ${origin}/graphql${graphiql ? '  (open it in a browser to use GraphiQL)' : ''}`]
       : []),
     ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
-    `  browser   ${origin}/dashboard`,
+    `  browser   ${origin}/${dashboard ? 'dashboard' : 'docs'}`,
     `  health    ${operationsOrigin}/readyz  ${operationsOrigin}/metrics`,
   ];
   if (!demo?.clientSecret) return `${urls.join('\n')}\n`;
   const { clientId, clientSecret } = demo;
   const lines = [
     '',
+    ...(options.signInLink
+      ? ['Open the dashboard (the link works once, for 15 minutes):', '', options.signInLink, '']
+      : []),
     `client id: ${clientId}`,
     `client secret: ${clientSecret}`,
     '',

@@ -5,8 +5,9 @@ import { graphqlInterface } from './graphql/server/envelope.ts';
 import { graphqlRoutes } from './graphql/server/server.ts';
 import type { HttpInterface } from './http/interface.ts';
 import { operationRoutes } from './http/operation.ts';
-import { pageRoutes } from './http/pages.ts';
+import { pageRoutes } from './http/pages/routes.ts';
 import { createServer } from './http/server.ts';
+import { sessionRoutes } from './http/session/routes.ts';
 import { attributionInterface } from './rest/attribution/envelope.ts';
 import { attributionRoutes } from './rest/attribution/routes.ts';
 import { identityInterface } from './rest/identity/envelope.ts';
@@ -51,6 +52,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   await app.register(pageRoutes, { system });
   // Whoever fills the pool must not keep others from getting a token.
   const reserved = { ...system, ...system.reserved };
+  if (system.config.dashboard) await app.register(sessionRoutes, { system: reserved });
   for (const { service, routes } of mounts)
     await app.register(routes, { system: service === 'identity' ? reserved : system });
   return app;

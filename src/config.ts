@@ -106,6 +106,7 @@ const Settings = z.object({
   FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
   FLIGHTLINE_STRICT_FIELDS: onOff('off'),
   FLIGHTLINE_WIRE: z.enum(WIRE_PROFILES).default('documented'),
+  FLIGHTLINE_DASHBOARD: onOff('on'),
   FLIGHTLINE_GRAPHIQL: onOff('on'),
   FLIGHTLINE_INTROSPECTION: z.enum(['authenticated', 'on', 'off']).default('authenticated'),
   FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
@@ -220,6 +221,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     strictFields: settings.FLIGHTLINE_STRICT_FIELDS,
     /** Of clients that have no wire profile of their own. */
     wire: settings.FLIGHTLINE_WIRE,
+    dashboard: settings.FLIGHTLINE_DASHBOARD,
     graphiql: settings.FLIGHTLINE_GRAPHIQL,
     introspection: settings.FLIGHTLINE_INTROSPECTION,
     trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,

@@ -22,7 +22,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   starting = startService({ config, log });
-  announce({ service: await starting, config, log, out: process.stdout });
+  await announce({ service: await starting, config, log, out: process.stdout });
 } catch (error) {
   explain(error);
   process.exit(1);

@@ -13,6 +13,7 @@ import type { DemoSeat } from './demo/seed.ts';
 import type { System } from './domain/context.ts';
 import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { enterEpoch } from './domain/history/epoch.ts';
+import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
 import { needsFiles, whyNotReady } from './domain/operation/ready.ts';
 import { operationsServer } from './http/operation.ts';
@@ -27,6 +28,8 @@ export interface RunningService {
   /** Of /metrics, /healthz and /readyz, where they have a port of their own. */
   readonly operationsOrigin: string | undefined;
   readonly demo: DemoSeat | undefined;
+  /** A link that signs the demo user in to the dashboard; undefined where either is missing. */
+  signInLink(): Promise<string | undefined>;
   /** The demo seat was made by this start, in the embedded database. */
   readonly isFirstStart: boolean;
   /** Stops accepting, finishes what is in flight, and stops the embedded database. */
@@ -72,7 +75,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     // What is amiss beside the database is in the log from the start on.
     await whyNotReady({ system });
     closers.push(startReporting({ system, demo }));
-    return { origin, operationsOrigin, demo, isFirstStart, stop };
+    const signInLink = signInLinkFor(system, demo);
+    return { origin, operationsOrigin, demo, isFirstStart, signInLink, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -96,6 +100,15 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     closers.push(stop);
     return url;
   }
+}
+
+/** Like the secret, it is given to nobody once the secret was rotated. */
+function signInLinkFor(system: System, demo: DemoSeat | undefined): RunningService['signInLink'] {
+  const { dashboard, services } = system.config;
+  return async () => {
+    if (!demo?.clientSecret || !dashboard || !services.has('graphql')) return undefined;
+    return (await signInLinkOf({ system, clientId: demo.clientId })).url;
+  };
 }
 
 /**

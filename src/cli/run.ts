@@ -9,6 +9,7 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   client: () => import('./client.ts'),
   user: () => import('./user.ts'),
   token: () => import('./token.ts'),
+  dashboard: () => import('./dashboard.ts'),
   quota: () => import('./quota.ts'),
   dictionary: () => import('./dictionary.ts'),
   click: () => import('./click.ts'),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpFault, headersOf, type Refusal } from './faults.ts';
+import { headersOf, type Refusal, statusOf } from './faults.ts';
 
 /** An HTTP response before it is written. */
 export interface Answer {
@@ -30,7 +30,7 @@ const plain: HttpInterface = {
   name: 'http',
   owns: () => true,
   refuse: (refusal) => ({
-    status: refusal instanceof HttpFault ? refusal.status : refusal.code === 'UNAVAILABLE' ? 503 : 500,
+    status: statusOf(refusal),
     headers: headersOf(refusal),
     body: { error: refusal.code, message: refusal.message },
   }),

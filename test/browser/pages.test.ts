@@ -14,7 +14,7 @@ await connection.request(
 const { open } = await openBrowser();
 const RUN = '.graphiql-execute-button';
 
-it('a visit of / shows the landing page, and its links lead on', async () => {
+it('a visit of / shows the dashboard, and its links lead on', async () => {
   const { page, complaints } = await open();
   await page.goto(service.origin);
   expect(new URL(page.url()).pathname).toBe('/dashboard');

@@ -70,7 +70,7 @@ describe('the pages', () => {
 
   test.each([
     '/assets/nothing.js',
-    '/assets/..%2Flanding.html',
+    '/assets/..%2Fdashboard.html',
     '/assets/..%2F..%2Fpackage.json',
     '/assets/%2e%2e%2fdocs.html',
     '/docs/nothing',
@@ -116,7 +116,7 @@ describe('a browser', () => {
     expect((await get('/', headers)).statusCode).toBe(401);
   });
 
-  test('that visits / is sent to the landing page', async () => {
+  test('that visits / is sent to the dashboard, which leads on without a script too', async () => {
     const { statusCode, headers } = await get('/');
     expect([statusCode, headers.location]).toEqual([302, 'dashboard']);
     const { body } = await get('/dashboard');
@@ -132,11 +132,17 @@ describe('a browser', () => {
     expect([statusCode, typeof JSON.parse(body).message]).toEqual([401, 'string']);
   });
 
-  test('finds the landing page where conversions are not served', async () => {
+  test('finds the dashboard where conversions are not served', async () => {
     const env = { FLIGHTLINE_SERVICES: 'identity' };
     const other = await testApp(await testSystem({ env }));
     expect((await other.app.inject({ url: '/', headers: browser })).headers.location).toBe('dashboard');
     expect((await other.app.inject({ url: '/' })).statusCode).toBe(404);
+  });
+
+  test('gets no dashboard with FLIGHTLINE_DASHBOARD=off, and is sent to the documentation', async () => {
+    const { app } = await testApp(await testSystem({ env: { FLIGHTLINE_DASHBOARD: 'off' } }));
+    expect((await app.inject({ url: '/dashboard', headers: browser })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/', headers: browser })).headers.location).toBe('docs');
   });
 
   test('gets no GraphiQL with FLIGHTLINE_GRAPHIQL=off, nor a link to it', async () => {

@@ -18,6 +18,9 @@ const folder = await mkdtemp(join(tmpdir(), 'flightline-demo-'));
 await chmod(folder, 0o711);
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
+/** A link that signs in is as good as the secret for as long as it lives. */
+const LINK = /sign-in\?code=\S{43}/;
+
 /** What one start writes to stdout: a pipe, or a terminal. */
 async function stdoutOfStart(env: Record<string, string>, { isTTY = false } = {}): Promise<string> {
   let text = '';
@@ -28,7 +31,7 @@ async function stdoutOfStart(env: Record<string, string>, { isTTY = false } = {}
   const log = pino({}, { write: (line: string) => void write(line) });
   const config = loadConfig({ PORT: '0', FLIGHTLINE_SERVICES: 'graphql', ...env });
   const service = await startService({ config, log });
-  announce({ service, config, log, out: { isTTY, write } });
+  await announce({ service, config, log, out: { isTTY, write } });
   await service.stop();
   return text;
 }
@@ -46,8 +49,10 @@ test('the demo secret is piped out by the first start of an embedded database an
   expect(first).toMatch(/^client id: \S+$/m);
   const [, secret = 'none'] = /^client secret: (\S+)$/m.exec(first) ?? [];
   expect(secret).toHaveLength(43);
+  expect(first).toMatch(LINK);
   const second = await stdoutOfStart(env);
   expect(second).not.toContain(secret);
+  expect(second).not.toMatch(LINK);
   expect(second).toContain('Flightline is up at http');
   expect(plainLines(second)).toEqual([]);
 }, 120_000);
@@ -58,6 +63,7 @@ test('on a database of your own a demo that was asked for is shown to a terminal
   const { clientSecret = '' } = (await openDemo({ system })) ?? {};
   expect(clientSecret).toHaveLength(43);
   expect(piped).not.toContain(clientSecret);
+  expect(piped).not.toMatch(LINK);
   expect(plainLines(piped)).toEqual([]);
   expect(await stdoutOfStart(env, { isTTY: true })).toContain(`client secret: ${clientSecret}\n`);
 }, 120_000);
@@ -74,6 +80,7 @@ test('once rotated, the secret is shown by no start and no command, not even to 
   const text = await stdoutOfStart({ ...own(), FLIGHTLINE_DEMO: 'on' }, { isTTY: true });
   expect(text).toContain('Flightline is up at http');
   expect(text).not.toContain(clientSecret);
+  expect(text).not.toMatch(LINK);
   const { stdout } = await cliOn(system)('demo', 'reset', '--json');
   expect(JSON.parse(stdout)).toEqual({ seatId: demo?.seatId, clientId: demo?.clientId });
 }, 120_000);

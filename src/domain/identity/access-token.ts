@@ -24,6 +24,8 @@ export interface AccessTokenClaims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
+  /** When the person behind a session of the dashboard signed in; absent elsewhere. */
+  readonly auth_time?: number;
 }
 
 /** The response of the token endpoint (spec 1 "Token service objects"). */
@@ -42,9 +44,11 @@ export async function signAccessToken(
     readonly client: { readonly id: string; readonly userId: number; readonly seatId: number };
     readonly realm: Realm;
     readonly scope: string;
+    /** All tokens of a session share its ID, so that revoking one revokes all. */
+    readonly session?: { readonly id: string; readonly startedAt: number };
   },
 ): Promise<TokenResponse> {
-  const { client, realm, scope } = grant;
+  const { client, realm, scope, session } = grant;
   const { lifetimeS } = REALMS[realm];
   const { kid, privateKey } = await signingKey(system);
   const iat = Math.floor(system.now().getTime() / 1000);
@@ -58,7 +62,8 @@ export async function signAccessToken(
     scope,
     iat,
     exp: iat + lifetimeS,
-    jti: randomUUID(),
+    jti: session?.id ?? randomUUID(),
+    ...(session && { auth_time: session.startedAt }),
   };
   const token = await new SignJWT({ ...claims })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })

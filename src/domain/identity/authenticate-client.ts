@@ -1,7 +1,7 @@
 import type { System } from '../context.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import { isClientId } from './client-id.ts';
-import { signedByOneOf } from './client-secret.ts';
+import { liveSecrets, signedByOneOf } from './client-secret.ts';
 import { authenticationFailed, invalidAssertion } from './oauth-error.ts';
 import { isRealm, type Realm, realmByName, realmName } from './realms.ts';
 import { spendAssertion } from './spend-assertion.ts';
@@ -75,17 +75,9 @@ async function signer(system: System, assertion: Assertion) {
     where: { id: isClientId(clientId) ? clientId : '?' },
   });
   const known = row && !row.revokedAt ? row : undefined;
-  const secrets = known ? [known.secret, ...liveSecret(known, system.now())] : [];
-  const signed = signedByOneOf(system, known && { id: known.id, secrets }, assertion);
+  const holder = known && { id: known.id, secrets: liveSecrets(known, system.now()) };
+  const signed = signedByOneOf(system, holder, assertion);
   if (!known) throw invalidAssertion(row ? `client ${row.id} is revoked` : 'unknown client');
   if (!signed) throw invalidAssertion(`wrong signature for client ${known.id}`);
   return { ...known, realms: known.realms.filter(isRealm) };
-}
-
-function liveSecret(
-  client: { readonly previousSecret: Uint8Array | null; readonly previousSecretUntil: Date | null },
-  now: Date,
-): Uint8Array[] {
-  const { previousSecret: secret, previousSecretUntil: until } = client;
-  return secret && until && until > now ? [secret] : [];
 }

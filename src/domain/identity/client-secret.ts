@@ -11,6 +11,19 @@ export const sealSecret = (system: System, clientId: string, secret: string) =>
 export const openSecret = (system: System, clientId: string, sealed: Uint8Array): string =>
   unseal(sealed, { masterKey: system.masterKey, purpose: 'client-secret', owner: clientId });
 
+/** The secrets that a client may sign with: its own, and during a rotation the one before. */
+export function liveSecrets(
+  client: {
+    readonly secret: Uint8Array;
+    readonly previousSecret: Uint8Array | null;
+    readonly previousSecretUntil: Date | null;
+  },
+  now: Date,
+): Uint8Array[] {
+  const { secret, previousSecret, previousSecretUntil: until } = client;
+  return previousSecret && until && until > now ? [secret, previousSecret] : [secret];
+}
+
 export interface SignedText {
   readonly signingInput: string;
   /** HMAC-SHA256 in base64url without padding. */

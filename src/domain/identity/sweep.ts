@@ -11,4 +11,5 @@ export async function sweepIdentity(system: System): Promise<void> {
   await system.db.spentAssertion.deleteMany(expired);
   await system.db.revokedToken.deleteMany(expired);
   await system.db.authorizationCode.deleteMany(expired);
+  await system.db.signInCode.deleteMany(expired);
 }

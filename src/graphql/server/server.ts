@@ -10,8 +10,10 @@ import { callerIfKnown, callerOf, setCaller } from '../../http/caller.ts';
 import { bearerToken, namedSeat } from '../../http/credentials.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
-import { isVisit, sendPage } from '../../http/pages.ts';
+import { sendPage } from '../../http/pages/files.ts';
+import { isVisit } from '../../http/pages/visits.ts';
 import { trackMethods } from '../../http/server.ts';
+import { sessionToken } from '../../http/session/cookie.ts';
 import { useCost } from '../account/rate-limit.ts';
 import { answerRead } from '../reading/answer.ts';
 import { schema } from '../schema.ts';
@@ -42,6 +44,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   const sessions = new Sessions(system);
   const anonymous = new AnonymousIntrospection(system);
   const admit = admission(system);
+  const credentials = (request: FastifyRequest) => credentialsOf(system, request);
   const yoga = createYoga<ServerContext, CallContext>({
     schema,
     graphqlEndpoint: PATH,
@@ -188,7 +191,8 @@ function badRequest(reply: FastifyReply, status: number, message: string): Fasti
     .send({ errors: [{ message, extensions }] });
 }
 
-function credentials(request: FastifyRequest): Credentials {
-  const token = bearerToken(request);
+/** A token of the caller's own, or for the dashboard that of its session. */
+function credentialsOf(system: System, request: FastifyRequest): Credentials {
+  const token = bearerToken(request) ?? sessionToken(system, request);
   return { token, seat: namedSeat(request), scope: 'dsp-api-access', requestId: request.id };
 }

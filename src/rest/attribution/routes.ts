@@ -4,7 +4,7 @@ import { postConversion } from '../../domain/conversion/post.ts';
 import type { Pairs } from '../../domain/conversion/rules.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { toRefusal } from '../../http/faults.ts';
-import { isVisit, sendToLanding } from '../../http/pages.ts';
+import { isVisit, welcome } from '../../http/pages/visits.ts';
 import { trackMethods } from '../../http/server.ts';
 import { conversionsAccepted, conversionsRefused } from '../../metrics/intake.ts';
 import {
@@ -35,7 +35,7 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
     url: '/',
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
-      if (request.url === '/' && isVisit(request)) return sendToLanding(reply);
+      if (request.url === '/' && isVisit(request)) return welcome(reply, system.config);
       const token = bearerToken(request);
       request.intakeCaller = await intakeCaller({ system, token, scope: 'upload', requestId: request.id });
       nameForeignType(request);

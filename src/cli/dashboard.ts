@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { createSignInLink } from '../domain/identity/session/sign-in-link.ts';
+import { command, integer } from './arguments.ts';
+import { withSystem } from './with-system.ts';
+
+/** `dashboard link` */
+export function register(program: Command): void {
+  const dashboard = program.command('dashboard').description('Manages access to the dashboard.');
+
+  command(dashboard, 'link', 'Creates a link that signs a user in. Valid for 15 minutes and one use.')
+    .requiredOption('--user <id>', 'ID of the user', integer)
+    .action(
+      withSystem((system, options: { user: number }) => createSignInLink({ system, userId: options.user })),
+    );
+}

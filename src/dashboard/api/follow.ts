@@ -1,0 +1,71 @@
+import type { TypedDocumentString } from '../generated/graphql.ts';
+import { Problem, problemOf, reach } from './problem.ts';
+import { OWN } from './request.ts';
+
+interface Handlers<Data> {
+  readonly onData: (data: Data) => void;
+  readonly onProblem: (problem: Problem | undefined) => void;
+}
+
+/** Follows a subscription and comes back after a drop; returns what ends it. */
+export function follow<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  { onData, onProblem }: Handlers<Data>,
+): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const run = async () => {
+    while (!signal.aborted) {
+      const isOver = await once().catch((error: unknown) => {
+        if (signal.aborted) return true;
+        const problem = error instanceof Problem ? error : new Problem('offline', String(error), 2);
+        onProblem(problem);
+        return problem.retryAfterS === undefined;
+      });
+      if (isOver || signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  };
+  /** True once the service has completed the stream itself. */
+  async function once(): Promise<boolean> {
+    const response = await reach('graphql', {
+      method: 'POST',
+      headers: { ...OWN, 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query: String(document), variables }),
+      signal,
+    });
+    if (!response.ok || !response.body) throw problemOf(response, undefined);
+    onProblem(undefined);
+    for await (const { event, data } of messagesOf(response.body)) {
+      if (event === 'complete') return true;
+      if (event !== 'next') continue;
+      const answer = JSON.parse(data) as { data?: Data; errors?: { message: string }[] };
+      const [error] = answer.errors ?? [];
+      if (error) throw new Problem('refused', error.message);
+      if (answer.data) onData(answer.data);
+    }
+    return false;
+  }
+  void run();
+  return () => ended.abort();
+}
+
+/** Server-sent events, one at a time. */
+async function* messagesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let kept = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const blocks = (kept + part.value).split('\n\n');
+    kept = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const field = (name: string) =>
+        block
+          .split('\n')
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trimStart())
+          .join('\n');
+      yield { event: field('event'), data: field('data') };
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** What can come in between a widget and its data; the states that people see are told apart by it. */
+export type ProblemKind = 'offline' | 'signed-out' | 'forbidden' | 'quota' | 'unavailable' | 'refused';
+
+/** A request without an answer. `message` is the service's own wherever it said something. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly kind: ProblemKind;
+  /** Seconds until the service wants to be asked again; undefined where asking again does not help. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(kind: ProblemKind, message: string, retryAfterS?: number) {
+    super(message);
+    this.kind = kind;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+const KINDS: Readonly<Record<number, ProblemKind>> = {
+  401: 'signed-out',
+  403: 'forbidden',
+  429: 'quota',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+/** A refusal by its HTTP status, in the words that the body has for it. */
+export function problemOf(response: Response, message: string | undefined): Problem {
+  const kind = KINDS[response.status] ?? 'refused';
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterS = Number.isFinite(seconds) ? seconds : kind === 'unavailable' ? 1 : undefined;
+  return new Problem(kind, message ?? `HTTP ${response.status}`, retryAfterS);
+}
+
+/** `fetch` fails without a reason when nobody answers. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Problem('offline', 'The service cannot be reached.', 2);
+  }
+}

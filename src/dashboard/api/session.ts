@@ -1,0 +1,44 @@
+import { problemOf, reach } from './problem.ts';
+import { OWN } from './request.ts';
+
+const PATH = 'dashboard/session';
+/** A session lives for an hour without renewal. */
+const RENEW_MS = 10 * 60_000;
+
+export type Proof = { readonly code: string } | { readonly clientId: string; readonly clientSecret: string };
+
+async function call(method: 'POST' | 'PUT' | 'DELETE', body?: Proof): Promise<void> {
+  const response = await reach(PATH, {
+    method,
+    headers: { ...OWN, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return;
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  throw problemOf(response, message);
+}
+
+/** The secret goes to the service once; what the browser keeps is a cookie that no script can read. */
+export const signIn = (proof: Proof): Promise<void> => call('POST', proof);
+
+export const signOut = (): Promise<void> => call('DELETE');
+
+/** Keeps a session alive while somebody uses the page: the hidden and the forgotten tab lets it end. */
+export function renewWhileUsed(): () => void {
+  let used = true;
+  const note = () => {
+    used = true;
+  };
+  const events = ['pointerdown', 'keydown', 'focus'] as const;
+  for (const event of events) addEventListener(event, note);
+  const timer = setInterval(() => {
+    if (!used || document.visibilityState === 'hidden') return;
+    used = false;
+    // A session that is over shows with the next read.
+    call('PUT').catch(() => undefined);
+  }, RENEW_MS);
+  return () => {
+    clearInterval(timer);
+    for (const event of events) removeEventListener(event, note);
+  };
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { TypedDocumentString } from '../generated/graphql.ts';
+import type { Problem } from './problem.ts';
+import { request } from './request.ts';
+
+/** What a widget shows, and the query that feeds it. */
+export interface Read<Data> {
+  readonly query: string;
+  readonly variables: unknown;
+  readonly result: UseQueryResult<Data, Problem>;
+}
+
+interface Options {
+  /** False while there is nothing to ask for yet. */
+  readonly enabled?: boolean;
+  /** Milliseconds after which it is asked again; absent where nothing changes by itself. */
+  readonly every?: number | false;
+}
+
+/** Reads from GraphQL. What was shown stays until the answer to new variables is there. */
+export function useRead<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  { enabled = true, every = false }: Options = {},
+): Read<Data> {
+  const query = String(document);
+  const result = useQuery<Data, Problem>({
+    queryKey: [query, variables],
+    queryFn: ({ signal }) => request(document, variables, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+    refetchInterval: every,
+  });
+  return { query, variables, result };
+}

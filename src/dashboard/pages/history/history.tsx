@@ -1,0 +1,137 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import {
+  type ChangeAction,
+  type DashboardChangeFragment,
+  DashboardHistoryDocument,
+  type RecordedResource,
+} from '../../generated/graphql.ts';
+import { ChangeList } from '../../parts/changes.tsx';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { words } from '../../parts/format.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { Widget } from '../../parts/widget.tsx';
+
+const route = getRouteApi('/history');
+
+const RESOURCES: readonly RecordedResource[] = [
+  'Advertiser',
+  'Campaign',
+  'Line',
+  'Ad',
+  'Creative',
+  'Pixel',
+  'Deal',
+  'NativeList',
+  'ProductSet',
+  'Segment',
+  'AdGroup',
+  'NativeAd',
+  'Keyword',
+  'TargetingAttribute',
+];
+const ACTIONS: readonly ChangeAction[] = ['CREATE', 'UPDATE', 'DELETE'];
+
+/** Who changed what and when, filtered by resource, user and kind of change. */
+export function History() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const resource = RESOURCES.find((name) => name === search.resource);
+  const action = ACTIONS.find((name) => name === search.action);
+  const filter = {
+    ...(resource && { resource }),
+    ...(action && { action }),
+    ...(resource && search.id && { resourceId: search.id }),
+    ...(search.user && /^\d+$/.test(search.user) && { userId: Number(search.user) }),
+  };
+  const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
+  const go = (change: Record<string, string | undefined>) => {
+    const next = Object.entries({ ...search, after: undefined, ...change }).filter(([, value]) => value);
+    void navigate({ to: '.', search: Object.fromEntries(next) });
+  };
+  return (
+    <div className="page">
+      <PageHead title="History" />
+      <Widget
+        title={resource && search.id ? `Changes of ${resource} ${search.id}` : 'Changes'}
+        read={read}
+        actions={
+          <>
+            <Choice
+              label="Resource"
+              value={resource}
+              choices={RESOURCES}
+              onChoose={(value) => go({ resource: value, id: undefined })}
+            />
+            <Choice
+              label="Action"
+              value={action}
+              choices={ACTIONS}
+              onChoose={(value) => go({ action: value })}
+            />
+            <input
+              className="short"
+              inputMode="numeric"
+              aria-label="User ID"
+              placeholder="User ID"
+              defaultValue={search.user ?? ''}
+              onChange={({ target }) => go({ user: target.value })}
+            />
+          </>
+        }
+        empty={({ changes }) => changes.nodes.length === 0 && 'No change matches.'}
+      >
+        {({ changes }) => (
+          <>
+            <ChangeList changes={changes.nodes} resource={(change) => <Resource change={change} />} />
+            <Pager page={changes.pageInfo} after={search.after} onGo={(after) => go({ after })} />
+          </>
+        )}
+      </Widget>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly choices: readonly string[];
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    >
+      <option value="">{label}: any</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice === choice.toUpperCase() ? words(choice) : choice}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const PAGES = {
+  Advertiser: '/advertisers/$id',
+  Campaign: '/campaigns/$id',
+  Line: '/lines/$id',
+} as const;
+
+/** Named, with the way there where it has a page. */
+function Resource({ change: { resource, resourceId } }: { change: DashboardChangeFragment }) {
+  const id = resourceId.replace(/^.*:/, '');
+  const name = `${resource} ${id}`;
+  const to = Object.hasOwn(PAGES, resource) ? PAGES[resource as keyof typeof PAGES] : undefined;
+  return to ? (
+    <Link to={to} params={{ id }}>
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
+  );
+}

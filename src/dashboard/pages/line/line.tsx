@@ -1,0 +1,108 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
+import { ChangeList } from '../../parts/changes.tsx';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { money, words } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { Facts } from '../tree/facts.tsx';
+import { Ads } from './ads.tsx';
+import { BidGrid } from './bid-grid.tsx';
+import { EditLine } from './edit-line.tsx';
+import { Flights } from './flights.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import { Targets } from './targets.tsx';
+
+const route = getRouteApi('/lines/$id');
+
+export type LineFound = NonNullable<DashboardLineQuery['line']>;
+
+/** A line: what it spends and when, whom it reaches, what it bids, and what it shows. */
+export function Line() {
+  const { id } = route.useParams();
+  const read = useRead(DashboardLineDocument, { id });
+  const line = read.result.data?.line;
+  return (
+    <div className="page">
+      <Head id={id} line={line ?? undefined} />
+      <Widget
+        title="Flights"
+        read={read}
+        empty={({ line }) =>
+          line ? line.schedules.length === 0 && 'The line has no flight.' : 'The seat has no such line.'
+        }
+      >
+        {({ line }) => line && <Flights line={line} />}
+      </Widget>
+      {line && (
+        <>
+          <div className="columns">
+            <Widget title="Ads" read={read} empty={() => line.ads.totalCount === 0 && 'The line has no ad.'}>
+              {() => <Ads ads={line.ads.nodes} />}
+            </Widget>
+            <Widget
+              title="Targeting"
+              read={read}
+              empty={() =>
+                line.targeting.types.length === 0 && 'Nothing is targeted, so the line cannot be active.'
+              }
+            >
+              {() => <Targets targeting={line.targeting} />}
+            </Widget>
+          </div>
+          <Widget title="Bids by hour" read={read}>
+            {() => <BidGrid line={line} key={line.updatedAt} />}
+          </Widget>
+          <Widget
+            title="History"
+            read={read}
+            empty={() => line.history.nodes.length === 0 && 'Nothing has changed yet.'}
+            actions={
+              <Link to="/history" search={{ resource: 'Line', id: String(line.databaseId) }}>
+                All
+              </Link>
+            }
+          >
+            {() => <ChangeList changes={line.history.nodes} timeZone={line.advertiser.timezone} />}
+          </Widget>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ id, line }: { id: string; line: LineFound | undefined }) {
+  if (!line) return <PageHead title={`Line ${id}`} trail={[{ name: 'Campaigns', to: '/advertisers' }]} />;
+  const { advertiser, campaign } = line;
+  const amount = (value: string | null | undefined) => (value ? money(value, advertiser.currency) : '–');
+  return (
+    <>
+      <PageHead
+        title={line.name}
+        trail={[
+          { name: 'Campaigns', to: '/advertisers' },
+          { name: advertiser.name, to: '/advertisers/$id', id: advertiser.databaseId },
+          { name: campaign.name, to: '/campaigns/$id', id: campaign.databaseId },
+        ]}
+        beside={
+          <>
+            <Status value={line.deliveryStatus} />
+            <StatusMenu line={line} />
+            <EditLine line={line} />
+          </>
+        }
+      />
+      <Facts
+        facts={[
+          ['ID', String(line.databaseId)],
+          ['Objective', line.objective ? words(line.objective) : '–'],
+          ['Goal', line.goalType ? `${words(line.goalType)} ${line.goalAmount ?? ''}` : '–'],
+          ['Bid', amount(line.bidPrice)],
+          ['Pacing', line.pacingModeType ? words(line.pacingModeType) : '–'],
+          ['Time zone', advertiser.timezone],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { outcomeOf } from '../../api/outcome.ts';
+import { request } from '../../api/request.ts';
+import { useWrite } from '../../api/use-write.ts';
+import {
+  DashboardTryStatusesDocument,
+  DashboardUpdateLineDocument,
+  type LineStatus,
+} from '../../generated/graphql.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { words } from '../../parts/format.ts';
+import type { LineFound } from './line.tsx';
+
+const STATUSES: readonly LineStatus[] = ['ACTIVE', 'PAUSED', 'INACTIVE'];
+const VERBS: Readonly<Record<LineStatus, string>> = {
+  ACTIVE: 'Activate',
+  PAUSED: 'Pause',
+  INACTIVE: 'Switch off',
+};
+
+/** The statuses that the line may get; the service says which, and why not the others. */
+export function StatusMenu({ line }: { readonly line: LineFound }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {words(line.status)} ▾
+      </button>
+      {isOpen && (
+        <Dialog title="Change the status" onClose={() => setOpen(false)}>
+          <Choices line={line} onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
+  const reasons = useReasons(line.id);
+  const update = useWrite(DashboardUpdateLineDocument);
+  const [refusal, setRefusal] = useState<string>();
+  async function choose(status: LineStatus) {
+    setRefusal(undefined);
+    const input = { id: line.id, status, updatedAt: line.updatedAt };
+    try {
+      const { updateLine } = await update.mutateAsync({ input, validateOnly: false });
+      const { refusal } = outcomeOf(updateLine);
+      if (refusal) setRefusal(refusal.message);
+      else onDone();
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  }
+  return (
+    <>
+      {refusal && (
+        <p className="note bad" role="alert">
+          {refusal}
+        </p>
+      )}
+      <ul className="choices">
+        {STATUSES.map((status) => {
+          const reason = reasons?.[status];
+          const isCurrent = status === line.status;
+          return (
+            <li key={status}>
+              <button
+                type="button"
+                className={isCurrent ? undefined : 'primary'}
+                disabled={isCurrent || !reasons || reason !== undefined || update.isPending}
+                onClick={() => void choose(status)}
+              >
+                {VERBS[status]}
+              </button>
+              <span className="muted">{isCurrent ? 'Now' : reason}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+type Reasons = Readonly<Partial<Record<LineStatus, string>>>;
+
+/** Tries each status without storing it; undefined until the service has answered. */
+function useReasons(id: string): Reasons | undefined {
+  const { data } = useQuery({
+    queryKey: ['statuses', id],
+    queryFn: ({ signal }) => request(DashboardTryStatusesDocument, { id }, { signal }),
+    staleTime: 0,
+  });
+  if (!data) return undefined;
+  const refused = STATUSES.map((status) => [status, outcomeOf(data[status]).refusal?.message] as const);
+  return Object.fromEntries(refused.filter(([, reason]) => reason !== undefined));
+}

@@ -1,0 +1,33 @@
+/** The numbers of a report's payload in words; the interface document has no names to ask for. */
+export const RANGES = {
+  1: 'Today',
+  2: 'Yesterday',
+  3: 'This week',
+  4: 'Last 7 days',
+  5: 'Last week',
+  6: 'Last 14 days',
+  7: 'Month to date',
+  8: 'Last 30 days',
+  9: 'Last month',
+  10: 'All time',
+} as const;
+export const INTERVALS = { 1: 'In all', 5: 'By hour', 2: 'By day', 4: 'By week', 3: 'By month' } as const;
+export const CURRENCIES = {
+  4: 'US dollars',
+  1: 'Currency of the seat',
+  2: 'Currency of the advertiser',
+} as const;
+/** Bidding metrics need it. */
+export const BIDDING = 15;
+
+const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined =>
+  names[Number(id)];
+
+/** What a report is about: `Last 7 days, by day`. */
+export function nameOf(payload: unknown): string {
+  const { dateTypeId, intervalTypeId, startDate, endDate } = (payload ?? {}) as Record<string, unknown>;
+  const range =
+    nameIn(RANGES, dateTypeId) ?? `${String(startDate).slice(0, 10)} to ${String(endDate).slice(0, 10)}`;
+  const interval = nameIn(INTERVALS, intervalTypeId)?.toLowerCase();
+  return interval ? `${range}, ${interval}` : range;
+}

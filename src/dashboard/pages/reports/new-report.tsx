@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import {
+  DashboardCreateReportDocument,
+  DashboardReportCatalogDocument,
+  type DashboardReportCatalogQuery,
+} from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { CURRENCIES, INTERVALS, RANGES } from './choices.ts';
+import { CheckList, Select } from './controls.tsx';
+import { Having } from './having.tsx';
+import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
+
+/** A report from what the catalogue has. */
+export function NewReport() {
+  const read = useRead(DashboardReportCatalogDocument, {});
+  return (
+    <div className="page">
+      <PageHead title="New report" trail={[{ name: 'Reports', to: '/reports' }]} />
+      <Widget title="Contents" read={read}>
+        {(catalog) => <Builder catalog={catalog} />}
+      </Widget>
+    </div>
+  );
+}
+
+function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
+  const [draft, setDraft] = useState<ReportDraft>(FIRST_DRAFT);
+  const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
+  const said = useRefusal(draft);
+  const create = useWrite(DashboardCreateReportDocument);
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<string>();
+  const { dimensions, metrics } = catalog.reportCatalog;
+
+  async function run() {
+    try {
+      const variables = { input: inputOf(draft), validateOnly: false };
+      const { done, refusal } = outcomeOf((await create.mutateAsync(variables)).createReport);
+      setRefusal(refusal?.message);
+      if (done) void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  }
+
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <div className="fields">
+        <Select label="Range" value={draft.range} choices={RANGES} onChoose={(range) => set({ range })} />
+        <Select
+          label="Rows"
+          value={draft.interval}
+          choices={INTERVALS}
+          onChoose={(interval) => set({ interval })}
+        />
+        <Select
+          label="Currency"
+          value={draft.currency}
+          choices={CURRENCIES}
+          onChoose={(currency) => set({ currency })}
+        />
+        <label>
+          Time zone
+          <select value={draft.timezone} onChange={({ target }) => set({ timezone: target.value })}>
+            <option value="">As the service has it</option>
+            {catalog.dictionary.timezones.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Most rows
+          <input
+            inputMode="numeric"
+            value={draft.limit}
+            placeholder="All"
+            onChange={({ target }) => set({ limit: target.value.replace(/\D/g, '') })}
+          />
+        </label>
+        <Having metrics={metrics} having={draft.having} onChange={(having) => set({ having })} />
+      </div>
+      <CheckList
+        legend="Group by"
+        entries={dimensions}
+        chosen={draft.dimensions}
+        onChange={(dimensions) => set({ dimensions })}
+      />
+      <CheckList
+        legend="Measure"
+        entries={metrics}
+        chosen={draft.metrics}
+        onChange={(metrics) => set({ metrics })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.isBidding}
+          onChange={({ target }) => set({ isBidding: target.checked })}
+        />
+        Bidding data
+      </label>
+      <div aria-live="polite">
+        {[...said, ...(refusal ? [refusal] : [])].map((message) => (
+          <p className="note bad" key={message}>
+            {message}
+          </p>
+        ))}
+      </div>
+      <p className="row end">
+        <button type="submit" className="primary" disabled={said.length > 0 || create.isPending}>
+          Run
+        </button>
+      </p>
+    </form>
+  );
+}

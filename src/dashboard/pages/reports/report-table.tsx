@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { Problem } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+import { DashboardReportRowsDocument } from '../../generated/graphql.ts';
+import { number } from '../../parts/format.ts';
+import { ShowQuery } from '../../parts/show-query.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
+
+const ROW_PX = 34;
+/** Pages are asked for before the end of what is there comes into sight. */
+const AHEAD = 400;
+
+/** The rows of a finished report. Only those in sight are in the document, so 100,000 scroll like 100. */
+export function ReportTable({ id }: { readonly id: string }) {
+  const box = useRef<HTMLElement>(null);
+  const query = String(DashboardReportRowsDocument);
+  const { data, error, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
+    queryKey: [query, { id }],
+    queryFn: ({ pageParam, signal }) =>
+      request(DashboardReportRowsDocument, { id, after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ report }) =>
+      report?.rows?.pageInfo.hasNextPage ? (report.rows.pageInfo.endCursor ?? null) : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const first = data?.pages[0]?.report?.rows;
+  const rows = data?.pages.flatMap(({ report }) => report?.rows?.nodes ?? []) ?? [];
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && last > rows.length - AHEAD) void fetchNextPage();
+  }, [last, rows.length, hasNextPage, isFetching, fetchNextPage]);
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <section className="widget" aria-label="Rows">
+      <header className="widget-head">
+        <h2>Rows {first && <span className="muted">{number(first.totalCount)}</span>}</h2>
+        <ShowQuery query={query} variables={{ id }} title="Rows" />
+      </header>
+      {error && <p className="note bad">{(error as Problem).message}</p>}
+      {!first && !error && <Waiting />}
+      {first && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="table-box tall" ref={box} tabIndex={0} aria-label="Rows of the report">
+          <table aria-rowcount={first.totalCount + 1}>
+            <thead>
+              <tr>
+                {first.columns.map((name) => (
+                  <th key={name}>{name}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Spacer height={before} />
+              {items.map(({ index, key }) => (
+                <tr key={key} aria-rowindex={index + 2}>
+                  {rows[index]?.cells.map((cell, column) => (
+                    <td key={first.columns[column]} className={isNumeric(cell) ? 'num' : undefined}>
+                      <bdi>{cell}</bdi>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+              <Spacer height={after} />
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const isNumeric = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell);
+
+/** Holds the place of the rows out of sight. */
+function Spacer({ height }: { readonly height: number }) {
+  return height > 0 ? (
+    <tr>
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  ) : null;
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { follow } from '../../api/follow.ts';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardReportDocument, DashboardReportStatusDocument } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { moment, number } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { Facts } from '../tree/facts.tsx';
+import { nameOf } from './choices.ts';
+import { ReportTable } from './report-table.tsx';
+
+const route = getRouteApi('/reports/$id');
+
+/** A report: its progress, live, then its rows. */
+export function Report() {
+  const { id } = route.useParams();
+  const read = useRead(DashboardReportDocument, { id });
+  const report = read.result.data?.report;
+  const isRunning = report?.status === 'SUBMITTED' || report?.status === 'PROCESSING';
+  useLiveStatus(id, isRunning);
+  return (
+    <div className="page">
+      <PageHead
+        title={report ? nameOf(report.requestPayload) : 'Report'}
+        trail={[{ name: 'Reports', to: '/reports' }]}
+        beside={report && <Status value={report.status} />}
+      />
+      <Widget
+        title="State"
+        read={read}
+        actions={
+          report?.url && (
+            <a className="button" href={report.url} download>
+              Download CSV
+            </a>
+          )
+        }
+        empty={({ report }) => !report && 'The seat has no such report.'}
+      >
+        {({ report }) =>
+          report && (
+            <>
+              <Facts
+                facts={[
+                  ['Created', moment(report.createdAt)],
+                  ['Finished', report.finishedAt ? moment(report.finishedAt) : '–'],
+                  [
+                    'Rows',
+                    report.numRows === null || report.numRows === undefined ? '–' : number(report.numRows),
+                  ],
+                ]}
+              />
+              {isRunning && (
+                <label className="progress">
+                  {report.progress} %
+                  <progress max="100" value={report.progress} />
+                </label>
+              )}
+              {report.errorMsg && (
+                <p className="note bad" role="alert">
+                  {report.errorMsg}
+                </p>
+              )}
+            </>
+          )
+        }
+      </Widget>
+      {report?.status === 'SUCCESS' && <ReportTable id={id} />}
+    </div>
+  );
+}
+
+/** Every state as it comes; the page is read again when the report is finished, since it then has an address. */
+function useLiveStatus(id: string, isRunning: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isRunning) return;
+    const key = [String(DashboardReportDocument), { id }];
+    return follow(
+      DashboardReportStatusDocument,
+      { id },
+      {
+        onData: ({ reportStatus }) => {
+          client.setQueryData(key, { report: { url: null, ...reportStatus } });
+          if (reportStatus.finishedAt) void client.invalidateQueries({ queryKey: key });
+        },
+        onProblem: () => undefined,
+      },
+    );
+  }, [id, isRunning, client]);
+}

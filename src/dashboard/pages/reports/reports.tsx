@@ -1,0 +1,69 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardReportsDocument, type DashboardReportsQuery } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { ago, number } from '../../parts/format.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { Status } from '../../parts/status.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { nameOf } from './choices.ts';
+
+const route = getRouteApi('/reports');
+
+type Row = DashboardReportsQuery['reports']['nodes'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    name: 'Report',
+    cell: (report) => (
+      <Link to="/reports/$id" params={{ id: report.customerReportId }}>
+        {nameOf(report.requestPayload)}
+      </Link>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+  {
+    name: 'Rows',
+    numeric: true,
+    cell: ({ numRows }) => (numRows === null || numRows === undefined ? '–' : number(numRows)),
+  },
+  { name: 'Created', cell: ({ createdAt }) => <time dateTime={createdAt}>{ago(createdAt)}</time> },
+  { name: 'Message', cell: ({ errorMsg }) => errorMsg ?? '' },
+];
+
+/** The reports of the seat, newest first. */
+export function Reports() {
+  const { after } = route.useSearch();
+  const navigate = route.useNavigate();
+  const read = useRead(DashboardReportsDocument, { after: after ?? null });
+  return (
+    <div className="page">
+      <PageHead
+        title="Reports"
+        beside={
+          <Link to="/reports/new" className="button primary">
+            New report
+          </Link>
+        }
+      />
+      <Widget
+        title="All reports"
+        read={read}
+        empty={({ reports }) => reports.nodes.length === 0 && 'There is no report yet.'}
+      >
+        {({ reports }) => (
+          <>
+            <Table label="Reports" rows={reports.nodes} columns={COLUMNS} keyOf={({ id }) => id} />
+            <Pager
+              page={reports.pageInfo}
+              total={reports.totalCount}
+              after={after}
+              onGo={(cursor) => void navigate({ search: cursor ? { after: cursor } : {} })}
+            />
+          </>
+        )}
+      </Widget>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRead } from '../../api/use-read.ts';
+import { DashboardSettingsDocument } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { moment, number, words } from '../../parts/format.ts';
+import { graphiqlAddress } from '../../parts/links.ts';
+import { Widget } from '../../parts/widget.tsx';
+
+/** What the user may do, what is left of the limits, and where to go on. */
+export function Settings() {
+  const read = useRead(DashboardSettingsDocument, {}, { every: 30_000 });
+  const graphiql = graphiqlAddress();
+  return (
+    <div className="page">
+      <PageHead title="Settings" />
+      <Widget title="Limits" read={read}>
+        {({ rateLimit, restRateLimits }) => (
+          <ul className="meters">
+            <Limit
+              name="GraphQL points"
+              detail={`until ${moment(rateLimit.resetAt)}`}
+              limit={rateLimit.limit}
+              remaining={rateLimit.remaining}
+            />
+            {restRateLimits.map(({ name, limit, remaining }) => (
+              <Limit key={name} name={`REST ${words(name)}`} limit={limit} remaining={remaining} />
+            ))}
+          </ul>
+        )}
+      </Widget>
+      <section className="widget">
+        <header className="widget-head">
+          <h2>Interfaces</h2>
+        </header>
+        <ul className="plain">
+          {graphiql && (
+            <li>
+              <a href={graphiql}>GraphiQL</a>: run queries and read the schema.
+            </li>
+          )}
+          <li>
+            <a href="docs/rest">REST reference</a>: all REST endpoints, with requests to try.
+          </li>
+          <li>
+            <a href="docs">Documentation</a>: from a first token to reports and operations.
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface LimitProps {
+  readonly name: string;
+  readonly detail?: string;
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+function Limit({ name, detail, limit, remaining }: LimitProps) {
+  return (
+    <li>
+      <p className="row">
+        <span>{name}</span>
+        <span className="muted">
+          {number(remaining)} of {number(limit)} left {detail}
+        </span>
+      </p>
+      <meter
+        aria-label={name}
+        min={0}
+        max={limit}
+        low={limit / 5}
+        high={limit / 2}
+        optimum={limit}
+        value={remaining}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardCampaignDocument, type LineStatus } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { words } from '../../parts/format.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { Facts } from './facts.tsx';
+import { lineColumns } from './line-columns.tsx';
+import { ListFilter } from './list-filter.tsx';
+import { useListState } from './list-state.ts';
+
+const route = getRouteApi('/campaigns/$id');
+
+const STATUSES: readonly LineStatus[] = ['ACTIVE', 'PAUSED', 'INACTIVE'];
+
+/** A campaign and its lines. */
+export function Campaign() {
+  const { id } = route.useParams();
+  const state = useListState(route.useSearch(), STATUSES);
+  const read = useRead(DashboardCampaignDocument, { id, ...state.variables });
+  const campaign = read.result.data?.campaign;
+  return (
+    <div className="page">
+      <PageHead
+        title={campaign?.name ?? `Campaign ${id}`}
+        trail={[
+          { name: 'Campaigns', to: '/advertisers' },
+          ...(campaign
+            ? [
+                {
+                  name: campaign.advertiser.name,
+                  to: '/advertisers/$id' as const,
+                  id: campaign.advertiser.databaseId,
+                },
+              ]
+            : []),
+        ]}
+        beside={campaign && <Status value={campaign.status} />}
+      />
+      {campaign && (
+        <Facts
+          facts={[
+            ['ID', String(campaign.databaseId)],
+            ['Objective', campaign.objective ? words(campaign.objective) : '–'],
+            ['Time zone', campaign.advertiser.timezone],
+          ]}
+          history={{ resource: 'Campaign', id: campaign.databaseId }}
+        />
+      )}
+      <Widget
+        title="Lines"
+        read={read}
+        actions={<ListFilter state={state} label="lines" />}
+        empty={({ campaign }) =>
+          campaign
+            ? campaign.lines.nodes.length === 0 && 'No line matches.'
+            : 'The seat has no such campaign.'
+        }
+      >
+        {({ campaign }) =>
+          campaign && (
+            <>
+              <Table
+                label="Lines"
+                rows={campaign.lines.nodes}
+                columns={lineColumns(campaign.advertiser)}
+                keyOf={({ id }) => id}
+                sorting={state.sorting}
+              />
+              <Pager
+                page={campaign.lines.pageInfo}
+                total={campaign.lines.totalCount}
+                after={state.after}
+                onGo={state.setAfter}
+              />
+            </>
+          )
+        }
+      </Widget>
+    </div>
+  );
+}

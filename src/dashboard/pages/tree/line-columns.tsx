@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
+import { day, money, number } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import type { Column } from '../../parts/table.tsx';
+
+/** Timestamps of flights are UTC. */
+const flight = ({ startDateStr, endDateStr }: DashboardLineRowFragment['schedules'][number], zone: string) =>
+  `${day(startDateStr, zone)} – ${day(endDateStr, zone)}`;
+
+/** The columns of a table of lines, with amounts and days as their advertiser has them. */
+export const lineColumns = (owner: {
+  readonly currency: string;
+  readonly timezone: string;
+}): readonly Column<DashboardLineRowFragment>[] => [
+  {
+    name: 'Line',
+    sort: 'NAME',
+    cell: ({ name, databaseId }) => (
+      <Link to="/lines/$id" params={{ id: String(databaseId) }}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  { name: 'Status', sort: 'STATUS', cell: ({ status }) => <Status value={status} /> },
+  { name: 'Delivery', cell: ({ deliveryStatus }) => <Status value={deliveryStatus} /> },
+  {
+    name: 'Flight',
+    cell: ({ schedules: [first, ...others] }) =>
+      first ? `${flight(first, owner.timezone)}${others.length > 0 ? ` (+${others.length})` : ''}` : '–',
+  },
+  {
+    name: 'Bid',
+    numeric: true,
+    cell: ({ bidPrice }) => (bidPrice ? money(bidPrice, owner.currency) : '–'),
+  },
+  { name: 'Ads', numeric: true, cell: ({ ads }) => number(ads.totalCount) },
+];

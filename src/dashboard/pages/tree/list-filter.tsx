@@ -1,0 +1,39 @@
+import { words } from '../../parts/format.ts';
+
+interface Props {
+  readonly state: {
+    readonly query: string;
+    readonly status: string | undefined;
+    readonly statuses: readonly string[];
+    setQuery(text: string): void;
+    setStatus(text: string): void;
+  };
+  readonly label: string;
+}
+
+/** By name and by status. */
+export function ListFilter({ state, label }: Props) {
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={`Filter ${label} by name`}
+        placeholder="Filter by name"
+        defaultValue={state.query}
+        onChange={({ target: { value } }) => state.setQuery(value)}
+      />
+      <select
+        aria-label={`Filter ${label} by status`}
+        value={state.status ?? ''}
+        onChange={({ target: { value } }) => state.setStatus(value)}
+      >
+        <option value="">Any status</option>
+        {state.statuses.map((status) => (
+          <option key={status} value={status}>
+            {words(status)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

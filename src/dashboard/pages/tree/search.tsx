@@ -1,0 +1,89 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardSearchDocument } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Widget } from '../../parts/widget.tsx';
+
+const route = getRouteApi('/search');
+
+interface Hit {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly name: string;
+  readonly status: string;
+  readonly owner?: string;
+}
+
+/** What the search box finds, as one types. */
+export function Search() {
+  const { q = '' } = route.useSearch();
+  const read = useRead(DashboardSearchDocument, { query: q }, { enabled: q !== '' });
+  return (
+    <div className="page">
+      <PageHead title="Search" />
+      {q === '' ? (
+        <p className="muted">Type a part of a name.</p>
+      ) : (
+        <Widget
+          title={`Results for “${q}”`}
+          read={read}
+          empty={({ advertisers, campaigns }) =>
+            advertisers.totalCount + campaigns.totalCount === 0 && 'Nothing has such a name.'
+          }
+        >
+          {({ advertisers, campaigns }) => (
+            <div className="columns">
+              <Hits
+                name="Advertisers"
+                to="/advertisers/$id"
+                total={advertisers.totalCount}
+                hits={advertisers.nodes}
+              />
+              <Hits
+                name="Campaigns"
+                to="/campaigns/$id"
+                total={campaigns.totalCount}
+                hits={campaigns.nodes.map((node) => ({ ...node, owner: node.advertiser.name }))}
+              />
+            </div>
+          )}
+        </Widget>
+      )}
+    </div>
+  );
+}
+
+interface HitsProps {
+  readonly name: string;
+  readonly to: '/advertisers/$id' | '/campaigns/$id' | '/lines/$id';
+  readonly total: number;
+  readonly hits: readonly Hit[];
+}
+
+function Hits({ name, to, total, hits }: HitsProps) {
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3>
+        {name} <span className="muted">{total}</span>
+      </h3>
+      <ul className="hits">
+        {hits.map(({ id, databaseId, name, status, owner }) => (
+          <li key={id}>
+            <Link to={to} params={{ id: String(databaseId) }}>
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            <Status value={status} />
+            {owner && (
+              <span className="muted">
+                {' '}
+                <bdi>{owner}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

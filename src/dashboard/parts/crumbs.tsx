@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  /** From the root of the tree to the parent. */
+  readonly trail?: readonly Crumb[];
+  readonly beside?: ReactNode;
+}
+
+export interface Crumb {
+  readonly name: string;
+  readonly to: '/advertisers' | '/advertisers/$id' | '/campaigns/$id' | '/reports';
+  readonly id?: number;
+}
+
+/** The heading of a page and the way back up. */
+export function PageHead({ title, trail = [], beside }: Props) {
+  return (
+    <header className="page-head">
+      {trail.length > 0 && (
+        <nav aria-label="Breadcrumbs" className="crumbs">
+          {trail.map(({ name, to, id }) => (
+            <Link key={to} to={to} params={{ id: String(id) }}>
+              <bdi>{name}</bdi>
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className="page-title">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {beside}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Dialog } from './dialog.tsx';
+import { graphiqlAddress } from './links.ts';
+
+interface Props {
+  readonly query: string;
+  readonly variables: unknown;
+  /** Of the widget. */
+  readonly title: string;
+}
+
+/** What feeds a widget, to read, copy and open in GraphiQL. */
+export function ShowQuery({ query, variables, title }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const address = graphiqlAddress(query, variables);
+  const given = JSON.stringify(variables ?? {}, null, 2);
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet"
+        title="Show the query"
+        aria-label={`Show the query of ${title}`}
+        onClick={() => setOpen(true)}
+      >
+        {'{ }'}
+      </button>
+      {isOpen && (
+        <Dialog title={`The query of ${title}`} wide onClose={() => setOpen(false)}>
+          <pre className="code" tabIndex={-1}>
+            {query.trim()}
+          </pre>
+          {given !== '{}' && <pre className="code">{given}</pre>}
+          <p className="row">
+            <button type="button" onClick={() => void navigator.clipboard?.writeText(query)}>
+              Copy
+            </button>
+            {address && (
+              <a className="button" href={address} target="_blank" rel="noreferrer">
+                Open in GraphiQL
+              </a>
+            )}
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

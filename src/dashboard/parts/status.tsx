@@ -1,0 +1,25 @@
+import { words } from './format.ts';
+
+const TONES: Readonly<Record<string, string>> = {
+  ACTIVE: 'good',
+  SUCCESS: 'good',
+  ON_TRACK: 'good',
+  ACCEPTED: 'good',
+  SPENT: 'good',
+  PROCESSING: 'info',
+  SUBMITTED: 'info',
+  NOT_STARTED: 'info',
+  AHEAD: 'warn',
+  BEHIND: 'warn',
+  DUPLICATE: 'warn',
+  PAUSED: 'warn',
+  FAILED: 'bad',
+  REFUSED: 'bad',
+  ERROR: 'bad',
+  DELETED: 'bad',
+};
+
+/** A status as a word with a colour, never as a colour alone. */
+export function Status({ value }: { readonly value: string }) {
+  return <span className={`status ${TONES[value] ?? 'plain'}`}>{words(value)}</span>;
+}

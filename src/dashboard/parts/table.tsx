@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly numeric?: boolean;
+  /** Given where the service can sort by this column. */
+  readonly sort?: string;
+}
+
+export interface Sorting {
+  readonly by: string;
+  readonly descending: boolean;
+  readonly onSort: (by: string) => void;
+}
+
+interface Props<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly sorting?: Sorting;
+}
+
+/** A table that scrolls sideways on small screens. The order is the service's: it sorts all rows, not one page. */
+export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-box" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, numeric }) => (
+                <td key={name} className={numeric ? 'num' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { name, sort, numeric } = column;
+  const className = numeric ? 'num' : undefined;
+  if (!sort || !sorting) return <th className={className}>{name}</th>;
+  const isSorted = sorting.by === sort;
+  const order = sorting.descending ? 'descending' : 'ascending';
+  return (
+    <th className={className} aria-sort={isSorted ? order : 'none'}>
+      <button type="button" className="sort" onClick={() => sorting.onSort(sort)}>
+        {name}
+        <span aria-hidden="true">{isSorted ? (sorting.descending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}

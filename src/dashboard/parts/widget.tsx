@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Read } from '../api/use-read.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { ShowQuery } from './show-query.tsx';
+import { Waiting } from './waiting.tsx';
+
+interface Props<Data> {
+  readonly title: string;
+  readonly read: Read<Data>;
+  readonly children: (data: Data) => ReactNode;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
+  /** Said instead of the content when there is none. */
+  readonly empty?: (data: Data) => ReactNode | false;
+  readonly className?: string;
+}
+
+/** A part of a page that has data of its own: waiting, empty, refused, offline, or there. */
+export function Widget<Data>({ title, read, children, actions, empty, className = '' }: Props<Data>) {
+  const { data, error, isFetching, isPlaceholderData } = read.result;
+  return (
+    <section className={`widget ${className}`} aria-busy={isFetching} aria-label={title}>
+      <header className="widget-head">
+        <h2>{title}</h2>
+        <div className="widget-actions">
+          {actions}
+          <ShowQuery query={read.query} variables={read.variables} title={title} />
+        </div>
+      </header>
+      <WidgetBody read={read}>
+        {data !== undefined && (
+          <div className={isPlaceholderData ? 'stale' : undefined}>
+            {error && <ProblemNote read={read} small />}
+            {(empty?.(data) && <p className="empty">{empty(data)}</p>) || children(data)}
+          </div>
+        )}
+      </WidgetBody>
+    </section>
+  );
+}
+
+function WidgetBody<Data>({ read, children }: { read: Read<Data>; children: ReactNode }) {
+  const { data, error, fetchStatus } = read.result;
+  if (data !== undefined) return children;
+  if (fetchStatus === 'paused') return <p className="note bad">You are offline.</p>;
+  return error ? <ProblemNote read={read} /> : <Waiting />;
+}

@@ -1,0 +1,125 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { Overview } from './pages/overview/overview.tsx';
+import { CrashNote } from './shell/crash-note.tsx';
+import { Nowhere } from './shell/nowhere.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** A text of the address, or undefined; numbers in it are texts too. */
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const texts =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>): { [name in Name]?: string } => {
+    const found = names.map((name) => [name, text(search[name])] as const);
+    return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as {
+      [name in Name]?: string;
+    };
+  };
+
+const root = createRootRoute({ component: Shell, notFoundComponent: Nowhere });
+const getParentRoute = () => root;
+const list = texts('q', 'status', 'after', 'sort', 'dir');
+
+const overviewRoute = createRoute({
+  getParentRoute,
+  path: '/',
+  validateSearch: texts('range', 'metric', 'dir'),
+  component: Overview,
+});
+const advertisersRoute = createRoute({
+  getParentRoute,
+  path: '/advertisers',
+  validateSearch: list,
+  component: lazyRouteComponent(() => import('./pages/tree/advertisers.tsx'), 'Advertisers'),
+});
+const advertiserRoute = createRoute({
+  getParentRoute,
+  path: '/advertisers/$id',
+  validateSearch: list,
+  component: lazyRouteComponent(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
+});
+const campaignRoute = createRoute({
+  getParentRoute,
+  path: '/campaigns/$id',
+  validateSearch: list,
+  component: lazyRouteComponent(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
+});
+const lineRoute = createRoute({
+  getParentRoute,
+  path: '/lines/$id',
+  component: lazyRouteComponent(() => import('./pages/line/line.tsx'), 'Line'),
+});
+const searchRoute = createRoute({
+  getParentRoute,
+  path: '/search',
+  validateSearch: texts('q'),
+  component: lazyRouteComponent(() => import('./pages/tree/search.tsx'), 'Search'),
+});
+const reportsRoute = createRoute({
+  getParentRoute,
+  path: '/reports',
+  validateSearch: texts('after'),
+  component: lazyRouteComponent(() => import('./pages/reports/reports.tsx'), 'Reports'),
+});
+const newReportRoute = createRoute({
+  getParentRoute,
+  path: '/reports/new',
+  component: lazyRouteComponent(() => import('./pages/reports/new-report.tsx'), 'NewReport'),
+});
+const reportRoute = createRoute({
+  getParentRoute,
+  path: '/reports/$id',
+  component: lazyRouteComponent(() => import('./pages/reports/report.tsx'), 'Report'),
+});
+const eventsRoute = createRoute({
+  getParentRoute,
+  path: '/events',
+  validateSearch: texts('pixel', 'q'),
+  component: lazyRouteComponent(() => import('./pages/events/events.tsx'), 'Events'),
+});
+const historyRoute = createRoute({
+  getParentRoute,
+  path: '/history',
+  validateSearch: texts('resource', 'id', 'user', 'action', 'after'),
+  component: lazyRouteComponent(() => import('./pages/history/history.tsx'), 'History'),
+});
+const settingsRoute = createRoute({
+  getParentRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
+});
+
+// The part of the address after # belongs to the page: any proxy and any path before it will do.
+export const router = createRouter({
+  routeTree: root.addChildren([
+    overviewRoute,
+    advertisersRoute,
+    advertiserRoute,
+    campaignRoute,
+    lineRoute,
+    searchRoute,
+    reportsRoute,
+    newReportRoute,
+    reportRoute,
+    eventsRoute,
+    historyRoute,
+    settingsRoute,
+  ]),
+  history: createHashHistory(),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: CrashNote,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

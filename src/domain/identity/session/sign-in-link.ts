@@ -1,0 +1,45 @@
+import type { System } from '../../context.ts';
+import { sha256 } from '../../crypto.ts';
+import { ConflictError, NotFoundError } from '../../errors.ts';
+import { newSecret } from '../client-secret.ts';
+
+const LIFETIME_MS = 15 * 60_000;
+
+export interface SignInLink {
+  /** An address of the dashboard. The code is in its fragment, which no browser sends and no proxy logs. */
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** Creates a link that signs a user in once, valid for 15 minutes. For operators. Throws NotFoundError, ConflictError. */
+export async function createSignInLink(options: {
+  readonly system: System;
+  readonly userId: number;
+}): Promise<SignInLink> {
+  const { system, userId } = options;
+  const { db } = system;
+  if (!(await db.user.findUnique({ where: { id: userId } }))) throw new NotFoundError('User');
+  // A session acts as a client, so that revoking the client ends it.
+  const client = await db.apiClient.findFirst({
+    where: { userId, revokedAt: null, realms: { has: 'dsp' } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  if (!client)
+    throw new ConflictError('The user has no client of realm dsp. Create one with flightline client create.');
+  return signInLinkOf({ system, clientId: client.id });
+}
+
+/** The same for a client that is known to be live. */
+export async function signInLinkOf(options: {
+  readonly system: System;
+  readonly clientId: string;
+}): Promise<SignInLink> {
+  const { system, clientId } = options;
+  const code = newSecret();
+  const expiresAt = new Date(system.now().getTime() + LIFETIME_MS);
+  await system.db.signInCode.create({ data: { hash: hashOfSignInCode(code), clientId, expiresAt } });
+  const url = `${system.publicUrls[0]}/dashboard#/sign-in?code=${code}`;
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+export const hashOfSignInCode = (code: string) => sha256('sign-in-code', code);

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.ts';
+import { openSession } from '../../domain/identity/session/open-session.ts';
+import { endSession, renewSession, type Session } from '../../domain/identity/session/session.ts';
+import { trackMethods } from '../server.ts';
+import { dropSession, keepSession, sessionToken } from './cookie.ts';
+import { isFromDashboard } from './same-origin.ts';
+
+const PATH = '/dashboard/session';
+/** A code or a client's credentials, with room to spare. */
+const BODY_LIMIT = 4096;
+const OWN_PAGES = { config: { sameOrigin: true } } as const;
+
+/** Signing in to the dashboard, staying signed in, and signing out. */
+export async function sessionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+  const { system } = options;
+  const { refuseOthers } = trackMethods(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isFromDashboard(system, request))
+      throw new ForbiddenError('Sessions are for pages of this service only.');
+  });
+
+  app.post(PATH, { ...OWN_PAGES, bodyLimit: BODY_LIMIT }, async ({ body }, reply) => {
+    const session = await openSession({ system, proof: body });
+    return keepSession(system, reply, session).send(answerOf(session));
+  });
+
+  app.put(PATH, OWN_PAGES, async (request: FastifyRequest, reply) => {
+    const token = sessionToken(system, request);
+    try {
+      const session = await renewSession({ system, token, requestId: request.id });
+      return keepSession(system, reply, session).send(answerOf(session));
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) dropSession(system, reply);
+      throw error;
+    }
+  });
+
+  app.delete(PATH, OWN_PAGES, async (request, reply) => {
+    await endSession({ system, token: sessionToken(system, request) });
+    return dropSession(system, reply).code(204).send();
+  });
+  refuseOthers();
+}
+
+/** The token itself stays in the cookie. */
+const answerOf = ({ lifetimeS }: Session) => ({ expiresInS: lifetimeS });

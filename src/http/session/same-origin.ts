@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+
+/** A header that forms and links cannot set, and scripts of other origins only after a preflight. */
+const OWN_HEADER = 'x-flightline-dashboard';
+
+/**
+ * Whether a request comes from the dashboard that this service serves. A cookie goes with every request to the
+ * host, from pages of other ports and of neighbouring hosts too, so it alone proves nothing.
+ */
+export function isFromDashboard(
+  { publicUrls }: Pick<System, 'publicUrls'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): boolean {
+  if (headers[OWN_HEADER] === undefined) return false;
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin === undefined) return site === 'same-origin';
+  return originHost(origin) === host || publicUrls.some((url) => new URL(url).origin === origin);
+}
+
+const originHost = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).host : undefined;
