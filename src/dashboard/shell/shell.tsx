@@ -1,6 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { signOut } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
+import { DashboardShellDocument } from '../generated/graphql.ts';
 import { graphiqlAddress } from '../parts/links.ts';
 import { SearchBox } from './search-box.tsx';
 import { Mark } from './sign-in.tsx';
@@ -18,6 +20,9 @@ const PAGES = [
 /** What stands around every page: navigation, search, theme, signing out. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
+  const { result } = useRead(DashboardShellDocument, {});
+  // Nothing of the page is shown to whoever turns out not to be signed in.
+  if (result.isPending) return null;
   return (
     <div className="shell">
       <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>
