@@ -72,6 +72,14 @@ export function closeWith(pool: pg.Pool, close: () => Promise<unknown>): void {
   closers.set(pool, [...(closers.get(pool) ?? []), close]);
 }
 
+/** Connections to the same database that do not count among those of `pool`, and are closed with it. */
+export function poolBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
+  const beside = new SharedPool({ ...pool.options, ...options });
+  beside.on('error', () => undefined);
+  closeWith(pool, () => beside.end());
+  return beside;
+}
+
 /** Asked in a transaction, it is not sent: the connection that it would go to is kept under the number. */
 const WHICH = '-- which connection? ';
 const kept = new Map<unknown, pg.ClientBase>();

@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    callNotes: CallNotes | undefined;
+  }
+}
+
 const OPERATION = /^[_A-Za-z]\w{0,99}$/;
 const MOST_ERRORS = 10;
 
@@ -26,15 +32,12 @@ export class CallNotes {
   }
 }
 
-const notes = new WeakMap<FastifyRequest, CallNotes>();
-
 /** The notes of a request, made when first asked for: most requests have none. */
 export function notesOf(request: FastifyRequest): CallNotes {
-  const known = notes.get(request) ?? new CallNotes();
-  notes.set(request, known);
-  return known;
+  request.callNotes ??= new CallNotes();
+  return request.callNotes;
 }
 
 export function notesIfAny(request: FastifyRequest): CallNotes | undefined {
-  return notes.get(request);
+  return request.callNotes;
 }

@@ -7,23 +7,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who posts, on the paths of intake, once the token is verified; elsewhere `callerOf` says it. */
     intakeCaller: IntakeCaller | undefined;
+    /** As `setCaller` notes it: a field costs less than an entry of a WeakMap for each request. */
+    caller: DomainContext | undefined;
   }
 }
 
-const callers = new WeakMap<FastifyRequest, DomainContext>();
-
 /** Notes who sent a request, once its token is verified; what comes after it asks here. */
 export function setCaller(request: FastifyRequest, ctx: DomainContext): void {
-  callers.set(request, ctx);
+  request.caller = ctx;
 }
 
 /** The context of a request whose token was verified; undefined before that and on open paths. */
 export function callerIfKnown(request: FastifyRequest): DomainContext | undefined {
-  return callers.get(request);
+  return request.caller;
 }
 
 export function callerOf(request: FastifyRequest): DomainContext {
-  const ctx = callers.get(request);
+  const ctx = request.caller;
   if (!ctx) throw new UnauthenticatedError();
   return ctx;
 }
@@ -43,7 +43,7 @@ export const askerOf = ({ actor, seatId }: DomainContext): Asker => ({
 
 /** On every interface; undefined without a verified token. */
 export function askerIfKnown(request: FastifyRequest): Asker | undefined {
-  const ctx = callers.get(request);
+  const ctx = request.caller;
   if (ctx) return askerOf(ctx);
   const intake = request.intakeCaller;
   return intake?.clientId ? { client: intake.clientId, seat: intake.seatId } : undefined;

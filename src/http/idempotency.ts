@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
+import type { HeldKey } from '../domain/idempotency/carried-out.ts';
 import {
   checkKey,
   claimKey,
@@ -24,37 +25,55 @@ interface Rules {
 export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   const { isWrite = ({ method }) => WRITES.has(method) } = rules;
 
-  app.addHook('preHandler', async (request, reply) => {
+  // Both hooks end at once for requests without a key, which are nearly all.
+  app.addHook('preHandler', (request, reply, done) => {
     const key = keyOf(request);
     const ctx = callerIfKnown(request);
-    if (key === undefined || !ctx || !isWrite(request)) return;
-    checkKey(key);
-    const claim = await claimKey({ ctx, key, fingerprint: fingerprintOf(request, ctx) });
-    if ('held' in claim) {
-      setCaller(request, { ...ctx, heldKey: claim.held });
-      return;
-    }
-    const { status, headers, body } = claim.answer;
-    reply.code(status).headers(headers).header('idempotency-replayed', 'true');
-    return reply.send(body);
+    if (key === undefined || !ctx || !isWrite(request)) return done();
+    replay(request, reply, ctx, key).then((isReplayed) => isReplayed || done(), done);
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const ctx = callerIfKnown(request);
-    const held = ctx?.heldKey;
-    if (!held) return;
-    setCaller(request, { ...ctx, heldKey: undefined });
-    try {
-      const answer = answerOf(reply, payload);
-      if (answer) await storeAnswer({ ctx, held, answer });
-      else await releaseKey({ ctx, held });
-    } catch (error) {
-      request.log.error(
-        { requestId: request.id, err: error },
-        'the response could not be stored for replays',
-      );
-    }
+    if (!ctx?.heldKey) return done(null, payload);
+    keep(request, reply, ctx, ctx.heldKey, payload).then(() => done(null, payload), done);
   });
+}
+
+/** Answers from what is stored, if it is, or else holds the key for this call. */
+async function replay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: DomainContext,
+  key: string,
+): Promise<boolean> {
+  checkKey(key);
+  const claim = await claimKey({ ctx, key, fingerprint: fingerprintOf(request, ctx) });
+  if ('held' in claim) {
+    setCaller(request, { ...ctx, heldKey: claim.held });
+    return false;
+  }
+  const { status, headers, body } = claim.answer;
+  reply.code(status).headers(headers).header('idempotency-replayed', 'true');
+  reply.send(body);
+  return true;
+}
+
+async function keep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: DomainContext,
+  held: HeldKey,
+  payload: unknown,
+): Promise<void> {
+  setCaller(request, { ...ctx, heldKey: undefined });
+  try {
+    const answer = answerOf(reply, payload);
+    if (answer) await storeAnswer({ ctx, held, answer });
+    else await releaseKey({ ctx, held });
+  } catch (error) {
+    request.log.error({ requestId: request.id, err: error }, 'the response could not be stored for replays');
+  }
 }
 
 /** Whether a call carries a key that was used before: such a call counts against no write quota. */

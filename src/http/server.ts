@@ -89,7 +89,7 @@ export function createServer(options: {
   answerInTurn(app);
   traceRequests(app);
   bound(app, system);
-  app.decorateRequest('intakeCaller');
+  for (const name of ['intakeCaller', 'caller', 'callNotes']) app.decorateRequest(name);
   // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);

@@ -174,31 +174,62 @@ test('a fragment is entered once for a selection, however often it is spread', (
   ]);
 });
 
-test('a caller that goes away takes its statement along', async () => {
+test('callers that go away take their statements along, also when these hold every connection', async () => {
   const context = await seat.context();
   const { pool } = context;
   const { app } = await testApp(context);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { ...(await bearerHeaders(context, seat.client)), 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ advertisers(first: 1) { nodes { id } } }' });
   const blocker = await pool.connect();
   await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
-  const waiting = async () =>
-    (
-      await blocker.query<{ count: number }>(
-        `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-    ).rows[0]?.count;
+  const waiting = async () => {
+    // In a transaction the activity is looked at once.
+    await blocker.query('SELECT pg_stat_clear_snapshot()');
+    const { rows } = await blocker.query<{ count: number }>(
+      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count;
+  };
   try {
     const leaving = new AbortController();
-    const body = JSON.stringify({ query: '{ advertisers(first: 1) { nodes { id } } }' });
-    const asked = fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal });
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000);
+    const all = pool.options.max - 1;
+    const asked = Array.from({ length: all + 4 }, () =>
+      fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal }),
+    );
+    const left = Promise.allSettled(asked);
+    await vi.waitFor(async () => expect(await waiting()).toBe(all), 10_000);
     leaving.abort();
-    await expect(asked).rejects.toThrow();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000);
+    expect((await left).every(({ status }) => status === 'rejected')).toBe(true);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 4_000);
   } finally {
     await blocker.query('ROLLBACK');
     blocker.release();
     await app.close();
   }
+}, 30_000);
+
+test.each([
+  [
+    'application/graphql-response+json, application/json;q=0.9',
+    'application/graphql-response+json; charset=utf-8',
+  ],
+  [
+    'text/event-stream, application/graphql-response+json',
+    'application/graphql-response+json; charset=utf-8',
+  ],
+  ['application/json; charset=utf-8, */*', 'application/json; charset=utf-8'],
+])('a read is one statement for clients that accept %s', async (accept, type) => {
+  const query = '{ advertisers(first: 1) { nodes { id } } }';
+  const context = await seat.context();
+  const { app } = await testApp(context);
+  const headers = { ...(await bearerHeaders(context, seat.client)), accept };
+  const ask = (query: string) => app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });
+  const before = compiled.length;
+  const read = await ask(query);
+  expect(compiled.length).toBe(before + 1);
+  expect(read.headers['content-type']).toBe(type);
+  // The executor's server negotiates the same.
+  expect((await ask('{ __schema { queryType { name } } }')).headers['content-type']).toBe(type);
+  await app.close();
 });

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { poolBeside } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Compiled } from './compile.ts';
@@ -45,9 +46,12 @@ export async function read(options: {
   }
 }
 
-function cancelStatement(
-  { pool }: DomainContext,
-  client: PoolClient & { processID?: number },
-): Promise<unknown> {
-  return pool.query('SELECT pg_cancel_backend($1)', [client.processID]);
+const cancellers = new WeakMap<Pool, Pool>();
+
+/** Over a connection of its own: those of the pool may all be held by statements that are to be cancelled. */
+function cancelStatement({ pool }: DomainContext, client: PoolClient & { processID?: number }) {
+  const canceller =
+    cancellers.get(pool) ?? poolBeside(pool, { max: 1, application_name: 'flightline cancel' });
+  cancellers.set(pool, canceller);
+  return canceller.query('SELECT pg_cancel_backend($1)', [client.processID]);
 }

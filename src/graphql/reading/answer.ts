@@ -4,8 +4,6 @@ import { read } from '../../domain/resource/read.ts';
 import { traced } from '../../tracing/span.ts';
 import { takeCost } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { noteOperation } from '../server/call-notes.ts';
-import { documentOf } from '../server/documents.ts';
 import type { CallContext } from '../server/sessions.ts';
 import { MOST_BYTES, prepare } from './operations.ts';
 
@@ -33,7 +31,7 @@ export async function answerRead(options: {
   if ('left' in prepared) return undefined;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;
-  noteOperation(ctx.notes, { document: documentOf(query), operationName: asked.operationName });
+  ctx.notes.name(prepared.name);
   if (refused) return undefined;
   const given = {
     'rateLimit.limit': String(cost.limit),
@@ -46,7 +44,7 @@ export async function answerRead(options: {
   // A caller that goes away takes its statement along.
   const data = await traced({ name: 'read' }, () => read({ ctx, statement, values, signal: ctx.gone }));
   // Values larger than any input takes: the executor refuses the answer in its own words.
-  if (Buffer.byteLength(data) > MOST_BYTES) return undefined;
+  if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES) return undefined;
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data });
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost })}}` };
 }
@@ -64,9 +62,22 @@ function parametersOf({ method, body, query, headers }: FastifyRequest) {
   return { operationName: operationName ?? undefined, variables: values ?? {} };
 }
 
-/** The media types that every client names or takes; others are negotiated by the executor's server. */
-function mediaType(accept: string | undefined): string | undefined {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json')
-    return 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8';
+const TYPES: Readonly<Record<string, string>> = {
+  '*/*': JSON_TYPE,
+  'application/*': JSON_TYPE,
+  'application/json': JSON_TYPE,
+  'application/graphql-response+json': RESPONSE_TYPE,
+};
+
+/** As Yoga negotiates: the first media type of ours, whatever its quality. Others are left to it. */
+function mediaType(accept = '*/*'): string | undefined {
+  if (TYPES[accept]) return TYPES[accept];
+  for (const range of accept.replace(/\s/g, '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';');
+    const charset = parameters.find((parameter) => parameter.includes('charset='));
+    if (TYPES[type] && (charset === undefined || charset === 'charset=utf-8')) return TYPES[type];
+  }
   return undefined;
 }

@@ -20,6 +20,8 @@ import { shapesOf } from './shape.ts';
 
 /** What answers a request by one statement. */
 export interface Prepared {
+  /** The operation's own name. */
+  readonly name: string | undefined;
   readonly cost: number;
   readonly statement: Compiled & { readonly name: string | undefined };
   readonly values: Pick<Call, 'arguments' | 'pages'>;
@@ -33,6 +35,7 @@ export interface Left {
 type Variables = Readonly<Record<string, unknown>>;
 
 interface Operation {
+  readonly name: string | undefined;
   readonly coerce: (given: Variables) => Variables | undefined;
   readonly shapeOf: (variables: Variables) => string;
   readonly plans: Map<string, Planned | Left>;
@@ -41,10 +44,9 @@ interface Operation {
 
 interface Planned {
   readonly cost: number;
-  readonly compiled: Compiled;
+  readonly statement: Compiled & { name: string | undefined };
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Pick<Call, 'arguments' | 'pages'>;
   uses: number;
-  name: string | undefined;
 }
 
 /** Shapes of variables that one operation keeps plans for. */
@@ -82,10 +84,11 @@ export function prepare(request: {
     }
     if ('left' in planned) return planned;
     planned.uses += 1;
-    if (planned.uses === 2) planned.name = nextName();
+    if (planned.uses === 2) planned.statement.name = nextName();
     return {
+      name: operation.name,
       cost: planned.cost,
-      statement: { ...planned.compiled, name: planned.name },
+      statement: planned.statement,
       values: planned.valuesOf(ctx, variables),
     };
   } catch (error) {
@@ -121,6 +124,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
   );
   const definitions = operation.variableDefinitions ?? [];
   return {
+    name: operation.name?.value,
     // The executor reports what is wrong; without a bound, each error would print the whole value again.
     coerce: (given) => getVariableValues(schema, definitions, given, { maxErrors: 1 }).coerced,
     shapeOf: shapesOf(schema, operation),
@@ -130,13 +134,12 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
         const { plan, argumentsOf, pagesOf } = planQuery(ctx, { schema, fragments, variables }, operation);
         return {
           cost: costOf({ schema, document, operationName: name === '' ? null : name, variables }),
-          compiled: compiledWithin(plan),
+          statement: { ...compiledWithin(plan), name: undefined },
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),
           }),
           uses: 0,
-          name: undefined,
         };
       } catch (error) {
         if (error instanceof NotCompiled) return { left: error.message };

@@ -118,7 +118,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
 /** Aborted when the connection closes, also before anything of the answer was read. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  reply.raw.once('close', () => {
+    // Aborting makes an error with its stack, which is dear: only where somebody left before the end.
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   return gone.signal;
 }
 

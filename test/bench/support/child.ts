@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
+interface ProcessFigures {
+  readonly rssMib: number;
+  readonly cpuMs: number;
+  readonly statements: number;
+}
+
 /** A server in a process of its own, as in production: it sends `{ready: url}`, and answers `figures`. */
 export class ServerProcess {
   readonly url: string;
@@ -22,10 +28,10 @@ export class ServerProcess {
     return new ServerProcess(message.ready, child);
   }
 
-  /** Resident memory in MiB and SQL statements since the start. */
-  async figures(): Promise<{ rssMib: number; statements: number }> {
+  /** Resident memory in MiB; processor time and SQL statements since the start. */
+  async figures(): Promise<ProcessFigures> {
     this.#child.send('figures');
-    const [message] = (await once(this.#child, 'message')) as [{ rssMib: number; statements: number }];
+    const [message] = (await once(this.#child, 'message')) as [ProcessFigures];
     return message;
   }
 

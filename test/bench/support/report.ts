@@ -11,12 +11,22 @@ export function countAllStatements(): () => number {
   return () => count;
 }
 
+/** Processor time of all threads of this process since its start. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** The other half of `ServerProcess`: says where it listens and answers for its figures. */
 export function announce(url: string, statements: () => number): void {
   process.send?.({ ready: url });
   process.on('message', (message) => {
     if (message === 'figures')
-      process.send?.({ rssMib: Math.round(process.memoryUsage.rss() / 2 ** 20), statements: statements() });
+      process.send?.({
+        rssMib: Math.round(process.memoryUsage.rss() / 2 ** 20),
+        cpuMs: cpuMs(),
+        statements: statements(),
+      });
   });
   process.on('SIGTERM', () => process.exit(0));
   process.on('disconnect', () => process.exit(0));
