@@ -10,6 +10,7 @@ import { CEILING, costOf } from '../server/cost.ts';
 import { graphqlFault } from '../server/fault.ts';
 import { readsSchema } from '../server/limits.ts';
 import type { CallContext } from '../server/sessions.ts';
+import { pointsAtOnce } from '../server/share-of-points.ts';
 import { schemaReadings } from '../server/turns.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
@@ -82,8 +83,12 @@ export function useCost(): Plugin<CallContext> {
         setResultAndStopExecution(refused);
         return undefined;
       }
+      const end = await pointsAtOnce.take(ctx.actor.userId, costs.get(ctx)?.requested ?? 0);
+      ctx.gone?.addEventListener('abort', end, { once: true });
       return {
         onExecuteDone: ({ result, setResult }) => {
+          // After the answer was written as text, which takes the event loop as well.
+          setImmediate(end);
           const cost = costs.get(ctx);
           if (cost && !(Symbol.asyncIterator in result)) setResult(withCost(result, cost));
         },

@@ -5,6 +5,7 @@ import { traced } from '../../tracing/span.ts';
 import { takeCost } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import type { CallContext } from '../server/sessions.ts';
+import { pointsAtOnce } from '../server/share-of-points.ts';
 import { MOST_BYTES, prepare } from './operations.ts';
 
 /** What a compiled read was asked and what it answered: tests run the executor beside it. */
@@ -41,8 +42,11 @@ export async function answerRead(options: {
   };
   const { statement } = prepared;
   const values = { ...prepared.values, given };
+  const end = await pointsAtOnce.take(ctx.actor.userId, prepared.cost);
   // A caller that goes away takes its statement along.
-  const data = await traced({ name: 'read' }, () => read({ ctx, statement, values, signal: ctx.gone }));
+  const data = await traced({ name: 'read' }, () =>
+    read({ ctx, statement, values, signal: ctx.gone }).finally(end),
+  );
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES) return undefined;
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data });
