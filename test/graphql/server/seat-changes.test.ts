@@ -184,7 +184,7 @@ test('what another process writes is told too', async () => {
   await write(['here']);
   expect(await nextNames(results, 2)).toEqual(['elsewhere', 'here']);
   await results.return?.();
-}, 60_000);
+}, 180_000);
 
 describe('watching changes', () => {
   /** A seat with nothing in its history, and what watches and writes it. */
