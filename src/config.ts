@@ -112,6 +112,7 @@ const Settings = z.object({
   FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
   FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
   FLIGHTLINE_SANDBOX: onOff('off'),
+  FLIGHTLINE_SANDBOX_SEED: integer(0, 2_147_483_647).default(1),
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
@@ -226,6 +227,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     introspection: settings.FLIGHTLINE_INTROSPECTION,
     trustedDocuments: settings.FLIGHTLINE_TRUSTED_DOCUMENTS,
     disabledFeatures: new Set(settings.FLIGHTLINE_DISABLED_FEATURES),
+    /** Whether a new database becomes a sandbox. */
+    sandbox: settings.FLIGHTLINE_SANDBOX,
+    /** Simulated delivery follows from it. */
+    sandboxSeed: settings.FLIGHTLINE_SANDBOX_SEED,
     clockOffsetS: settings.FLIGHTLINE_CLOCK_OFFSET_S,
     /** Where /metrics, /healthz and /readyz are; unset: on `port`. */
     operationsPort: settings.FLIGHTLINE_OPERATIONS_PORT,

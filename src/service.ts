@@ -16,8 +16,10 @@ import { enterEpoch } from './domain/history/epoch.ts';
 import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
 import { needsFiles, whyNotReady } from './domain/operation/ready.ts';
+import { followSandbox, setSeed } from './domain/sandbox/follow.ts';
 import { operationsServer } from './http/operation.ts';
 import { type Address, addressProblem, checkAddress } from './listen-address.ts';
+import { SettingError } from './setting-error.ts';
 import { openSystem } from './system.ts';
 import { startTracing } from './tracing/start.ts';
 import { claimFiles } from './warehouse/claim.ts';
@@ -36,6 +38,8 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+const IS_SANDBOX =
+  'must be on, because this database is a sandbox: its clock, deliveries and calls may be made up.';
 /** How long requests in flight may take once the service is told to stop. */
 const DRAIN_MS = 5_000;
 
@@ -59,6 +63,12 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     const { system, close } = await openSystem({ config, databaseUrl, log, reserve: true });
     closers.push(close);
+    if (system.sandbox) {
+      if (!config.sandbox) throw new SettingError('FLIGHTLINE_SANDBOX', IS_SANDBOX);
+      await setSeed(system);
+      const stopFollowing = await followSandbox(system);
+      closers.push(async () => stopFollowing());
+    }
     if (needsFiles(config) || config.demo) {
       await checkWritable(config.dataDir);
       await claimFiles({ dataDir: config.dataDir, pool: system.pool });

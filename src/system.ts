@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import type { System } from './domain/context.ts';
 import { checkMasterKey } from './domain/operation/check-master-key.ts';
+import { enterSandbox } from './domain/sandbox/enter.ts';
 import { masterKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
 
@@ -25,6 +26,13 @@ export async function openSystem(options: {
   const reserved = reserve
     ? openDatabase({ url: databaseUrl, log, connections: RESERVED_CONNECTIONS })
     : undefined;
+  const closeAll = async () => void (await Promise.all([close(), reserved?.close()]));
+  const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
+  const sandbox = await enterSandbox({ pool, ...asked }).catch(async (error) => {
+    await closeAll();
+    throw error;
+  });
+  const offsetMs = config.clockOffsetS * 1000;
   const system: System = {
     config,
     db: prisma,
@@ -33,9 +41,9 @@ export async function openSystem(options: {
     log,
     masterKey: key,
     publicUrls: publicUrls(config),
-    now: () => new Date(Date.now() + config.clockOffsetS * 1000),
+    sandbox,
+    now: sandbox ? () => new Date(sandbox.now().getTime() + offsetMs) : () => new Date(Date.now() + offsetMs),
   };
-  const closeAll = async () => void (await Promise.all([close(), reserved?.close()]));
   try {
     await checkMasterKey(system);
   } catch (error) {

@@ -5,7 +5,9 @@ import { type Db, transaction } from '../db/client.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
 import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
+
 import type { WireProfile } from './identity/wire-profile.ts';
+import type { Sandbox } from './sandbox/state.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
@@ -22,8 +24,10 @@ export interface System {
   readonly masterKey: Buffer;
   /** Origins by which callers reach the service; the first is used in links. */
   readonly publicUrls: readonly string[];
-  /** The clock of the service. In the sandbox it can be shifted (FLIGHTLINE_CLOCK_OFFSET_S). */
+  /** The clock of the service. In a sandbox it is one that all processes share and that can be moved. */
   readonly now: () => Date;
+  /** If the database is a sandbox. */
+  readonly sandbox?: Sandbox | undefined;
 }
 
 interface Actor {

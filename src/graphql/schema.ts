@@ -28,6 +28,7 @@ import './account/rate-limit.ts';
 import './events/pixel-clients.ts';
 import './parts/scalars.ts';
 import './account/rest-rate-limits.ts';
+import './account/sandbox.ts';
 import './dictionary/segment.ts';
 import './campaigns/targeting.ts';
 import './native/targeting-attribute.ts';

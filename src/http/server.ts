@@ -20,6 +20,7 @@ import { acceptJson } from './json.ts';
 import { observeRequest, quotaRefusals } from './metrics.ts';
 import { answerInTurn } from './pipelines.ts';
 import { keepRouteTable } from './route-table.ts';
+import { failOnPurpose } from './sandbox/faults.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
@@ -106,6 +107,7 @@ export function createServer(options: {
     // Before the body is read: where nobody listens it may be anything.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
+  failOnPurpose(app, system);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
     const { statusCode: status, elapsedTime: ms } = reply;

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { FactKind } from './columns.ts';
 
 /** A published file of facts, immutable. */
@@ -27,13 +28,19 @@ export interface AdOfLine {
   lineId: number;
 }
 
+/** Stores something in the transaction that registers a load. */
+export type Alongside = (client: PoolClient) => Promise<void>;
+
 /** Which files make up the facts; what it does not list does not exist for reports. */
 export interface Catalogue {
   findLoad(sha256: string): Promise<{ rows: number } | null>;
   /** Of these pairs, those whose ad is not one of the line. */
   foreignAds(pairs: AdOfLine[]): Promise<AdOfLine[]>;
-  /** In one transaction. @returns false when the same content was registered in the meantime. */
-  register(load: NewLoad): Promise<boolean>;
+  /**
+   * In one transaction, with what is to be stored `alongside`.
+   * @returns false when the same content was registered in the meantime.
+   */
+  register(load: NewLoad, alongside?: Alongside): Promise<boolean>;
   /** Live files of these kinds with hours in the range (inclusive; null has no end). */
   files(query: { kinds: FactKind[]; first: Date | null; last: Date | null }): Promise<FactFile[]>;
 }

@@ -34,6 +34,8 @@ export interface Dialect {
   lastHours(path: string): Statement;
   /** Writes conversions, sorted as facts are; the columns are those of `ConversionFact`. */
   writeConversions(conversions: Omit<Table, 'name'>, target: string): Job;
+  /** Rows `{flight, spend}`: what lines spent in periods; the columns are `flight`, `line`, `first_hour`, `last_hour`. */
+  spendOf(flights: Omit<Table, 'name'>, sources: string[]): Job;
   /** Writes the report's CSV to `target`; the last statement answers `{rows}`, without the header. */
   report(plan: ReportPlan, target: string): Job;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdOfLine, Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { AdOfLine, Alongside, Catalogue, FactFile, NewLoad } from './catalogue.ts';
 import type { Dialect, SourceFile } from './dialect.ts';
 import { type Engine, EngineError, type Statement } from './engine.ts';
 import { checkColumns, contentHash, sniff } from './fact-source.ts';
@@ -27,7 +27,16 @@ interface LoadResult {
  */
 export async function loadFacts(
   { engine, dialect, files, catalogue }: Warehouse,
-  { file, onStep = () => {} }: { file: string; onStep?: (step: LoadStep, percent: number) => void },
+  {
+    file,
+    onStep = () => {},
+    alongside,
+  }: {
+    file: string;
+    onStep?: (step: LoadStep, percent: number) => void;
+    /** Runs in the transaction that makes the facts count; not where the content had been loaded before. */
+    alongside?: Alongside | undefined;
+  },
 ): Promise<LoadResult> {
   onStep('hashing', 0);
   const sha256 = await contentHash(file);
@@ -50,7 +59,7 @@ export async function loadFacts(
       load.rows += written.rows;
     }
     onStep('registering', 100);
-    const loaded = await catalogue.register(load);
+    const loaded = await catalogue.register(load, alongside);
     if (!loaded) await discard();
     return { rows: load.rows, loaded };
   } catch (error) {

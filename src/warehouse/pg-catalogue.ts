@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { Alongside, Catalogue, FactFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import { addDays, tellDelivery } from './delivery-days.ts';
 
@@ -18,7 +18,7 @@ export function createPgCatalogue(pool: Pool): Catalogue {
       );
       return rows;
     },
-    register: (load) => inTransaction(pool, (client) => register(client, load)),
+    register: (load, alongside) => inTransaction(pool, (client) => register(client, load, alongside)),
     files: async ({ kinds, first, last }) => {
       const { rows } = await pool.query(
         `SELECT name, kind, rows, bytes, min_hour, max_hour FROM fact_file
@@ -60,7 +60,7 @@ export async function insertFiles(client: PoolClient, files: FactFile[]): Promis
   }
 }
 
-async function register(client: PoolClient, load: NewLoad): Promise<boolean> {
+async function register(client: PoolClient, load: NewLoad, alongside?: Alongside): Promise<boolean> {
   // The unique hash makes a second load of the same content wait here, and then find it done.
   const { rowCount } = await client.query(
     'INSERT INTO fact_load (sha256, source, rows) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -79,6 +79,7 @@ async function register(client: PoolClient, load: NewLoad): Promise<boolean> {
      ON CONFLICT (advertiser_id) DO UPDATE SET last_hour = greatest(fact_hour.last_hour, excluded.last_hour)`,
     [load.lastHours.map(({ advertiserId }) => advertiserId), load.lastHours.map(({ lastHour }) => lastHour)],
   );
+  await alongside?.(client);
   return true;
 }
 

@@ -6,6 +6,7 @@ import { REPORTS } from '../domain/report/transitions.ts';
 import { reportRuns } from '../metrics/reports.ts';
 import { traced } from '../tracing/span.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
+import { keepDelivering } from './delivery.ts';
 import { keepHouse } from './housekeeping.ts';
 
 /** Reports at once in this process; each has an engine of its own. */
@@ -77,6 +78,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
   const stopListening = await listen({ system, channel: REPORTS, hear: () => void fill() });
   const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
   const stopKeeping = keepHouse({ system, warehouse });
+  const stopDelivering = keepDelivering({ system, warehouse });
   void fill();
 
   return {
@@ -84,6 +86,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
       stopped = true;
       clearInterval(timer);
       stopListening();
+      await stopDelivering();
       await stopKeeping();
       const handedBack = [...running.keys()].map((taken) => returnReport(pool, taken));
       await Promise.allSettled(handedBack);

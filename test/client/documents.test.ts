@@ -18,6 +18,8 @@ const WITHOUT = new Set([
   // Rarely called, and by administrators.
   'createAuthorizationCode',
   'updatePixelClients',
+  'advanceSandboxClock',
+  'setSandboxClock',
   // Segments and previews belong to the dashboard.
   'createSegment',
   'updateSegment',

@@ -12,9 +12,10 @@ const estate = await guarded.estate();
 const { system } = guarded;
 
 /** Mutations that change nothing of a seat that the history records. */
-const UNRECORDED = ['createAuthorizationCode', 'createClick', 'createReport'];
-/** Of these, what has nothing to tell: a click is stored nowhere, and a code is a secret. */
-const SILENT = ['createAuthorizationCode', 'createClick'];
+const SANDBOX = ['advanceSandboxClock', 'setSandboxClock'];
+const UNRECORDED = ['createAuthorizationCode', 'createClick', 'createReport', ...SANDBOX];
+/** Of these, what has nothing to tell: a click is stored nowhere, a code is a secret, a clock is no seat's. */
+const SILENT = ['createAuthorizationCode', 'createClick', ...SANDBOX];
 
 const CHANGES = 'changes { path before after }';
 /** What the estate's makings left unchanged. */

@@ -11,7 +11,7 @@ import { createPixel } from '../../src/domain/pixel/create.ts';
 import { updateTargeting } from '../../src/domain/targeting/update.ts';
 import { contextOf, createClient, createSeat } from './actors.ts';
 import { bearerHeaders, type Reply, testApp, trafficHeaders } from './app.ts';
-import { testSystem } from './system.ts';
+import { type TestSystem, testSystem } from './system.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -34,6 +34,11 @@ export const ADVERTISER = {
 export async function trafficSystem(options: { env?: Record<string, string> } = {}) {
   const system = await testSystem(options);
   await seedReferenceData(system.pool);
+  return { system, ...(await callersOf(system)) };
+}
+
+/** Makes callers on a system of the test's own, with its HTTP face. */
+export async function callersOf(system: TestSystem) {
   const { send } = await testApp(system);
 
   /** A caller of a seat of its own (or of the given one), and what it takes to make things in it. */
@@ -96,7 +101,7 @@ export async function trafficSystem(options: { env?: Record<string, string> } = 
     };
   }
 
-  return { system, caller };
+  return { caller };
 }
 
 export type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof trafficSystem>>['caller']>>;

@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export interface Assertion {
   readonly clientId: string;
   readonly jti: string | undefined;
-  /** Seconds since the epoch. */
+  /** Seconds since the epoch, by the clock of the service. */
   readonly expiresAt: number;
   /** The signed text: header and claims as sent. */
   readonly signingInput: string;
@@ -31,10 +31,10 @@ export function readAssertion(options: {
   readonly text: string;
   readonly audiences: readonly string[];
   readonly requiresUuid: boolean;
-  /** Seconds since the epoch. */
-  readonly now: number;
+  /** What the clock shows, in seconds since the epoch, and other clocks that a caller may go by. */
+  readonly clocks: readonly [number, ...number[]];
 }): Assertion {
-  const { text, audiences, requiresUuid, now } = options;
+  const { text, audiences, requiresUuid, clocks } = options;
   if (text.length > MAX_BYTES) throw authenticationFailed('the assertion is longer than 8 KiB');
   if (!COMPACT_JWS.test(text)) throw authenticationFailed('the assertion is not three base64url segments');
   const [header = '', payload = '', signature = ''] = text.split('.');
@@ -55,13 +55,22 @@ export function readAssertion(options: {
   if (requiresUuid && !(jti && UUID.test(jti))) throw authenticationFailed('jti is not a UUID');
 
   if (iss !== sub) throw invalidAssertion('iss and sub differ');
-  if (exp <= now) throw invalidAssertion('expired');
   if (exp - iat >= MAX_LIFETIME_S) throw invalidAssertion('exp is 24 hours or more after iat');
-  if (iat > now + CLOCK_SKEW_S) throw invalidAssertion('iat is in the future');
-  if (claims.nbf !== undefined && numberClaim(claims, 'nbf') > now + CLOCK_SKEW_S)
-    throw invalidAssertion('nbf is in the future');
+  const times = { exp, iat, nbf: claims.nbf === undefined ? iat : numberClaim(claims, 'nbf') };
+  const [now] = clocks;
+  const clock = clocks.find((one) => timeProblem(times, one) === undefined);
+  if (clock === undefined) throw invalidAssertion(timeProblem(times, now) ?? '');
+  const expiresAt = exp + now - clock;
+  return { clientId: iss, jti, expiresAt, signingInput: `${header}.${payload}`, signature };
+}
 
-  return { clientId: iss, jti, expiresAt: exp, signingInput: `${header}.${payload}`, signature };
+function timeProblem(
+  { exp, iat, nbf }: { exp: number; iat: number; nbf: number },
+  now: number,
+): string | undefined {
+  if (exp <= now) return 'expired';
+  if (iat > now + CLOCK_SKEW_S) return 'iat is in the future';
+  return nbf > now + CLOCK_SKEW_S ? 'nbf is in the future' : undefined;
 }
 
 /** Names what an operator has to set: clients of other platforms have their audience built in. */

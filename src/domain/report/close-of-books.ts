@@ -8,7 +8,8 @@ export interface CloseOfBooks {
   dayClosed: boolean;
 }
 
-const SETTLING_HOURS = 6;
+/** How long after its end a day is closed, in the advertiser’s zone. */
+export const SETTLING_HOURS = 6;
 const DAY = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
 /**

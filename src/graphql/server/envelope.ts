@@ -1,3 +1,4 @@
+import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 
@@ -6,8 +7,11 @@ function refuse(refusal: Refusal): Answer {
   return {
     status: statusOf(refusal),
     headers: headersOf(refusal),
-    body: { errors: [{ message: refusal.message, extensions: { code: refusal.code } }] },
+    body: { errors: [{ message: refusal.message, extensions: { code: codeOf(refusal) } }] },
   };
 }
+
+/** What other interfaces limit as calls, this one limits as points. */
+const codeOf = ({ code }: Refusal): AnyErrorCode => (code === 'RATE_LIMITED' ? 'COST_LIMIT_EXCEEDED' : code);
 
 export const graphqlInterface: HttpInterface = { name: 'graphql', owns: below('/graphql'), refuse };

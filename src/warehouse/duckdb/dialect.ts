@@ -7,6 +7,7 @@ import {
   diagnose,
   lastHours,
   months,
+  spendOf,
   stage,
   writeConversions,
   writeFacts,
@@ -29,6 +30,10 @@ export const duckDbDialect: Dialect = {
   writeConversions: (conversions, target) => ({
     tables: [{ name: 'conversions_in', ...conversions }],
     statements: [writeConversions(target)],
+  }),
+  spendOf: (flights, sources) => ({
+    tables: [{ name: 'flights_in', ...flights }],
+    statements: [spendOf(sources)],
   }),
   report: reportJob,
 };

@@ -212,6 +212,8 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   }),
   createAuthorizationCode: (own) => ({ redirectUri: 'https://partner.example/back', clientId: own.Client }),
   createClick: (own) => ({ adId: own.Ad }),
+  advanceSandboxClock: () => ({ by: '1h' }),
+  setSandboxClock: () => ({ speed: 1 }),
 };
 
 const named = (mark: string): string => `${mark} ${randomUUID()}`;

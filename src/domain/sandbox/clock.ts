@@ -1,0 +1,120 @@
+import { type Db, sql, transaction } from '../../db/client.ts';
+import { authorizeAdmin, type DomainContext, inTransaction, type System } from '../context.ts';
+import { ForbiddenError } from '../errors.ts';
+import { Problems } from '../input.ts';
+import { publish } from '../live/publish.ts';
+import { waitForDelivery } from './delivery/deliver.ts';
+import { parseDuration } from './duration.ts';
+import { refreshSandbox, SANDBOX } from './follow.ts';
+import { AdvanceSandboxClock, MOST_DAYS, SetSandboxClock } from './input.ts';
+import type { Sandbox } from './state.ts';
+
+/** What the clock of a sandbox shows. */
+export interface SandboxClock {
+  readonly now: Date;
+  /** Seconds of the sandbox in a second. */
+  readonly speed: number;
+}
+
+/** Where a clock that shows `now` goes. Throws ValidationError. */
+type Move = (now: Date) => { readonly to?: Date | undefined; readonly speed?: number | undefined };
+
+const DAY_MS = 86_400_000;
+
+/** Every command and mutation of the sandbox begins here (RULINGS S1). */
+export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
+  if (sandbox) return sandbox;
+  throw new ForbiddenError(
+    'This database is not a sandbox. A database becomes one when it is first started with FLIGHTLINE_SANDBOX=on.',
+  );
+}
+
+export function showClock(system: Pick<System, 'sandbox'>): SandboxClock {
+  const sandbox = requireSandbox(system);
+  return { now: sandbox.now(), speed: sandbox.speed };
+}
+
+/** What the clock shows, for admins. Throws ForbiddenError. */
+export function getSandboxClock({ ctx }: { ctx: DomainContext }): SandboxClock {
+  authorizeAdmin(ctx);
+  return showClock(ctx);
+}
+
+/** Moves the clock ahead by a duration such as `36h`, for admins. Throws ForbiddenError, ValidationError. */
+export function advanceSandboxClock(options: { ctx: DomainContext; input: unknown }): Promise<SandboxClock> {
+  const { ctx, input } = options;
+  authorizeAdmin(ctx);
+  requireSandbox(ctx);
+  const problems = new Problems();
+  const { by = '' } = problems.parse(ctx, AdvanceSandboxClock, input);
+  problems.throwIfAny();
+  return moveForCaller(ctx, ahead(by));
+}
+
+/** Sets the clock to a later moment, its speed, or both, for admins. Throws ForbiddenError, ValidationError. */
+export function setSandboxClock(options: { ctx: DomainContext; input: unknown }): Promise<SandboxClock> {
+  const { ctx, input } = options;
+  authorizeAdmin(ctx);
+  requireSandbox(ctx);
+  const problems = new Problems();
+  const { to, speed } = problems.parse(ctx, SetSandboxClock, input);
+  problems.throwIfAny();
+  return moveForCaller(ctx, onward({ to, speed }));
+}
+
+/** Moves the clock for an operator. Throws ForbiddenError, ValidationError. */
+export async function moveClock(system: System, move: Move): Promise<SandboxClock> {
+  requireSandbox(system);
+  await transaction(system.db, (db) => store(db, move));
+  await refreshSandbox(system);
+  return showClock(system);
+}
+
+async function moveForCaller(ctx: DomainContext, move: Move): Promise<SandboxClock> {
+  const clock = await inTransaction(ctx, ({ db }) => store(db, move));
+  if (ctx.validateOnly) return clock;
+  await refreshSandbox(ctx);
+  // The caller can ask for a report of the time that has passed.
+  await waitForDelivery(ctx);
+  return showClock(ctx);
+}
+
+export function ahead(by: string): Move {
+  const problems = new Problems();
+  const ms = parseDuration(by) ?? Number.NaN;
+  if (Number.isNaN(ms)) problems.add('by', 'must be a duration such as 90s, 36h, 30d or 1d12h');
+  if (ms > MOST_DAYS * DAY_MS) problems.add('by', `must be at most ${MOST_DAYS}d`);
+  problems.throwIfAny();
+  return (now) => ({ to: new Date(now.getTime() + ms) });
+}
+
+export function onward({ to, speed }: { to?: Date | undefined; speed?: number | undefined }): Move {
+  return (now) => {
+    const problems = new Problems();
+    if (!to && speed === undefined) problems.add('to', 'or speed is required');
+    if (to && to < now)
+      problems.add('to', `must not be before ${now.toISOString()}, since the clock only moves ahead`);
+    if (to && to.getTime() > now.getTime() + MOST_DAYS * DAY_MS)
+      problems.add('to', `must be at most ${MOST_DAYS} days ahead`);
+    problems.throwIfAny();
+    return { to, speed };
+  };
+}
+
+/** The row is locked, so that of two moves the second begins where the first ended. */
+async function store(db: Db, move: Move): Promise<SandboxClock> {
+  await sql(db)`SELECT FROM sandbox_clock FOR UPDATE`;
+  const [clock] = await sql<{ now: Date; exactly: string; at: string }>(db)`
+    SELECT now, now::text AS exactly, at::text AS at
+    FROM (SELECT clock_timestamp() AS at) AS moment,
+      LATERAL (SELECT shows + (at - anchored_at) * speed AS now FROM sandbox_clock) AS clock`;
+  if (!clock) throw new Error('The sandbox has no clock.');
+  const { to = null, speed = null } = move(clock.now);
+  const [set] = await sql<SandboxClock>(db)`
+    UPDATE sandbox_clock SET shows = greatest(${to}::timestamptz, ${clock.exactly}::timestamptz),
+      anchored_at = ${clock.at}::timestamptz, speed = coalesce(${speed}::float8, speed)
+    RETURNING shows AS now, speed`;
+  await publish({ db, channel: SANDBOX });
+  if (!set) throw new Error('The sandbox has no clock.');
+  return set;
+}

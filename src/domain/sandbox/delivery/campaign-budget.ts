@@ -1,0 +1,47 @@
+import type { Day } from './days.ts';
+import { MICROS } from './flight.ts';
+import type { DeliveringCampaign } from './read-lines.ts';
+
+/** What a campaign has spent, in millionths of the advertiser's currency. */
+export interface CampaignState {
+  spent: number;
+  /** The day that was delivered last. */
+  day: string;
+  daySpent: number;
+  monthSpent: number;
+}
+
+/** The budget that all lines of a campaign share. */
+export class CampaignBudget {
+  readonly #budget: number;
+  readonly #spent: (state: CampaignState) => number;
+  readonly state: CampaignState;
+
+  constructor({ budget, budgetType }: DeliveringCampaign, state: CampaignState) {
+    this.#budget = budget === null ? Number.POSITIVE_INFINITY : Math.round(budget * MICROS);
+    this.#spent =
+      budgetType === 'DAILY'
+        ? ({ daySpent }) => daySpent
+        : budgetType === 'MONTHLY'
+          ? ({ monthSpent }) => monthSpent
+          : ({ spent }) => spent;
+    this.state = state;
+  }
+
+  /** What is left of it on a day. */
+  leftOn(day: Day): number {
+    const { state } = this;
+    if (state.day !== day.name) {
+      state.daySpent = 0;
+      if (state.day.slice(0, 7) !== day.name.slice(0, 7)) state.monthSpent = 0;
+      state.day = day.name;
+    }
+    return Math.max(this.#budget - this.#spent(state), 0);
+  }
+
+  spend(amount: number): void {
+    this.state.spent += amount;
+    this.state.daySpent += amount;
+    this.state.monthSpent += amount;
+  }
+}

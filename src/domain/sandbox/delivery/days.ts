@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+
+export const HOUR_MS = 3_600_000;
+
+/** A day of a time zone, in milliseconds since the epoch. */
+export interface Day {
+  /** `2026-01-31` */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** 0 is Monday. */
+  readonly weekday: number;
+}
+
+/** The days of a zone that have an hour from `from` to `to`, in order. */
+export function daysOf(zone: string, from: number, to: number): Day[] {
+  const days: Day[] = [];
+  let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone).startOfDay();
+  while (at.epochMilliseconds < to) {
+    const next = at.add({ days: 1 }).startOfDay();
+    days.push({
+      name: at.toPlainDate().toString(),
+      start: at.epochMilliseconds,
+      end: next.epochMilliseconds,
+      weekday: at.dayOfWeek - 1,
+    });
+    at = next;
+  }
+  return days;
+}
+
+/** The hour of the week on the clocks of the zone, Monday 0 o'clock being 0; exact but on days of a clock change. */
+export const hourOfWeek = (day: Day, hour: number): number =>
+  day.weekday * 24 + Math.min(Math.floor((hour - day.start) / HOUR_MS), 23);
+
+/** The first full hour at or after a moment. */
+export const nextHour = (at: number): number => Math.ceil(at / HOUR_MS) * HOUR_MS;
+
+export const fullHour = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
+
+/** A period: from its start to before its end, in milliseconds since the epoch. */
+export type Period = readonly [start: number, end: number];
+
+/** Overlapping and adjoining periods as one, in order. */
+export function union(periods: readonly Period[]): Period[] {
+  const merged: Period[] = [];
+  for (const [start, end] of [...periods].sort((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], end)];
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/** How many hours begin in the periods, from `from` to before `to`. */
+export function countHours(periods: readonly Period[], from: number, to: number): number {
+  let count = 0;
+  for (const [start, end] of periods) {
+    const hours = nextHour(Math.min(end, to)) - nextHour(Math.max(start, from));
+    if (hours > 0) count += hours / HOUR_MS;
+  }
+  return count;
+}
+
+export const covers = (periods: readonly Period[], at: number): boolean =>
+  periods.some(([start, end]) => start <= at && at < end);

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Warehouse } from '../../../warehouse/load.ts';
+import { openWarehouse } from '../../../warehouse/open.ts';
+import type { System } from '../../context.ts';
+import { maintainPartitions } from '../../intake/partitions.ts';
+import { fullHour, HOUR_MS } from './days.ts';
+import { deliverHours } from './deliver-hours.ts';
+
+/** Ours alone: one process simulates, the others leave it to that one. */
+const LOCK_KEY = 7_203_513_871;
+/** Hours that are simulated and stored at once. */
+const STEP_MS = 7 * 24 * HOUR_MS;
+const LOOK_EVERY_MS = 100;
+/** How long a caller waits for a simulation that nobody works on: no process with a worker may run. */
+const PATIENCE_MS = 3000;
+
+interface Progress {
+  readonly until: Date;
+  readonly seed: number;
+}
+
+/** The hours before it have passed. */
+export const hourNow = ({ sandbox }: System): Date => new Date(fullHour(sandbox?.now().getTime() ?? 0));
+
+/**
+ * Simulates delivery until a full hour.
+ * @returns false if another process is at it
+ */
+export async function deliver(options: {
+  system: System;
+  until: Date;
+  open: () => Promise<Warehouse>;
+}): Promise<boolean> {
+  const { system, until, open } = options;
+  const { pool } = system;
+  const keeper = await pool.connect();
+  try {
+    const { rows } = await keeper.query(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS mine`);
+    if (!rows[0].mine) return false;
+    for (let steps = 0; ; steps += 1) {
+      const { until: from, seed } = await progressOf(system);
+      const to = new Date(Math.min(until.getTime(), fullHour(from.getTime()) + STEP_MS));
+      if (to <= from) {
+        if (steps > 0) await maintainPartitions(system);
+        return true;
+      }
+      await deliverHours({ system, warehouse: await open(), from, to, seed });
+    }
+  } finally {
+    await keeper.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`).then(
+      () => keeper.release(),
+      () => keeper.release(true),
+    );
+  }
+}
+
+/** For commands: simulates until now, or waits for the process that does. */
+export async function deliverUntilNow(system: System): Promise<void> {
+  const until = hourNow(system);
+  let opened: Promise<Warehouse> | undefined;
+  const open = () => {
+    opened ??= openWarehouse({ dataDir: system.config.dataDir, pool: system.pool });
+    return opened;
+  };
+  try {
+    while (!(await isDelivered(system, until)) && !(await deliver({ system, until, open })))
+      await sleep(LOOK_EVERY_MS);
+  } finally {
+    await (await opened)?.engine.close();
+  }
+}
+
+/** For requests: waits for the worker that simulates, as long as there is one at it. */
+export async function waitForDelivery(system: System): Promise<void> {
+  const until = hourNow(system);
+  let idleMs = 0;
+  while (idleMs < PATIENCE_MS && !(await isDelivered(system, until))) {
+    const { rows } = await system.pool.query(
+      `SELECT count(*)::int AS running FROM pg_locks
+       WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = ${LOCK_KEY} AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    idleMs = rows[0].running > 0 ? 0 : idleMs + LOOK_EVERY_MS;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function isDelivered(system: System, until: Date): Promise<boolean> {
+  return (await progressOf(system)).until >= until;
+}
+
+async function progressOf({ pool }: System): Promise<Progress> {
+  const { rows } = await pool.query<Progress>('SELECT delivered_until AS until, seed FROM sandbox_clock');
+  if (!rows[0]) throw new Error('The sandbox has no clock.');
+  return rows[0];
+}

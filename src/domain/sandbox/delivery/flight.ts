@@ -1,0 +1,101 @@
+import { countHours, covers, type Day, fullHour, HOUR_MS, nextHour, type Period } from './days.ts';
+import { type LineTraits, weightOf } from './line.ts';
+import { DRAWS, noise } from './noise.ts';
+import type { DeliveringFlight, DeliveringLine } from './read-lines.ts';
+
+/** Money is counted in millionths of the advertiser's currency, as exact integers. */
+export const MICROS = 1_000_000;
+/** A budget beyond it cannot be counted exactly, and nobody tries that out. */
+const LARGEST = 9e15;
+
+/** What a flight has spent so far, and what it may spend on the day that it delivered last. */
+export interface FlightState {
+  spent: number;
+  day: string;
+  allotment: number;
+  daySpent: number;
+}
+
+/** A flight of a line as it runs through the hours. */
+export class RunningFlight {
+  readonly #line: DeliveringLine;
+  readonly #seed: number;
+  readonly #period: Period;
+  /** Never more than the budget. Infinite for a flight without one. */
+  readonly #target: number;
+  readonly #daily: number;
+  /** Of the hours of the current day, how much weighs from each on: what an hour spends is its part of that. */
+  #weights = new Map<number, { own: number; rest: number }>();
+  #weighed = '';
+  readonly state: FlightState;
+
+  constructor(options: {
+    line: DeliveringLine;
+    flight: DeliveringFlight;
+    traits: LineTraits;
+    seed: number;
+    state: FlightState;
+  }) {
+    const { line, flight, traits, seed, state } = options;
+    this.#line = line;
+    this.#seed = seed;
+    this.#period = flight.period;
+    this.#target =
+      flight.budget === null
+        ? Number.POSITIVE_INFINITY
+        : Math.floor(Math.min(Math.round(flight.budget * MICROS), LARGEST) * traits.share);
+    this.#daily = Math.floor((20 + 40 * noise(seed, DRAWS.daily, line.id)) * MICROS * traits.share);
+    this.state = state;
+  }
+
+  /** Whether the flight runs and an ad of the line is in flight when the hour begins. */
+  runsAt(hour: number): boolean {
+    const [start, end] = this.#period;
+    return start <= hour && hour < end && covers(this.#line.adPeriods, hour);
+  }
+
+  /** What the hour may spend: its part of the day's allotment, which the last hour of the day uses up. */
+  amountFor(hour: number, day: Day): number {
+    if (this.state.day !== day.name) this.#begin(hour, day);
+    if (this.#weighed !== day.name) this.#weigh(hour, day);
+    const { allotment, daySpent, spent } = this.state;
+    const left = Math.min(allotment - daySpent, this.#target - spent);
+    const weight = this.#weights.get(hour);
+    if (left <= 0 || !weight) return 0;
+    return weight.own >= weight.rest ? left : Math.floor((left * weight.own) / weight.rest);
+  }
+
+  spend(amount: number): void {
+    this.state.spent += amount;
+    this.state.daySpent += amount;
+  }
+
+  /** A day may spend what is left of the budget, by its part of the hours that are left. */
+  #begin(hour: number, day: Day): void {
+    const end = this.#period[1];
+    const left = Math.max(this.#target - this.state.spent, 0);
+    const today = countHours(this.#line.adPeriods, hour, Math.min(day.end, end));
+    const all = countHours(this.#line.adPeriods, hour, end);
+    this.state.day = day.name;
+    this.state.daySpent = 0;
+    this.state.allotment =
+      left === Number.POSITIVE_INFINITY
+        ? this.#daily
+        : today === all
+          ? left
+          : Math.floor((left * today) / all);
+  }
+
+  #weigh(hour: number, day: Day): void {
+    this.#weighed = day.name;
+    this.#weights = new Map();
+    const last = nextHour(Math.min(day.end, this.#period[1])) - HOUR_MS;
+    let rest = 0;
+    for (let at = last; at >= fullHour(hour); at -= HOUR_MS) {
+      if (!this.runsAt(at)) continue;
+      const own = weightOf(this.#line, day, at, this.#seed);
+      rest += own;
+      this.#weights.set(at, { own, rest });
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { HOUR_MS } from './days.ts';
+import type { HourFacts } from './hour-facts.ts';
+import { DRAWS, noise } from './noise.ts';
+import type { ConversionRule, DeliveringLine } from './read-lines.ts';
+
+/** Conversions per click, and per view where views count. */
+const PER_CLICK = 0.03;
+const PER_VIEW = 0.00002;
+/** Of one rule, ad and hour: large budgets bring more clicks, but no flood of conversions. */
+const MOST = 2;
+/** Most people decide soon, some after days. */
+const MEAN_DELAY_MS = 18 * HOUR_MS;
+const UNITS_MS: Readonly<Record<string, number>> = {
+  MINUTE: 60_000,
+  HOUR: HOUR_MS,
+  DAY: 24 * HOUR_MS,
+  WEEK: 168 * HOUR_MS,
+  MONTH: 720 * HOUR_MS,
+};
+const DEFAULT_CLICK_DAYS = 30;
+const DEFAULT_VIEW_DAYS = 1;
+
+/** A conversion that will be posted for a click or a view. */
+export interface PlannedConversion {
+  readonly at: number;
+  /** The same whenever the hour is simulated again: it counts once. */
+  readonly id: string;
+  readonly seatId: number;
+  readonly advertiserId: number;
+  readonly campaignId: number;
+  readonly lineId: number;
+  readonly adId: number;
+  readonly pixelId: number;
+  /** Decimal text. */
+  readonly value: string;
+  readonly currency: string;
+}
+
+/** The conversions that follow what happened in an hour, within the windows of the line's conversion rules. */
+export function hourConversions(options: {
+  line: DeliveringLine;
+  currency: string;
+  hour: number;
+  byAd: HourFacts['byAd'];
+  seed: number;
+}): PlannedConversion[] {
+  const { line, byAd } = options;
+  return line.rules.flatMap((rule) =>
+    byAd.flatMap(({ adId, clicks, impressions }) => [
+      ...follow({ ...options, rule, adId, expected: clicks * PER_CLICK, after: 'click' }),
+      ...(rule.acceptViews
+        ? follow({ ...options, rule, adId, expected: impressions * PER_VIEW, after: 'view' })
+        : []),
+    ]),
+  );
+}
+
+function follow(options: {
+  line: DeliveringLine;
+  currency: string;
+  hour: number;
+  seed: number;
+  rule: ConversionRule;
+  adId: number;
+  expected: number;
+  after: 'click' | 'view';
+}): PlannedConversion[] {
+  const { line, currency, hour, seed, rule, adId, expected, after } = options;
+  const draw = (which: number, salt: number) => noise(seed, which, rule.id * 31 + salt, adId + hour);
+  const which = after === 'click' ? DRAWS.conversions : DRAWS.views;
+  const count = Math.min(Math.floor(expected + draw(which, 0)), MOST);
+  const window = windowOf(rule, after);
+  const planned: PlannedConversion[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const salt = number * 2 + (after === 'click' ? 0 : 1);
+    const delay = -Math.log(1 - draw(DRAWS.delay, salt)) * MEAN_DELAY_MS;
+    // Later ones are nobody's.
+    if (delay > window) continue;
+    const moment = hour + Math.floor(draw(DRAWS.moment, salt) * HOUR_MS);
+    planned.push({
+      at: moment + Math.floor(delay),
+      id: `${rule.id}-${adId}-${hour / HOUR_MS}-${after}-${number}`,
+      seatId: line.seatId,
+      advertiserId: line.advertiserId,
+      campaignId: line.campaignId,
+      lineId: line.id,
+      adId,
+      pixelId: rule.pixelId,
+      value: (15 + 135 * draw(DRAWS.value, salt) ** 2).toFixed(2),
+      currency,
+    });
+  }
+  return planned;
+}
+
+function windowOf(rule: ConversionRule, after: 'click' | 'view'): number {
+  const [length, unit, days] =
+    after === 'click'
+      ? [rule.clickWindow, rule.clickUnit, DEFAULT_CLICK_DAYS]
+      : [rule.viewWindow, rule.viewUnit, DEFAULT_VIEW_DAYS];
+  if (length === null) return days * (UNITS_MS.DAY ?? 0);
+  const name = (unit ?? 'DAY').replace(/S$/, '');
+  return length * (UNITS_MS[name] ?? UNITS_MS.DAY ?? 0);
+}

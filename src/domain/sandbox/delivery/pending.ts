@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from 'pg';
+import type { PlannedConversion } from './hour-conversions.ts';
+import type { FactRecord } from './hour-facts.ts';
+
+/** What earlier hours left for later. */
+export interface Due {
+  readonly ids: readonly string[];
+  readonly facts: readonly FactRecord[];
+  readonly conversions: readonly PlannedConversion[];
+}
+
+/** What is due until a moment: facts at it, conversions before it. */
+export async function readDue(pool: Pool, until: Date): Promise<Due> {
+  const { rows } = await pool.query<
+    { id: string } & ({ kind: 'fact'; body: FactRecord } | { kind: 'conversion'; body: PlannedConversion })
+  >(
+    `SELECT id, kind, body FROM sandbox_pending
+     WHERE due_at < $1 OR (kind = 'fact' AND due_at = $1) ORDER BY id`,
+    [until],
+  );
+  return {
+    ids: rows.map(({ id }) => id),
+    facts: rows.flatMap((row) => (row.kind === 'fact' ? [row.body] : [])),
+    conversions: rows.flatMap((row) => (row.kind === 'conversion' ? [row.body] : [])),
+  };
+}
+
+/** What an hour brings for later. */
+export type Later =
+  | { readonly kind: 'fact'; readonly dueAt: number; readonly body: FactRecord }
+  | { readonly kind: 'conversion'; readonly dueAt: number; readonly body: PlannedConversion };
+
+/** Forgets what has come, and keeps what is to come. */
+export async function storePending(
+  client: PoolClient,
+  { done, later }: { done: readonly string[]; later: readonly Later[] },
+): Promise<void> {
+  await client.query('DELETE FROM sandbox_pending WHERE id = ANY($1::bigint[])', [done]);
+  await client.query(
+    `INSERT INTO sandbox_pending (kind, due_at, body)
+     SELECT kind, to_timestamp("dueAt" / 1000), body
+     FROM jsonb_to_recordset($1::jsonb) AS later (kind text, "dueAt" float8, body jsonb)`,
+    [JSON.stringify(later)],
+  );
+}

@@ -1,0 +1,37 @@
+import { mintVmcid } from '../../click/vmcid.ts';
+import type { System } from '../../context.ts';
+import { postConversion } from '../../conversion/post.ts';
+import type { PlannedConversion } from './hour-conversions.ts';
+
+/** As many share a commit. */
+const AT_ONCE = 2000;
+/** Who posts, as receipts name it. */
+export const SIMULATOR = 'sandbox';
+
+/** Posts conversions as an advertiser's server would, each at its own time. Those posted before count once. */
+export async function postConversions(
+  system: System,
+  conversions: readonly PlannedConversion[],
+): Promise<void> {
+  let at = system.now();
+  const atTheirTime: System = { ...system, now: () => at };
+  for (let begin = 0; begin < conversions.length; begin += AT_ONCE) {
+    const posted = conversions.slice(begin, begin + AT_ONCE).map((conversion) => {
+      at = new Date(conversion.at);
+      return postConversion({
+        system: atTheirTime,
+        caller: { clientId: SIMULATOR, seatId: conversion.seatId },
+        pairs: [
+          ['vmcid', mintVmcid(system, conversion)],
+          ['id', conversion.id],
+          ['dp', SIMULATOR],
+          ['et', String(conversion.at)],
+          ['gv', conversion.value],
+          ['gc', conversion.currency],
+          ['.yp', String(conversion.pixelId)],
+        ],
+      });
+    });
+    await Promise.all(posted);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+
+const DAY_MS = 86_400_000;
+
+/** US dollars per unit of a currency at an hour, as reports count it (RULINGS P8); undefined without any rate. */
+export type RateAt = (currency: string, hour: number) => number | undefined;
+
+export async function readRates(pool: Pool): Promise<RateAt> {
+  const { rows } = await pool.query<{ currency: string; day: number; rate: number }>(
+    `SELECT currency, (extract(epoch FROM day) * 1000)::float8 AS day, usd_per_unit::float8 AS rate
+     FROM fx_rate ORDER BY currency, day`,
+  );
+  const byCurrency = new Map<string, typeof rows>();
+  for (const row of rows) byCurrency.set(row.currency, [...(byCurrency.get(row.currency) ?? []), row]);
+  return (currency, hour) => {
+    if (currency === 'USD') return 1;
+    const known = byCurrency.get(currency) ?? [];
+    const day = Math.floor(hour / DAY_MS) * DAY_MS;
+    // The day's own rate, else the last one before it, else the first one known.
+    return (known.findLast((row) => row.day <= day) ?? known[0])?.rate;
+  };
+}

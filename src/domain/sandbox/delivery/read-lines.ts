@@ -1,0 +1,160 @@
+import type { Pool } from 'pg';
+import { type Period, union } from './days.ts';
+
+/** Most ads of a line that deliver, by ID. */
+const MOST_ADS = 200;
+/** Campaigns that are read and simulated at once. */
+const CAMPAIGNS = 200;
+const ALWAYS: Period = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+export interface DeliveringAd {
+  readonly id: number;
+  readonly periods: readonly Period[];
+}
+
+export interface DeliveringFlight {
+  /** 0 for a line without flights. */
+  readonly id: number;
+  readonly period: Period;
+  /** In the advertiser's currency. */
+  readonly budget: number | null;
+}
+
+export interface ConversionRule {
+  readonly id: number;
+  readonly pixelId: number;
+  readonly clickWindow: number | null;
+  readonly clickUnit: string | null;
+  readonly viewWindow: number | null;
+  readonly viewUnit: string | null;
+  readonly acceptViews: boolean | null;
+}
+
+/** What simulated delivery needs to know of a line that may deliver. */
+export interface DeliveringLine {
+  readonly id: number;
+  readonly seatId: number;
+  readonly advertiserId: number;
+  readonly campaignId: number;
+  readonly packageId: number | null;
+  readonly bidPrice: number | null;
+  readonly goalType: string | null;
+  readonly multiplierCap: number | null;
+  readonly flights: readonly DeliveringFlight[];
+  readonly ads: readonly DeliveringAd[];
+  /** When at least one ad is in flight. */
+  readonly adPeriods: readonly Period[];
+  /** ISO 3166 alpha-2 codes. */
+  readonly countries: readonly string[];
+  /** Whether it targets smaller places than countries only. */
+  readonly isLocal: boolean;
+  readonly targetsFunnel: boolean;
+  /** Items of the native lists that it blocks. */
+  readonly blockedItems: number;
+  /** By hour of the week. */
+  readonly dayParts: ReadonlyMap<number, number>;
+  /** Of the bid multipliers for places and devices. */
+  readonly otherMultipliers: readonly number[];
+  readonly rules: readonly ConversionRule[];
+}
+
+export interface DeliveringCampaign {
+  readonly id: number;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly budget: number | null;
+  /** LIFETIME, DAILY or MONTHLY */
+  readonly budgetType: string | null;
+  readonly lines: readonly DeliveringLine[];
+}
+
+/** The next campaigns, by ID, that have lines which may deliver between two hours. */
+export async function readCampaigns(
+  pool: Pool,
+  { after, from, to }: { after: number; from: Date; to: Date },
+): Promise<DeliveringCampaign[]> {
+  const { rows } = await pool.query<LineRow>({ text: LINES, values: [after, CAMPAIGNS, from, to, MOST_ADS] });
+  const campaigns = new Map<number, LineRow[]>();
+  for (const row of rows) campaigns.set(row.campaignId, [...(campaigns.get(row.campaignId) ?? []), row]);
+  return [...campaigns].map(([id, lines]) => {
+    const [{ timezone, currency, budget, budgetType }] = lines as [LineRow];
+    return { id, timezone, currency, budget, budgetType, lines: lines.map(lineOf) };
+  });
+}
+
+interface LineRow extends Omit<DeliveringLine, 'ads' | 'adPeriods' | 'flights' | 'dayParts'> {
+  readonly timezone: string;
+  readonly currency: string;
+  readonly budget: number | null;
+  readonly budgetType: string | null;
+  readonly hasFlights: boolean;
+  readonly flights: readonly { id: number; budget: number | null; start: number; end: number }[];
+  readonly ads: readonly { id: number; periods: Period[] }[];
+  readonly dayParts: readonly { hour: number; multiplier: number }[];
+}
+
+function lineOf(row: LineRow): DeliveringLine {
+  const ads = row.ads.map(({ id, periods }) => ({ id, periods: periods.length > 0 ? periods : [ALWAYS] }));
+  const flights = row.flights.map(({ id, budget, start, end }) => ({
+    id,
+    budget,
+    period: [start, end] as const,
+  }));
+  return {
+    ...row,
+    ads,
+    adPeriods: union(ads.flatMap(({ periods }) => periods)),
+    flights: row.hasFlights ? flights : [{ id: 0, budget: null, period: ALWAYS }],
+    dayParts: new Map(row.dayParts.map(({ hour, multiplier }) => [hour, multiplier])),
+  };
+}
+
+const list = (select: string) => `coalesce((SELECT json_agg(item) FROM (${select}) AS item), '[]')`;
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+const DELIVERS = `l.status = 'ACTIVE' AND a.status = 'ACTIVE' AND c.status = 'ACTIVE'
+  AND EXISTS (SELECT FROM line_target_type t WHERE t.line_id = l.id AND t.name = 'GEOGRAPHY' AND t.is_targeted)
+  AND EXISTS (SELECT FROM line_geo g JOIN location p USING (woeid) WHERE g.line_id = l.id AND p.country_code IS NOT NULL)
+  AND EXISTS (SELECT FROM ad WHERE ad.line_id = l.id AND ad.status = 'ACTIVE')
+  AND (NOT EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id)
+    OR EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3))`;
+
+const LINES = `
+  WITH next AS (
+    SELECT DISTINCT l.campaign_id FROM line l
+    JOIN advertiser a ON a.id = l.advertiser_id JOIN campaign c ON c.id = l.campaign_id
+    WHERE ${DELIVERS} AND l.campaign_id > $1 ORDER BY 1 LIMIT $2
+  )
+  SELECT l.id, l.seat_id AS "seatId", l.advertiser_id AS "advertiserId", l.campaign_id AS "campaignId",
+    l.package_id AS "packageId", l.bid_price AS "bidPrice", l.goal_type AS "goalType",
+    l.bid_multiplier_cap AS "multiplierCap", a.timezone, a.currency, c.budget, c.budget_type AS "budgetType",
+    EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id) AS "hasFlights",
+    ${list(`SELECT id, budget, ${ms('start_date')} AS start, ${ms('end_date')} AS "end" FROM line_schedule f
+      WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3 ORDER BY id`)} AS flights,
+    ${list(`SELECT ad.id, coalesce((SELECT json_agg(json_build_array(${ms('s.start_date')}, ${ms('s.end_date')}))
+        FROM ad_schedule s WHERE s.ad_id = ad.id), '[]') AS periods
+      FROM ad JOIN creative ON creative.id = ad.creative_id AND creative.status = 'ACTIVE'
+      WHERE ad.line_id = l.id AND ad.status = 'ACTIVE'
+        AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED')
+      ORDER BY ad.id LIMIT $5`)} AS ads,
+    (SELECT coalesce(array_agg(DISTINCT p.country_code ORDER BY p.country_code), '{}')
+      FROM line_geo g JOIN location p USING (woeid)
+      WHERE g.line_id = l.id AND p.country_code IS NOT NULL) AS countries,
+    NOT EXISTS (SELECT FROM line_geo g JOIN location p USING (woeid)
+      WHERE g.line_id = l.id AND p.type = 'COUNTRY') AS "isLocal",
+    EXISTS (SELECT FROM line_target_type t
+      WHERE t.line_id = l.id AND t.name = 'TARGET_PRODUCT_FUNNEL' AND t.is_targeted) AS "targetsFunnel",
+    (SELECT coalesce(sum(cardinality(n.items)), 0)::int FROM line_native_list b
+      JOIN native_list n ON n.id = b.native_list_id AND n.status = 'ACTIVE'
+      JOIN line_target_type t ON t.line_id = b.line_id AND t.name = 'NATIVE_LIST' AND t.is_targeted
+      WHERE b.line_id = l.id) AS "blockedItems",
+    ${list(`SELECT target_value AS hour, multiplier FROM bid_multiplier m
+      WHERE m.line_id = l.id AND m.target_type = 'DAY_PARTING'`)} AS "dayParts",
+    ARRAY(SELECT multiplier FROM bid_multiplier m
+      WHERE m.line_id = l.id AND m.target_type <> 'DAY_PARTING' ORDER BY id) AS "otherMultipliers",
+    ${list(`SELECT id, beacon_id AS "pixelId", click_window AS "clickWindow", click_window_unit_type AS "clickUnit",
+        view_window AS "viewWindow", view_window_unit_type AS "viewUnit", accept_view_through AS "acceptViews"
+      FROM line_conversion r WHERE r.line_id = l.id ORDER BY id LIMIT 5`)} AS rules
+  FROM next JOIN line l USING (campaign_id)
+  JOIN advertiser a ON a.id = l.advertiser_id JOIN campaign c ON c.id = l.campaign_id
+  WHERE ${DELIVERS} ORDER BY l.campaign_id, l.id`;

@@ -1,0 +1,84 @@
+import { CampaignBudget, type CampaignState } from './campaign-budget.ts';
+import { type Day, daysOf, HOUR_MS } from './days.ts';
+import { type FlightState, RunningFlight } from './flight.ts';
+import { hourConversions, type PlannedConversion } from './hour-conversions.ts';
+import { type FactRecord, type HourFacts, hourFacts } from './hour-facts.ts';
+import { traitsOf } from './line.ts';
+import type { DeliveringCampaign, DeliveringLine } from './read-lines.ts';
+
+/** What a campaign and its flights have spent; looked up before, and kept after the hours were run. */
+export interface Spent {
+  readonly campaign: CampaignState;
+  readonly flight: (lineId: number, flightId: number) => FlightState;
+}
+
+/** Receives what the hours bring, in the order of the hours. */
+export interface Outcome {
+  fact(record: FactRecord): void;
+  lateFact(late: HourFacts['late'][number]): void;
+  conversion(planned: PlannedConversion): void;
+}
+
+/**
+ * Runs the lines of a campaign through the hours from `from` to before `to`. What an hour brings follows from the
+ * seed, the settings and what was spent before, so that many short runs come out like a long one.
+ */
+export function runCampaign(options: {
+  campaign: DeliveringCampaign;
+  from: number;
+  to: number;
+  seed: number;
+  spent: Spent;
+  /** US dollars per unit of the campaign's currency. */
+  rateAt: (hour: number) => number | undefined;
+  outcome: Outcome;
+}): void {
+  const { campaign, from, to, seed, spent, rateAt, outcome } = options;
+  const budget = new CampaignBudget(campaign, spent.campaign);
+  const lines = campaign.lines.map((line) => {
+    const traits = traitsOf(line, seed);
+    const flights = line.flights.map(
+      (flight) => new RunningFlight({ line, flight, traits, seed, state: spent.flight(line.id, flight.id) }),
+    );
+    return { line, traits, flights };
+  });
+  const days = daysOf(campaign.timezone, from, to);
+  let dayAt = 0;
+  for (let hour = from; hour < to; hour += HOUR_MS) {
+    while (hour >= (days[dayAt]?.end ?? Number.POSITIVE_INFINITY)) dayAt += 1;
+    const day = days[dayAt];
+    const usdPerUnit = rateAt(hour);
+    if (!day || usdPerUnit === undefined) continue;
+    for (const { line, traits, flights } of lines) {
+      const micros = spendHour({ flights, budget, hour, day });
+      if (micros === 0) continue;
+      const facts = hourFacts({ line, traits, hour, micros, usdPerUnit, seed });
+      for (const record of facts.records) outcome.fact(record);
+      for (const late of facts.late) outcome.lateFact(late);
+      for (const planned of conversionsOf(line, facts, hour)) outcome.conversion(planned);
+    }
+  }
+
+  function conversionsOf(line: DeliveringLine, { byAd }: HourFacts, hour: number): PlannedConversion[] {
+    if (line.rules.length === 0) return [];
+    return hourConversions({ line, currency: campaign.currency, hour, byAd, seed });
+  }
+}
+
+function spendHour(options: {
+  flights: readonly RunningFlight[];
+  budget: CampaignBudget;
+  hour: number;
+  day: Day;
+}): number {
+  const { flights, budget, hour, day } = options;
+  let sum = 0;
+  for (const flight of flights) {
+    if (!flight.runsAt(hour)) continue;
+    const amount = Math.min(flight.amountFor(hour, day), budget.leftOn(day));
+    flight.spend(amount);
+    budget.spend(amount);
+    sum += amount;
+  }
+  return sum;
+}

@@ -1,0 +1,152 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Warehouse } from '../../../warehouse/load.ts';
+import type { CampaignState } from './campaign-budget.ts';
+import { type FlightState, MICROS } from './flight.ts';
+import type { RateAt } from './rates.ts';
+import type { DeliveringCampaign } from './read-lines.ts';
+import type { Spent } from './run-campaign.ts';
+
+const NEVER = '0001-01-01';
+const keyOf = (lineId: number, flightId: number): string => `${lineId}.${flightId}`;
+
+/** What campaigns and flights have spent: read for the ones that run, and stored with the facts of their hours. */
+export class Spending {
+  readonly #campaigns = new Map<number, CampaignState>();
+  readonly #flights = new Map<string, FlightState>();
+
+  of(campaign: DeliveringCampaign): Spent {
+    const known = this.#campaigns.get(campaign.id) ?? { spent: 0, day: NEVER, daySpent: 0, monthSpent: 0 };
+    this.#campaigns.set(campaign.id, known);
+    return {
+      campaign: known,
+      flight: (lineId, flightId) => {
+        const key = keyOf(lineId, flightId);
+        const state = this.#flights.get(key) ?? { spent: 0, day: NEVER, allotment: 0, daySpent: 0 };
+        this.#flights.set(key, state);
+        return state;
+      },
+    };
+  }
+
+  /** A flight that began before `from` and is not known yet has spent what the facts say. */
+  async read(options: {
+    pool: Pool;
+    warehouse: Warehouse;
+    campaigns: readonly DeliveringCampaign[];
+    from: Date;
+    rateAt: RateAt;
+  }): Promise<void> {
+    const { pool, campaigns } = options;
+    const lineIds = campaigns.flatMap(({ lines }) => lines.map(({ id }) => id));
+    const [flights, totals] = await Promise.all([
+      pool.query(
+        `SELECT line_id, flight_id, spent, day::text, allotment, day_spent FROM sandbox_flight
+         WHERE line_id = ANY($1)`,
+        [lineIds],
+      ),
+      pool.query(
+        `SELECT campaign_id, spent, day::text, day_spent, month_spent FROM sandbox_campaign
+         WHERE campaign_id = ANY($1)`,
+        [campaigns.map(({ id }) => id)],
+      ),
+    ]);
+    for (const row of flights.rows)
+      this.#flights.set(keyOf(row.line_id, row.flight_id), {
+        spent: Number(row.spent),
+        day: row.day,
+        allotment: Number(row.allotment),
+        daySpent: Number(row.day_spent),
+      });
+    for (const row of totals.rows)
+      this.#campaigns.set(row.campaign_id, {
+        spent: Number(row.spent),
+        day: row.day,
+        daySpent: Number(row.day_spent),
+        monthSpent: Number(row.month_spent),
+      });
+    await this.#readFacts(options);
+  }
+
+  async #readFacts(options: Parameters<Spending['read']>[0]): Promise<void> {
+    const { warehouse, campaigns, from, rateAt } = options;
+    const { engine, dialect, files, catalogue } = warehouse;
+    const begun = campaigns.flatMap((campaign) =>
+      campaign.lines.flatMap(({ id: lineId, flights }) =>
+        flights
+          .filter(
+            ({ id, budget, period }) =>
+              budget !== null && period[0] < from.getTime() && !this.#flights.has(keyOf(lineId, id)),
+          )
+          .map(({ id, period }) => ({
+            lineId,
+            id,
+            period,
+            usdPerUnit: rateAt(campaign.currency, from.getTime()),
+          })),
+      ),
+    );
+    if (begun.length === 0) return;
+    const first = new Date(Math.min(...begun.map(({ period }) => period[0])));
+    const listed = await catalogue.files({ kinds: ['delivery'], first, last: from });
+    if (listed.length === 0) return;
+    const rows = begun.map(({ lineId, period }, at) => [
+      at,
+      lineId,
+      hourText(period[0]),
+      hourText(period[1]),
+    ]);
+    const found = await engine.run(
+      dialect.spendOf(
+        { columns: SPEND_COLUMNS, rows },
+        listed.map(({ name }) => files.locate(name)),
+      ),
+    );
+    for (const { flight, spend } of found) {
+      const { lineId, id, usdPerUnit = 1 } = begun[Number(flight)] ?? {};
+      if (lineId === undefined || id === undefined) continue;
+      const spent = Math.ceil((Number(spend) * MICROS) / usdPerUnit);
+      this.#flights.set(keyOf(lineId, id), { spent, day: NEVER, allotment: 0, daySpent: 0 });
+    }
+  }
+
+  async store(client: PoolClient): Promise<void> {
+    const flights = [...this.#flights].filter(([, { day }]) => day !== NEVER);
+    const campaigns = [...this.#campaigns].filter(([, { day }]) => day !== NEVER);
+    await client.query(
+      `INSERT INTO sandbox_flight (line_id, flight_id, spent, day, allotment, day_spent)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::bigint[], $4::date[], $5::bigint[], $6::bigint[])
+       ON CONFLICT (line_id, flight_id) DO UPDATE SET spent = excluded.spent, day = excluded.day,
+         allotment = excluded.allotment, day_spent = excluded.day_spent`,
+      [
+        flights.map(([key]) => Number(key.split('.')[0])),
+        flights.map(([key]) => Number(key.split('.')[1])),
+        flights.map(([, { spent }]) => spent),
+        flights.map(([, { day }]) => day),
+        flights.map(([, { allotment }]) => allotment),
+        flights.map(([, { daySpent }]) => daySpent),
+      ],
+    );
+    await client.query(
+      `INSERT INTO sandbox_campaign (campaign_id, spent, day, day_spent, month_spent)
+       SELECT * FROM unnest($1::int[], $2::bigint[], $3::date[], $4::bigint[], $5::bigint[])
+       ON CONFLICT (campaign_id) DO UPDATE SET spent = excluded.spent, day = excluded.day,
+         day_spent = excluded.day_spent, month_spent = excluded.month_spent`,
+      [
+        campaigns.map(([id]) => id),
+        campaigns.map(([, { spent }]) => spent),
+        campaigns.map(([, { day }]) => day),
+        campaigns.map(([, { daySpent }]) => daySpent),
+        campaigns.map(([, { monthSpent }]) => monthSpent),
+      ],
+    );
+  }
+}
+
+const SPEND_COLUMNS = [
+  { name: 'flight', type: 'INTEGER' as const },
+  { name: 'line', type: 'INTEGER' as const },
+  { name: 'first_hour', type: 'VARCHAR' as const },
+  { name: 'last_hour', type: 'VARCHAR' as const },
+];
+
+const hourText = (at: number): string => new Date(at).toISOString().slice(0, 19);

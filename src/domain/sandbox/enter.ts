@@ -1,0 +1,68 @@
+import type { Pool, PoolClient } from 'pg';
+import { readInstallation } from '../../db/installation.ts';
+import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
+
+/** Ours alone: of processes that start together one decides. */
+const LOCK_KEY = 7_203_513_870;
+
+/**
+ * The sandbox that the database is, or undefined. A database becomes one when the first process that opens it
+ * asks for it, and stays one (RULINGS S1).
+ */
+export async function enterSandbox(options: {
+  pool: Pool;
+  wanted: boolean;
+  seed: number;
+}): Promise<Sandbox | undefined> {
+  const { pool } = options;
+  const known = (await readSandbox(pool)) ?? (await decide(options));
+  if (!known) return undefined;
+  const sandbox = new Sandbox(known.clock);
+  sandbox.take(known);
+  return sandbox;
+}
+
+/** What the clock is set to and which faults stand, in one statement; undefined where there is no sandbox. */
+export async function readSandbox(
+  pool: Pool | PoolClient,
+): Promise<{ clock: ClockSetting; faults: StandingFault[] } | undefined> {
+  const { rows } = await (pool as Pool).query<ClockSetting & { faults: StandingFault[] | null }>(
+    `SELECT shows, anchored_at AS "anchoredAt", speed,
+       (SELECT json_agg(json_build_object('id', id, 'clientId', client_id, 'path', path, 'fault', fault) ORDER BY id)
+        FROM sandbox_fault) AS faults
+     FROM sandbox_clock`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { faults, ...clock } = row;
+  return { clock, faults: faults ?? [] };
+}
+
+/** Makes the database a sandbox if it is new and that is wanted, and remembers that it is not new any more. */
+async function decide({
+  pool,
+  wanted,
+  seed,
+}: Parameters<typeof enterSandbox>[0]): ReturnType<typeof readSandbox> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    const { rows } = await client.query<{ fresh: boolean }>(
+      'SELECT NOT EXISTS (SELECT FROM installation) AND NOT EXISTS (SELECT FROM seat) AS fresh',
+    );
+    if (wanted && rows[0]?.fresh) await client.query(FIRST_CLOCK, [seed]);
+    await readInstallation(client);
+    const decided = await readSandbox(client);
+    await client.query('COMMIT');
+    return decided;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const FIRST_CLOCK = `INSERT INTO sandbox_clock (number, shows, anchored_at, seed, delivered_until)
+  VALUES (1, clock_timestamp(), clock_timestamp(), $1, date_trunc('hour', clock_timestamp(), 'UTC'))`;

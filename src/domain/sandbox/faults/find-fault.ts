@@ -1,0 +1,56 @@
+import type { System } from '../../context.ts';
+import { ValidationError } from '../../errors.ts';
+import { FAULT_SYNTAX, type Fault, parseFault } from './fault.ts';
+
+/** A call that may meet a fault. */
+interface Call {
+  /** Undefined where nobody can be told. */
+  readonly clientId: string | undefined;
+  /** Counts a caller without a client. */
+  readonly address: string;
+  readonly path: string;
+  /** What the call asks for itself. */
+  readonly asked: string | undefined;
+}
+
+/**
+ * The fault that a call meets: the one that it asks for, else the first that stands for its client or path and has
+ * not been used up. Throws ValidationError for one that cannot be read.
+ */
+export async function findFault(options: { system: System; call: Call }): Promise<Fault | undefined> {
+  const { system, call } = options;
+  if (call.asked !== undefined) {
+    const fault = parseFault(call.asked);
+    if (!fault)
+      throw new ValidationError([
+        { path: 'X-Flightline-Fault', message: `X-Flightline-Fault ${FAULT_SYNTAX}` },
+      ]);
+    return (await isDue(system, call, fault)) ? fault : undefined;
+  }
+  for (const standing of system.sandbox?.faults ?? []) {
+    if (standing.clientId !== null && standing.clientId !== call.clientId) continue;
+    if (standing.path !== null && !isBelow(call.path, standing.path)) continue;
+    const fault = parseFault(standing.fault);
+    if (fault && (await isDue(system, call, fault))) return fault;
+  }
+  return undefined;
+}
+
+/** A prefix ends where a part of the path does: /traffic/line is none of /traffic/lines. */
+function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+}
+
+/** Counts the call if the fault has a limit; the count begins anew after ten minutes (RULINGS S3). */
+async function isDue({ pool, now }: System, call: Call, { times, text }: Fault): Promise<boolean> {
+  if (times === undefined) return true;
+  const { rows } = await pool.query<{ count: number }>(
+    `INSERT INTO sandbox_fault_count AS counted (caller, path, fault, count, since) VALUES ($1, $2, $3, 1, $4)
+     ON CONFLICT (caller, path, fault) DO UPDATE SET
+       count = CASE WHEN counted.since BETWEEN $4::timestamptz - interval '10 minutes' AND $4 THEN counted.count + 1 ELSE 1 END,
+       since = CASE WHEN counted.since BETWEEN $4::timestamptz - interval '10 minutes' AND $4 THEN counted.since ELSE $4 END
+     RETURNING count`,
+    [call.clientId ?? call.address, call.path, text, now()],
+  );
+  return (rows[0]?.count ?? 1) <= times;
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import type { Fault } from '../../domain/sandbox/faults/fault.ts';
+import { findFault } from '../../domain/sandbox/faults/find-fault.ts';
+import { holdAnswer, loseAnswer, resetConnection, truncateAnswer } from './break-answer.ts';
+import { callerOfSandbox, clientInAssertion } from './caller.ts';
+import { gatewayPage, refusalWith } from './refusals.ts';
+import { isRepetition, keepBody, repeatCall } from './repeat-call.ts';
+
+const HEADER = 'x-flightline-fault';
+const APPLIED = 'x-flightline-fault-applied';
+/** Whoever calls it is named in the body. */
+const TOKEN_ENDPOINT = /^\/identity\//;
+
+const met = new WeakMap<FastifyRequest, Fault>();
+
+/** The fault that a call met. */
+export const faultOf = (request: FastifyRequest): Fault | undefined => met.get(request);
+
+/** Makes calls fail on purpose in a sandbox (RULINGS S3). Elsewhere nothing looks at the header. */
+export function failOnPurpose(app: FastifyInstance, system: System): void {
+  if (!system.sandbox) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (isRepetition(request) || TOKEN_ENDPOINT.test(request.url)) return;
+    const caller = await callerOfSandbox(system, request);
+    return await meet(request, reply, caller?.clientId);
+  });
+  keepBody(app, (request) => TOKEN_ENDPOINT.test(request.url) || met.get(request)?.kind === 'duplicate');
+  app.addHook('preHandler', async (request, reply) => {
+    if (isRepetition(request)) return;
+    const isForToken = TOKEN_ENDPOINT.test(request.url);
+    const answered = isForToken ? await meet(request, reply, clientInAssertion(request.body)) : undefined;
+    if (answered) return answered;
+    if (met.get(request)?.kind === 'duplicate') await repeatCall(app, request);
+  });
+
+  /** @returns the reply if the call is answered with that */
+  async function meet(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    clientId: string | undefined,
+  ): Promise<FastifyReply | undefined> {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const call = { clientId, address: request.ip, path, asked: request.headers[HEADER]?.toString() };
+    const fault = await findFault({ system, call });
+    if (!fault) return undefined;
+    met.set(request, fault);
+    reply.header(APPLIED, fault.text);
+    system.log.info(
+      { requestId: request.id, client: clientId, path, fault: fault.text },
+      'a call met a fault',
+    );
+    switch (fault.kind) {
+      case 'status':
+        return refuse(fault.status, request, reply);
+      case 'slow':
+        await sleep(fault.ms);
+        return undefined;
+      case 'timeout':
+        holdAnswer(request, reply);
+        return reply;
+      case 'reset':
+        resetConnection(request, reply);
+        return reply;
+      case 'truncate':
+        truncateAnswer(request, reply);
+        return undefined;
+      case 'lose-answer':
+        loseAnswer(request, reply);
+        return undefined;
+      case 'duplicate':
+        return undefined;
+    }
+  }
+}
+
+function refuse(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalWith(status, request.method);
+  if (refusal) throw refusal;
+  return reply.code(status).type('text/html').send(gatewayPage(status));
+}

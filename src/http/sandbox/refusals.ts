@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  ConflictError,
+  ForbiddenError,
+  RateLimitedError,
+  UnauthenticatedError,
+  UnavailableError,
+} from '../../domain/errors.ts';
+import { HttpFault, type Refusal } from '../faults.ts';
+
+/** What the service itself would refuse a call with, by status; the interface puts it in its envelope. */
+const REFUSALS: Readonly<Record<number, (method: string) => Refusal>> = {
+  400: () => new HttpFault('BAD_REQUEST'),
+  401: () => new UnauthenticatedError(),
+  403: () => new ForbiddenError(),
+  404: () => new HttpFault('ROUTE_NOT_FOUND'),
+  408: () => new HttpFault('REQUEST_TIMEOUT'),
+  409: () =>
+    new ConflictError(
+      'The resource was changed by another request at the same time. Send the request again.',
+    ),
+  413: () => new HttpFault('BODY_TOO_LARGE'),
+  414: () => new HttpFault('URI_TOO_LONG'),
+  415: () => new HttpFault('UNSUPPORTED_MEDIA_TYPE'),
+  429: (method) =>
+    new RateLimitedError({
+      limit: `${method}_PER_MINUTE`,
+      retryAfterS: 1,
+      message: `Rate limit exceeded: the calls of ${method}_PER_MINUTE are used up.`,
+    }),
+  431: () => new HttpFault('HEADERS_TOO_LARGE'),
+  500: () => new HttpFault('INTERNAL'),
+  503: () => new UnavailableError(),
+};
+
+/** Undefined for a status that this service never sends. */
+export const refusalWith = (status: number, method: string): Refusal | undefined =>
+  REFUSALS[status]?.(method);
+
+/** Such a status comes from a proxy in front of the service, which knows nothing of its envelopes. */
+export function gatewayPage(status: number): string {
+  const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
+  return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
+}

@@ -1,0 +1,39 @@
+import type { System } from '../domain/context.ts';
+import { deliver, hourNow } from '../domain/sandbox/delivery/deliver.ts';
+import type { Warehouse } from '../warehouse/load.ts';
+
+/** Reading the clock costs nothing; the database is asked when an hour has passed. */
+const LOOK_EVERY_MS = 200;
+const RETRY_MS = 2000;
+
+/** In a sandbox, simulates delivery as its clock moves. Returns what ends that, after the hours that are worked on. */
+export function keepDelivering(options: { system: System; warehouse: Warehouse }): () => Promise<void> {
+  const { system, warehouse } = options;
+  if (!system.sandbox) return async () => undefined;
+  let delivered = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const plan = (ms: number) => {
+    if (!stopped) timer = setTimeout(() => (running = look()), ms);
+  };
+  async function look(): Promise<void> {
+    const until = hourNow(system);
+    // A clock that was reset stands before what was delivered.
+    if (until.getTime() === delivered) return plan(LOOK_EVERY_MS);
+    try {
+      if (await deliver({ system, until, open: async () => warehouse })) delivered = until.getTime();
+      plan(LOOK_EVERY_MS);
+    } catch (error) {
+      if (!stopped) system.log.error({ err: error }, 'delivery could not be simulated');
+      plan(RETRY_MS);
+    }
+  }
+  plan(0);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { ahead, moveClock, onward, showClock } from '../../../src/domain/sandbox/clock.ts';
+import { parseDuration } from '../../../src/domain/sandbox/duration.ts';
+import { enterSandbox } from '../../../src/domain/sandbox/enter.ts';
+import { followSandbox } from '../../../src/domain/sandbox/follow.ts';
+import { createClient } from '../../support/actors.ts';
+import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
+import { assertionOf } from '../../support/assertion.ts';
+import { sandboxSystem } from '../../support/sandbox.ts';
+import { testSystem } from '../../support/system.ts';
+import { tokenForm } from '../../support/token-service.ts';
+
+const system = await sandboxSystem();
+const { send } = await testApp(system);
+const HOUR_MS = 3_600_000;
+
+describe('a database', () => {
+  const enter = (pool: (typeof system)['pool'], wanted: boolean) => enterSandbox({ pool, wanted, seed: 1 });
+
+  it('is a sandbox if its first start asked for it, and stays one', async () => {
+    const { pool } = await testSystem();
+    expect(await enter(pool, true)).toBeDefined();
+    expect(await enter(pool, false)).toBeDefined();
+  });
+
+  it('is none if its first start did not ask, whatever the later ones ask', async () => {
+    const { pool } = await testSystem();
+    expect(await enter(pool, false)).toBeUndefined();
+    expect(await enter(pool, true)).toBeUndefined();
+  });
+
+  it('is none if it had a seat before', async () => {
+    const other = await testSystem();
+    await createClient(other);
+    expect(await enter(other.pool, true)).toBeUndefined();
+  });
+
+  it('is decided once by processes that start together', async () => {
+    const { pool } = await testSystem();
+    const entered = await Promise.all([1, 2, 3, 4].map((seed) => enterSandbox({ pool, wanted: true, seed })));
+    expect(new Set(entered.map((sandbox) => sandbox !== undefined))).toEqual(new Set([true]));
+  });
+});
+
+describe('the clock', () => {
+  it('begins at real time and runs as fast', () => {
+    const { now, speed } = showClock(system);
+    expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(1000);
+    expect(speed).toBe(1);
+  });
+
+  it('moves ahead by a duration, and to a moment', async () => {
+    const before = system.now();
+    const { now } = await moveClock(system, ahead('1d12h'));
+    expect((now.getTime() - before.getTime()) / HOUR_MS).toBeCloseTo(36, 2);
+    const to = new Date(now.getTime() + 60_000);
+    expect((await moveClock(system, onward({ to }))).now.getTime()).toBeGreaterThanOrEqual(to.getTime());
+  });
+
+  it('never goes back, and says why', async () => {
+    const to = new Date(system.now().getTime() - 1000);
+    await expect(moveClock(system, onward({ to }))).rejects.toThrow(/must not be before .* only moves ahead/);
+    await expect(moveClock(system, onward({}))).rejects.toThrow('to or speed is required');
+  });
+
+  it('runs at another speed from where it stands', async () => {
+    const before = system.now();
+    expect(await moveClock(system, onward({ speed: 0 }))).toMatchObject({ speed: 0 });
+    const stands = system.now();
+    expect(stands.getTime() - before.getTime()).toBeLessThan(1000);
+    expect(stands >= before).toBe(true);
+    await moveClock(system, onward({ speed: 3600 }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(system.now().getTime() - stands.getTime()).toBeGreaterThan(60_000);
+    await moveClock(system, onward({ speed: 1 }));
+    expect(system.now() >= stands).toBe(true);
+  });
+
+  it('is shared by all processes, soon after each move', async () => {
+    const other = { ...system, sandbox: await enterSandbox({ pool: system.pool, wanted: true, seed: 1 }) };
+    const stop = await followSandbox(other);
+    const { now } = await moveClock(system, ahead('7d'));
+    await expect.poll(() => other.sandbox?.now().getTime()).toBeGreaterThanOrEqual(now.getTime());
+    stop();
+  });
+
+  it('is exact when two move it at once', async () => {
+    const before = system.now();
+    await Promise.all([moveClock(system, ahead('1h')), moveClock(system, ahead('1h'))]);
+    expect((system.now().getTime() - before.getTime()) / HOUR_MS).toBeCloseTo(2, 2);
+  });
+
+  it.each(['', '5', '-1h', '1y', '1h1d', 'P1D', '1.5h', 'h'])('does not move by %j', (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+    expect(() => ahead(text)).toThrow('by must be a duration such as');
+  });
+
+  it('moves by at most 400 days', () => {
+    expect(() => ahead('401d')).toThrow('by must be at most 400d');
+  });
+});
+
+describe('what depends on time', () => {
+  it('tokens expire by the clock, and clients that sign by their own clock get new ones', async () => {
+    const client = await createClient(system);
+    const headers = await trafficHeaders(system, client);
+    expect((await send('GET', '/traffic/advertisers', { headers })).status).toBe(200);
+    await moveClock(system, ahead('1h'));
+    expect((await send('GET', '/traffic/advertisers', { headers })).status).toBe(401);
+    await moveClock(system, ahead('40d'));
+    const assertion = assertionOf({ ...client, realm: 'dsp', now: new Date() });
+    const { status, body } = await send('POST', '/identity/oauth2/access_token', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...tokenForm(system, client), client_assertion: assertion }).toString(),
+    });
+    expect([status, body.expires_in]).toEqual([200, 3599]);
+    const fresh = { 'x-auth-method': 'OAuth2', 'x-auth-token': body.access_token };
+    expect((await send('GET', '/traffic/advertisers', { headers: fresh })).status).toBe(200);
+  });
+
+  it('windows of quotas are empty again', async () => {
+    const client = await createClient(system, { quotas: { getPerMin: 1 } });
+    const get = async () =>
+      (await send('GET', '/traffic/advertisers', { headers: await trafficHeaders(system, client) })).status;
+    expect([await get(), await get()]).toEqual([200, 429]);
+    await moveClock(system, ahead('61s'));
+    expect(await get()).toBe(200);
+  });
+});
+
+describe('GraphQL', () => {
+  const call = async (client: Awaited<ReturnType<typeof createClient>>, query: string, on = send) =>
+    (await on('POST', '/graphql', { headers: await bearerHeaders(system, client), body: { query } })).body;
+  const ADVANCE = `mutation { advanceSandboxClock(input: {by: "2h"}) {
+    __typename ... on AdvanceSandboxClockPayload { now speed sandboxClock { now speed } } ... on ForbiddenError { message } } }`;
+
+  it('shows and moves the clock for admins', async () => {
+    const admin = await createClient(system);
+    const before = system.now().getTime();
+    const { data } = await call(admin, ADVANCE);
+    const { now, speed, sandboxClock } = data.advanceSandboxClock;
+    expect((Date.parse(now) - before) / HOUR_MS).toBeCloseTo(2, 1);
+    expect({ now, speed }).toEqual(sandboxClock);
+    const set = `mutation { setSandboxClock(input: {to: "2026-01-01T00:00:00Z"}) {
+      ... on ValidationError { issues { path message } } } }`;
+    expect((await call(admin, set)).data.setSandboxClock.issues[0].path).toBe('to');
+    const shown = await call(admin, '{ sandboxClock { now speed } }');
+    expect(shown.data.sandboxClock.speed).toBe(1);
+  });
+
+  it('moves nothing in a dry run', async () => {
+    const admin = await createClient(system);
+    const before = system.now().getTime();
+    await call(admin, ADVANCE.replace('{by: "2h"}', '{by: "2h"}, validateOnly: true'));
+    expect(system.now().getTime() - before).toBeLessThan(HOUR_MS);
+  });
+
+  it.each(['EDITOR', 'VIEWER'] as const)('refuses a caller with the role %s', async (role) => {
+    const client = await createClient(system, { role });
+    expect((await call(client, ADVANCE)).data.advanceSandboxClock.__typename).toBe('ForbiddenError');
+    expect((await call(client, '{ sandboxClock { now } }')).errors[0].extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('refuses everyone outside of a sandbox', async () => {
+    const plain = await testSystem({ env: { FLIGHTLINE_SANDBOX: 'on' } });
+    const { send: outside } = await testApp(plain);
+    const admin = await createClient(plain);
+    const headers = await bearerHeaders(plain, admin);
+    const { body } = await outside('POST', '/graphql', { headers, body: { query: ADVANCE } });
+    expect(body.data.advanceSandboxClock).toMatchObject({
+      __typename: 'ForbiddenError',
+      message: expect.stringMatching(/^This database is not a sandbox\./),
+    });
+  });
+});

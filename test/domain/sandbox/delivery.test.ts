@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { updateLine } from '../../../src/domain/line/update.ts';
+import { loadRates } from '../../../src/domain/report/load-rates.ts';
+import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
+import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
+import { sandboxSeat } from './seat.ts';
+
+const START = '2027-01-01T00:00:00Z';
+const END = '2027-01-31T00:00:00Z';
+const seat = await sandboxSeat();
+const { system, caller } = seat;
+
+beforeAll(async () => {
+  await moveClock(system, onward({ to: new Date(START) }));
+  await deliverUntilNow(system);
+});
+
+describe('a month of delivery', () => {
+  it('is in reports: a flight has spent its budget, and a line that may not deliver nothing', async () => {
+    const active = await seat.line({ budget: 900, startDateStr: START, endDateStr: END });
+    const paused = await seat.line({ budget: 900, startDateStr: START, endDateStr: END, status: 'PAUSED' });
+    const withoutAds = await seat.line({ budget: 900, startDateStr: START, endDateStr: END, ads: 0 });
+    await moveClock(system, ahead('31d'));
+    await deliverUntilNow(system);
+    const spend = await seat.spendByLine();
+    expect(spend.get(active.id)).toBe('900.000000');
+    expect([spend.has(paused.id), spend.has(withoutAds.id)]).toEqual([false, false]);
+  });
+
+  it('brings conversions, attributed to the line by their click IDs', async () => {
+    const { rows } = await system.pool.query(
+      `SELECT count(*)::int AS conversions, count(line_id)::int AS attributed, count(DISTINCT event_id)::int AS ids,
+         count(*) FILTER (WHERE NOT in_facts)::int AS waiting FROM conversion`,
+    );
+    const [{ conversions, attributed, ids, waiting }] = rows;
+    expect(conversions).toBeGreaterThan(3);
+    expect([attributed, ids, waiting]).toEqual([conversions, conversions, 0]);
+  });
+
+  it('closes the books of every day that ended six hours ago, and of no other', async () => {
+    const { rows } = await system.pool.query(
+      `SELECT min(day)::text AS first, max(day)::text AS last, count(*)::int AS days FROM day_close
+       WHERE advertiser_id = $1 AND day >= '2027-01-01'`,
+      [seat.advertiserId],
+    );
+    expect(rows[0]).toEqual({ first: '2027-01-01', last: '2027-01-30', days: 30 });
+  });
+});
+
+it('an advance that is carried out twice delivers once', async () => {
+  const before = await seat.spendByLine();
+  await Promise.all([deliverUntilNow(system), deliverUntilNow(system)]);
+  expect(await seat.spendByLine()).toEqual(before);
+});
+
+it('a flight that has delivered already, by facts that were loaded, spends only what is left', async () => {
+  const now = system.now();
+  const [from, to] = [new Date(now.getTime() - 5 * 86_400_000), new Date(now.getTime() + 5 * 86_400_000)];
+  const dates = { startDateStr: text(from), endDateStr: text(to) };
+  const line = await seat.line({ budget: 100, ...dates });
+  await seat.load([{ lineId: line.id, hour: new Date(now.getTime() - 86_400_000), spend: '60.000000' }]);
+  await moveClock(system, ahead('6d'));
+  await deliverUntilNow(system);
+  expect((await seat.spendByLine()).get(line.id)).toBe('100.000000');
+});
+
+it('a budget in another currency is spent at its rate, and without a rate nothing is delivered', async () => {
+  const euro = await caller.advertiser({ currency: 'EUR' });
+  const now = system.now();
+  const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 2 * 86_400_000)) };
+  const line = await seat.line({ budget: 100, ...dates, advertiserId: euro.id });
+  await moveClock(system, ahead('1d'));
+  await deliverUntilNow(system);
+  expect((await seat.spendByLine()).has(line.id)).toBe(false);
+  await loadRates({ system, csv: 'day,currency,usdPerUnit\n2027-01-01,EUR,1.25\n' });
+  await moveClock(system, ahead('2d'));
+  await deliverUntilNow(system);
+  const spend = Number((await seat.spendByLine()).get(line.id));
+  expect(spend).toBeLessThanOrEqual(125);
+  expect(spend).toBeGreaterThan(124.99);
+});
+
+it('a line that is paused delivers nothing from then on', async () => {
+  const now = system.now();
+  const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 10 * 86_400_000)) };
+  const line = await seat.line({ budget: 100, ...dates });
+  await moveClock(system, ahead('3d'));
+  await deliverUntilNow(system);
+  const before = (await seat.spendByLine()).get(line.id);
+  await updateLine({ ctx: await caller.context(), id: line.id, input: { status: 'PAUSED' } });
+  await moveClock(system, ahead('3d'));
+  await deliverUntilNow(system);
+  const after = Number((await seat.spendByLine()).get(line.id));
+  // What was late of the last hours has come.
+  expect(after - Number(before)).toBeLessThan(1);
+});
+
+const text = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,246 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
+import { parseFault } from '../../src/domain/sandbox/faults/fault.ts';
+import { addFault, removeFault } from '../../src/domain/sandbox/faults/standing.ts';
+import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
+import { testApp } from '../support/app.ts';
+import { sandboxSystem } from '../support/sandbox.ts';
+import { testSystem } from '../support/system.ts';
+import { tokenForm } from '../support/token-service.ts';
+import { advertiserInput } from '../support/traffic.ts';
+
+const system = await sandboxSystem();
+await seedReferenceData(system.pool);
+const { app } = await testApp(system);
+const client = await createClient(system);
+let origin = '';
+
+beforeAll(async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: object;
+  readonly fault?: string;
+  readonly key?: string;
+  readonly by?: TestClient;
+}
+
+const headersFor = async ({ fault, key, by = client }: Sent) => ({
+  'x-auth-method': 'OAuth2',
+  'x-auth-token': await tokenFor(system, by),
+  'content-type': 'application/json',
+  ...(fault && { 'x-flightline-fault': fault }),
+  ...(key && { 'idempotency-key': key }),
+});
+
+async function call(path: string, sent: Sent = {}): Promise<Response> {
+  const { method = sent.body ? 'POST' : 'GET', body } = sent;
+  const headers = await headersFor(sent);
+  return await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+const named = async (name: string) => system.db.advertiser.count({ where: { name } });
+const ADVERTISERS = '/traffic/advertisers';
+
+describe('a status', () => {
+  it('is answered in the envelope of each interface, and marked', async () => {
+    const bearer = { authorization: `Bearer ${await tokenFor(system, client)}` };
+    const expected: [string, RequestInit, object][] = [
+      [ADVERTISERS, {}, { errors: { httpStatusCode: 503 } }],
+      ['/v3/rest/campaign/1', {}, { errors: [{ code: 'E50003_SERVICE_UNAVAILABLE' }] }],
+      ['/extreport/abc', {}, { errorCode: 'E0059', responseCode: 503 }],
+      ['/graphql?query={__typename}', {}, { errors: [{ extensions: { code: 'UNAVAILABLE' } }] }],
+      ['/v1/pixels/1/events', { method: 'POST', body: '[]' }, { success: false }],
+      ['/?vmcid=1&id=2&dp=3', {}, { message: expect.stringContaining('unavailable') }],
+    ];
+    for (const [path, init, body] of expected) {
+      const headers = { ...(await headersFor({ fault: 'status=503' })), ...bearer };
+      const response = await fetch(`${origin}${path}`, { ...init, headers });
+      expect([path, response.status, response.headers.get('x-flightline-fault-applied')]).toEqual([
+        path,
+        503,
+        'status=503',
+      ]);
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(await response.json()).toMatchObject(body);
+    }
+  });
+
+  it('429 says when to come back, as a quota does', async () => {
+    const response = await call(ADVERTISERS, { fault: '429' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+    const { errors } = (await response.json()) as { errors: { validationErrors: unknown[] } };
+    expect(errors.validationErrors).toMatchObject([{ propertyName: 'GET_PER_MINUTE' }]);
+  });
+
+  it('that the service never sends comes as from a proxy in front of it', async () => {
+    const response = await call(ADVERTISERS, { fault: 'status=502' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([502, 'text/html']);
+  });
+
+  it('comes before anything is stored', async () => {
+    const body = advertiserInput({ name: 'Never stored' });
+    expect((await call(ADVERTISERS, { body, fault: '500' })).status).toBe(500);
+    expect(await named('Never stored')).toBe(0);
+  });
+
+  it('is in the log', async () => {
+    await call(ADVERTISERS, { fault: 'status=409' });
+    expect(system.logged()).toMatch(/"fault":"status=409"/);
+  });
+});
+
+describe('times', () => {
+  it('counts the calls of one client to one path, and begins anew after ten minutes', async () => {
+    const [own, other] = [await createClient(system), await createClient(system)];
+    const statuses = async (path: string, by: TestClient, count: number) => {
+      const found: number[] = [];
+      for (let index = 0; index < count; index += 1)
+        found.push((await call(path, { fault: 'status=503;times=2', by })).status);
+      return found;
+    };
+    expect(await statuses(ADVERTISERS, own, 3)).toEqual([503, 503, 200]);
+    expect(await statuses(ADVERTISERS, other, 1)).toEqual([503]);
+    expect(await statuses('/traffic/deals', own, 1)).toEqual([503]);
+    await moveClock(system, ahead('9m'));
+    expect(await statuses(ADVERTISERS, own, 1)).toEqual([200]);
+    await moveClock(system, ahead('2m'));
+    expect(await statuses(ADVERTISERS, own, 3)).toEqual([503, 503, 200]);
+  });
+});
+
+describe('a broken connection', () => {
+  it('reset: nothing is answered and nothing is done', async () => {
+    const body = advertiserInput({ name: 'Reset' });
+    await expect(call(ADVERTISERS, { body, fault: 'reset' })).rejects.toThrow();
+    expect(await named('Reset')).toBe(0);
+  });
+
+  it('lose-answer: it is done, and a repetition with the same key is answered with what was lost', async () => {
+    const body = advertiserInput({ name: 'Lost' });
+    await expect(call(ADVERTISERS, { body, fault: 'lose-answer', key: 'lost-1' })).rejects.toThrow();
+    await expect.poll(() => named('Lost')).toBe(1);
+    const again = await call(ADVERTISERS, { body, key: 'lost-1' });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(await named('Lost')).toBe(1);
+  });
+
+  it('truncate: the head and a part of the answer arrive', async () => {
+    const response = await call(ADVERTISERS, { fault: 'truncate' });
+    expect(response.headers.get('x-flightline-fault-applied')).toBe('truncate');
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it('timeout: the connection stays open without an answer', async () => {
+    const headers = Object.entries({ ...(await headersFor({ fault: 'timeout' })), host: 'sandbox' });
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.write(`GET ${ADVERTISERS} HTTP/1.1\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([received, socket.readyState]).toEqual(['', 'open']);
+    socket.destroy();
+  });
+
+  it('slow: the answer takes its time', async () => {
+    const began = performance.now();
+    expect((await call(ADVERTISERS, { fault: 'slow=300' })).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(290);
+  });
+});
+
+describe('duplicate', () => {
+  it('carries the call out twice and answers the second', async () => {
+    const body = advertiserInput({ name: 'Twice' });
+    const response = await call(ADVERTISERS, { body, fault: 'duplicate' });
+    const { response: second } = (await response.json()) as { response: { id: number } };
+    const stored = await system.db.advertiser.findMany({ where: { name: 'Twice' }, orderBy: { id: 'asc' } });
+    expect([stored.length, stored[1]?.id]).toEqual([2, second.id]);
+  });
+
+  it('of a call with a key stores once, and answers the replay', async () => {
+    const body = advertiserInput({ name: 'Twice with a key' });
+    const response = await call(ADVERTISERS, { body, fault: 'duplicate', key: 'twice-1' });
+    expect(response.headers.get('idempotency-replayed')).toBe('true');
+    expect(await named('Twice with a key')).toBe(1);
+  });
+
+  it('of an assertion is refused, since one is accepted once', async () => {
+    const response = await fetch(`${origin}/identity/oauth2/access_token`, {
+      method: 'POST',
+      headers: { 'x-flightline-fault': 'duplicate' },
+      body: new URLSearchParams(tokenForm(system, client)),
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a standing fault', () => {
+  it('meets the calls of its client below its path, until it is removed', async () => {
+    const [own, other] = [await createClient(system), await createClient(system)];
+    const { faultId } = await addFault({ system, clientId: own.clientId, path: '/traffic', fault: '503' });
+    expect((await call(ADVERTISERS, { by: own })).status).toBe(503);
+    expect((await call(ADVERTISERS, { by: other })).status).toBe(200);
+    expect((await call('/extreport/none', { by: own })).status).toBe(422);
+    await removeFault({ system, id: faultId });
+    expect((await call(ADVERTISERS, { by: own })).status).toBe(200);
+  });
+
+  it('of a client meets its requests for tokens', async () => {
+    const own = await createClient(system);
+    const { faultId } = await addFault({ system, clientId: own.clientId, fault: '503;times=1' });
+    const ask = async () => {
+      const body = new URLSearchParams(tokenForm(system, own));
+      return (await fetch(`${origin}/identity/oauth2/access_token`, { method: 'POST', body })).status;
+    };
+    expect([await ask(), await ask()]).toEqual([503, 200]);
+    await removeFault({ system, id: faultId });
+  });
+
+  it('is refused where it cannot be read, or names nobody', async () => {
+    await expect(addFault({ system, fault: 'explode' })).rejects.toMatchObject({
+      issues: [{ path: 'fault' }, { path: 'client' }],
+    });
+    await expect(addFault({ system, clientId: 'nobody', fault: '503' })).rejects.toThrow('ID of a client');
+  });
+});
+
+it('a header that cannot be read is refused', async () => {
+  const response = await call(ADVERTISERS, { fault: 'explode' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    errors: { validationErrors: [{ propertyName: 'X-Flightline-Fault' }] },
+  });
+});
+
+it.each(['', 'status=200', 'status=600', '503;times=0', '503;times=2;x', 'slow', 'slow=70000', 'times=2'])(
+  '%j is no fault',
+  (text) => {
+    expect(parseFault(text)).toBeUndefined();
+  },
+);
+
+it.each(['status=503', 'reset', 'lose-answer', 'duplicate', 'explode'])(
+  'outside of a sandbox the header is ignored: %s',
+  async (fault) => {
+    const plain = await testSystem({ env: { FLIGHTLINE_SANDBOX: 'on' } });
+    await seedReferenceData(plain.pool);
+    const { send } = await testApp(plain);
+    const own = await createClient(plain);
+    const headers = {
+      'x-auth-method': 'OAuth2',
+      'x-auth-token': await tokenFor(plain, own),
+      'x-flightline-fault': fault,
+    };
+    const { status, headers: answered } = await send('POST', ADVERTISERS, { headers, body: advertiserInput() });
+    expect([status, answered['x-flightline-fault-applied']]).toEqual([200, undefined]);
+    expect(await plain.db.advertiser.count()).toBe(1);
+  },
+);
