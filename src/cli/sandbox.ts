@@ -1,12 +1,23 @@
 import type { Command } from 'commander';
+import { certify } from '../domain/sandbox/certify/certify.ts';
+import { command } from './arguments.ts';
 import { registerClock } from './sandbox/clock.ts';
 import { registerFault } from './sandbox/fault.ts';
+import { withSystem } from './with-system.ts';
 
-/** `sandbox clock`, `sandbox fault` */
+/** `sandbox clock`, `sandbox fault`, `sandbox certify` */
 export function register(program: Command): void {
   const sandbox = program
     .command('sandbox')
     .description('Manages a sandbox: a database whose clock can be moved, for trying out an integration.');
   registerClock(sandbox);
   registerFault(sandbox);
+
+  command(
+    sandbox,
+    'certify',
+    'Reports how a client behaved in the sandbox: tokens, retries, polling, lost answers.',
+  )
+    .requiredOption('--client <id>', 'ID of the client')
+    .action(withSystem((system, { client: clientId }: { client: string }) => certify({ system, clientId })));
 }

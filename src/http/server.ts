@@ -21,6 +21,7 @@ import { observeRequest, quotaRefusals } from './metrics.ts';
 import { answerInTurn } from './pipelines.ts';
 import { keepRouteTable } from './route-table.ts';
 import { failOnPurpose } from './sandbox/faults.ts';
+import { recordCalls } from './sandbox/record-calls.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
@@ -107,6 +108,7 @@ export function createServer(options: {
     // Before the body is read: where nobody listens it may be anything.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
+  recordCalls(app, system);
   failOnPurpose(app, system);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;

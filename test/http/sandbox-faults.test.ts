@@ -143,7 +143,9 @@ describe('a broken connection', () => {
     socket.on('data', (chunk) => {
       received += chunk;
     });
-    socket.write(`GET ${ADVERTISERS} HTTP/1.1\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`);
+    socket.write(
+      `GET ${ADVERTISERS} HTTP/1.1\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([received, socket.readyState]).toEqual(['', 'open']);
     socket.destroy();
@@ -239,7 +241,10 @@ it.each(['status=503', 'reset', 'lose-answer', 'duplicate', 'explode'])(
       'x-auth-token': await tokenFor(plain, own),
       'x-flightline-fault': fault,
     };
-    const { status, headers: answered } = await send('POST', ADVERTISERS, { headers, body: advertiserInput() });
+    const { status, headers: answered } = await send('POST', ADVERTISERS, {
+      headers,
+      body: advertiserInput(),
+    });
     expect([status, answered['x-flightline-fault-applied']]).toEqual([200, undefined]);
     expect(await plain.db.advertiser.count()).toBe(1);
   },

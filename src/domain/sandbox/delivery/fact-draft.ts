@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { FACT_COLUMNS } from '../../../warehouse/columns.ts';
-import type { FactRecord } from './hour-facts.ts';
-import { factLine } from './hour-facts.ts';
+import { FACT_HEADER, type FactRecord, factLine } from './hour-facts.ts';
 
 const BUFFER = 256 * 1024;
 
 /** A facts file in the making. */
 export class FactDraft {
   readonly #out: ReturnType<typeof createWriteStream>;
-  #text = `${FACT_COLUMNS.join(',')}\n`;
+  #text = FACT_HEADER;
   rows = 0;
 
   constructor(place: string) {

@@ -1,4 +1,4 @@
-import { FACT_COLUMNS, type FactColumn } from '../../../warehouse/columns.ts';
+import { FACT_COLUMNS, type FactColumn, OPTIONAL_COLUMNS } from '../../../warehouse/columns.ts';
 import { csvRow } from '../../../warehouse/csv.ts';
 import { covers, HOUR_MS } from './days.ts';
 import { MICROS } from './flight.ts';
@@ -25,8 +25,12 @@ export interface HourFacts {
   readonly byAd: readonly { readonly adId: number; readonly clicks: number; readonly impressions: number }[];
 }
 
+const COLUMNS = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
+
+export const FACT_HEADER = `${csvRow(COLUMNS)}\n`;
+
 export const factLine = (record: FactRecord): string =>
-  `${csvRow(FACT_COLUMNS.map((column) => String(record[column])))}\n`;
+  `${csvRow(COLUMNS.map((column) => String(record[column])))}\n`;
 
 /** The facts of an hour in which a line spent `micros` of its advertiser's currency. */
 export function hourFacts(options: {

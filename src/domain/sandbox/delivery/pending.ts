@@ -14,7 +14,11 @@ export async function readDue(pool: Pool, until: Date): Promise<Due> {
   const { rows } = await pool.query<
     { id: string } & ({ kind: 'fact'; body: FactRecord } | { kind: 'conversion'; body: PlannedConversion })
   >(
-    `SELECT id, kind, body FROM sandbox_pending
+    // A load refuses an ad that has left its line meanwhile.
+    `SELECT id, kind, CASE WHEN kind = 'fact' AND NOT EXISTS (
+         SELECT FROM ad WHERE ad.id = (body->>'adId')::int AND ad.line_id = (body->>'lineId')::int)
+       THEN body || '{"adId": ""}' ELSE body END AS body
+     FROM sandbox_pending
      WHERE due_at < $1 OR (kind = 'fact' AND due_at = $1) ORDER BY id`,
     [until],
   );

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { type SandboxCall, storeCalls } from '../../domain/sandbox/certify/calls.ts';
+import { callerIfKnown } from '../caller.ts';
+import { callerOfSandbox, clientInAssertion } from './caller.ts';
+import { faultOf } from './faults.ts';
+import { isRepetition } from './repeat-call.ts';
+
+/** Calls that are stored with one statement; what comes faster than that is not recorded. */
+const MOST_WAITING = 5000;
+const TOKEN_ENDPOINT = '/identity/oauth2/access_token';
+const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
+
+/** In a sandbox, keeps how clients call, for `sandbox certify`. */
+export function recordCalls(app: FastifyInstance, system: System): void {
+  if (!system.sandbox) return;
+  const waiting: SandboxCall[] = [];
+  let storing: Promise<void> | undefined;
+
+  async function store(): Promise<void> {
+    while (waiting.length > 0)
+      await storeCalls(system.pool, waiting.splice(0)).catch((error) =>
+        system.log.warn({ err: error }, 'calls could not be recorded'),
+      );
+    storing = undefined;
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const at = system.now();
+    reply.raw.once('close', async () => {
+      const call = isRepetition(request) ? undefined : await callOf(system, request, reply, at);
+      if (!call || waiting.length >= MOST_WAITING) return;
+      waiting.push(call);
+      storing ??= store();
+    });
+    done();
+  });
+  app.addHook('onClose', () => storing);
+}
+
+/** Undefined for a call of nobody in particular. */
+async function callOf(
+  system: System,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  at: Date,
+): Promise<SandboxCall | undefined> {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  const owner = await callerOfSandbox(system, request);
+  const clientId =
+    callerIfKnown(request)?.actor.clientId ??
+    owner?.clientId ??
+    (path === TOKEN_ENDPOINT ? clientInAssertion(request.body) : undefined) ??
+    (DOWNLOAD.test(path) ? '' : undefined);
+  if (clientId === undefined) return undefined;
+  const { headers, body } = request;
+  const isAnswered =
+    reply.raw.writableFinished && !faultOf(request)?.kind.match(/^(lose-answer|truncate|reset|timeout)$/);
+  const retryAfter = Number(reply.getHeader('retry-after'));
+  return {
+    clientId,
+    at,
+    method: request.method,
+    path: path.slice(0, 1000),
+    status: isAnswered ? reply.statusCode : null,
+    bodyHash: body === undefined || body === null ? null : hashOf(body),
+    idempotencyKey: headers['idempotency-key']?.toString().slice(0, 255) ?? null,
+    replayed: reply.getHeader('idempotency-replayed') === 'true',
+    fault: faultOf(request)?.text ?? null,
+    retryAfter: Number.isFinite(retryAfter) && reply.hasHeader('retry-after') ? retryAfter : null,
+    accept: headers.accept?.slice(0, 255) ?? null,
+    tokenExpiresAt: owner?.expiresAt ?? null,
+  };
+}
+
+function hashOf(body: unknown): string {
+  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  return createHash('sha256').update(bytes).digest('hex');
+}
