@@ -1,5 +1,6 @@
 import type { Divergence } from '../src/rest/wire/divergence.ts';
 import { DIVERGENCES } from '../src/rest/wire/divergences.ts';
+import { OBSERVED_PATHS } from '../src/rest/wire/paths/paths.ts';
 
 /** `docs/wire-profiles.md`: what the observed profile accepts and answers, from the entries in the code. */
 export function wirePage(): string {
@@ -31,6 +32,12 @@ fixed path prefix, set \`FLIGHTLINE_REPORTING_PREFIX\`. The old refresh grants (
 ## Differences
 
 ${DIVERGENCES.map(section).join('\n\n')}
+
+## Paths
+
+| Path | Answers |
+| --- | --- |
+${OBSERVED_PATHS.map(({ method, path, answers }) => `| \`${method} /traffic${path}\` | ${answers} |`).join('\n')}
 `;
 }
 

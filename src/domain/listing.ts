@@ -78,6 +78,15 @@ export function parseList<Column extends string>(options: {
   };
 }
 
+const UNSORTED: ListDefinition = { fields: {} };
+
+/** `page` and `limit` of a list that has an order of its own. */
+export function parsePage(options: { ctx: DomainContext; input: ListParameters }) {
+  const { page, limit } = options.input;
+  const { skip, take } = parseList({ ctx: options.ctx, input: { page, limit }, list: UNSORTED });
+  return { skip, take };
+}
+
 /** The id in a list parameter such as `accountId`; undefined when it was not sent, or was refused. */
 export function idParameter(problems: Problems, name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;

@@ -143,7 +143,10 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * that none of them has, with `Allow`; call it when all routes are there. What `admit` throws comes first.
  */
 export function trackMethods(app: FastifyInstance): {
-  refuseOthers(fault?: (allow: string) => Error, admit?: (request: FastifyRequest) => Promise<unknown>): void;
+  refuseOthers(
+    fault?: (allow: string) => Error,
+    admit?: (request: FastifyRequest, url: string) => Promise<unknown>,
+  ): void;
 } {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
@@ -163,7 +166,7 @@ export function trackMethods(app: FastifyInstance): {
           config: { refusesMethod: true },
           // Before the body is read: a refused method need not send one that parses.
           onRequest: async (request) => {
-            await admit?.(request);
+            await admit?.(request, url);
             throw fault(allow);
           },
           handler: () => Promise.reject(fault(allow)),

@@ -12,5 +12,7 @@ interface TrafficCall {
 export type TrafficRoute = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  handler: (call: TrafficCall) => Promise<unknown>,
+  handler: (call: TrafficCall) => Promise<unknown> | unknown,
+  /** Clients of other wire profiles do not find it. */
+  wire?: 'observed',
 ) => void;

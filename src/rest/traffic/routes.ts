@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
+import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { trackMethods } from '../../http/server.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
+import { OBSERVED_PATHS } from '../wire/paths/paths.ts';
 import { translateObserved } from '../wire/translate.ts';
 import { adRoutes } from './ads.ts';
 import { advertiserRoutes } from './advertisers.ts';
@@ -25,18 +27,19 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   replayWrites(app);
   translateObserved(app, { system });
 
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const ctx = await signIn(system, request);
-    setCaller(request, ctx);
-    await limitCalls(request, reply, ctx);
-  };
-
-  const route: TrafficRoute = (method, path, handler) => {
+  const route: TrafficRoute = (method, path, handler, wire) => {
     app.route({
       method,
       url: `/traffic${path}`,
       exposeHeadRoute: false,
-      onRequest: admit,
+      config: wire ? { wire } : {},
+      onRequest: async (request, reply) => {
+        const ctx = await signIn(system, request);
+        // Before the call counts: for other clients there is no such path.
+        if (wire && ctx.actor.wire !== wire) throw new HttpFault('ROUTE_NOT_FOUND');
+        setCaller(request, ctx);
+        await limitCalls(request, reply, ctx);
+      },
       handler: async (request, reply) => {
         const ctx = callerOf(request);
         const response = await handler({
@@ -60,5 +63,13 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   lineRoutes(route);
   targetingRoutes(route);
   rateLimitRoutes(route);
-  refuseOthers();
+  for (const { method, path, handler } of OBSERVED_PATHS) route(method, path, handler, 'observed');
+  refuseOthers(undefined, async (request, url) => {
+    if (!isUndocumented(url)) return;
+    const ctx = await signIn(system, request);
+    if (ctx.actor.wire !== 'observed') throw new HttpFault('ROUTE_NOT_FOUND');
+  });
 }
+
+const undocumented = new Set(OBSERVED_PATHS.map(({ path }) => `/traffic${path}`));
+const isUndocumented = (url: string): boolean => undocumented.has(url);

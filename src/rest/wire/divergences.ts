@@ -2,6 +2,7 @@ import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import type { Divergence } from './divergence.ts';
 import { repeatedAssertion } from './identity.ts';
+import { undocumentedPaths } from './paths/undocumented.ts';
 import { rateLimitFields } from './rate-limit.ts';
 import { rateLimited, validationMessages } from './refusals.ts';
 import { reportHeadings, reportIds, reportStatus } from './report-ids.ts';
@@ -13,6 +14,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   authMethod,
   scheduleDates,
   rateLimitFields,
+  undocumentedPaths,
   dealIds,
   reportIds,
   reportStatus,

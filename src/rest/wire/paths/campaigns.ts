@@ -1,0 +1,108 @@
+import { findAdvertisers } from '../../../domain/advertiser/find.ts';
+import { createCampaign } from '../../../domain/campaign/create.ts';
+import { type Campaign, getCampaign } from '../../../domain/campaign/get.ts';
+import { listCampaigns } from '../../../domain/campaign/list.ts';
+import { updateCampaign } from '../../../domain/campaign/update.ts';
+import type { DomainContext } from '../../../domain/context.ts';
+import { ValidationError } from '../../../domain/errors.ts';
+import { isRecord } from '../../../domain/input.ts';
+import { idFromText } from '../../ids.ts';
+import type { ObservedPath } from './path.ts';
+
+const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
+
+/** Campaigns of the native interface under the names of public clients. */
+export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
+  {
+    method: 'GET',
+    path: '/campaigns',
+    answers:
+      'The campaigns of the advertiser `accountId`, or of the seat without it, by the common list parameters. Deleted campaigns are left out.',
+    handler: async ({ ctx, query }) => campaignsToWire(ctx, await listCampaigns({ ctx, input: query })),
+  },
+  {
+    method: 'GET',
+    path: '/campaigns/:id',
+    answers: 'A campaign: `id`, `name`, `accountId`, `status`, the budget, and further fields as sent.',
+    handler: async ({ ctx, params }) =>
+      campaignToWire(ctx, await getCampaign({ ctx, id: idFromText(params.id) })),
+  },
+  {
+    method: 'POST',
+    path: '/campaigns',
+    answers:
+      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser.',
+    handler: ({ ctx, body }) =>
+      inTheirNames(async () =>
+        campaignToWire(ctx, await createCampaign({ ctx, input: wireToCampaign(ctx, body) })),
+      ),
+  },
+  {
+    method: 'PUT',
+    path: '/campaigns/:id',
+    answers: 'The updated campaign. What is not sent stays unchanged.',
+    handler: ({ ctx, params, body }) =>
+      inTheirNames(async () => {
+        const input = wireToCampaign(ctx, body);
+        return campaignToWire(ctx, await updateCampaign({ ctx, id: idFromText(params.id), input }));
+      }),
+  },
+];
+
+function wireToCampaign(ctx: DomainContext, body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  // Read-only here: what GET answered can be PUT back (RULINGS T3).
+  const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...rest } = body;
+  const { budgetType, ...others } = rest;
+  const isOurs = budgetType == null || BUDGET_TYPES.includes(String(budgetType));
+  if (!isOurs) ctx.ignoredFields.push('budgetType');
+  return {
+    ...(isOurs ? rest : others),
+    ...(accountId !== undefined && { advertiserId: accountId }),
+    ...(status !== undefined && { status: status === 'INACTIVE' ? 'PAUSED' : status }),
+  };
+}
+
+async function campaignToWire(ctx: DomainContext, campaign: Campaign) {
+  const [wire] = await campaignsToWire(ctx, [campaign]);
+  return wire;
+}
+
+/** Known fields first, then those kept as sent, which never carry a known name. */
+async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[]) {
+  const ids = [...new Set(campaigns.map(({ advertiserId }) => advertiserId))];
+  const advertisers = await findAdvertisers({ ctx, where: { id: { in: ids } }, query: {} });
+  const byId = new Map(advertisers.map((advertiser) => [advertiser.id, advertiser]));
+  return campaigns.map(({ id, name, advertiserId, status, extra, createdAt, updatedAt, ...campaign }) => ({
+    id,
+    name,
+    accountId: advertiserId,
+    status,
+    timezone: byId.get(advertiserId)?.timezone,
+    currency: byId.get(advertiserId)?.currency,
+    budget: campaign.budget,
+    budgetType: campaign.budgetType,
+    objective: campaign.objective,
+    language: campaign.language,
+    channel: campaign.channel,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    ...(extra as Record<string, unknown>),
+  }));
+}
+
+const THEIRS: Readonly<Record<string, string>> = { advertiserId: 'accountId', campaignName: 'name' };
+
+/** Refused values are named as they were sent. */
+async function inTheirNames<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const named = error.issues.map(({ path, message }) => {
+      const name = THEIRS[path] ?? path;
+      return { path: name, message: message.replace(new RegExp(`^${path}\\b`), name) };
+    });
+    throw new ValidationError(named);
+  }
+}

@@ -1,0 +1,114 @@
+import { type Entry, listEntries, textsIn, type ValueList } from '../../../domain/dictionary/entries.ts';
+import { findLocations, findSegments } from '../../../domain/dictionary/find.ts';
+import { parsePage } from '../../../domain/listing.ts';
+import { checkFeature } from '../../../domain/native/access.ts';
+import { TARGET_TYPES } from '../../../domain/targeting/kind.ts';
+import { empty, type ObservedPath, type PathCall } from './path.ts';
+
+type Wire = (entry: Entry, position: number) => object;
+
+/** A list of the dictionary that the operator has not switched off. */
+const listed = (path: string, list: ValueList, answers: string, toWire: Wire): ObservedPath => ({
+  method: 'GET',
+  path,
+  answers,
+  handler: async ({ ctx, query }) => {
+    checkFeature(ctx, list);
+    const wanted = String(query.query ?? '').toLowerCase();
+    const entries = await listEntries(ctx, list);
+    return entries
+      .map((entry, at) => ({ entry, wire: toWire(entry, at + 1) }))
+      .filter(({ entry: { name, value } }) => (name ?? value).toLowerCase().includes(wanted))
+      .map(({ wire }) => wire);
+  },
+});
+
+const PREFIXES = 'flash_sale_countdown_prefix_text';
+
+/** Accepted values under the names of public clients. */
+export const DICTIONARY_PATHS: readonly ObservedPath[] = [
+  empty('/dictionary/layouts'),
+  empty('/dictionary/mimeTypes'),
+  empty('/dictionary/adBehaviorTypes'),
+  listed(
+    '/dictionary/currencyTypes',
+    'currency',
+    'Currencies: `id` (the position in the list), `code`, `name`.',
+    ({ value, name }, id) => ({ id, code: value, name }),
+  ),
+  listed(
+    '/dictionary/languages',
+    'language',
+    'Languages: `id` (the position in the list), `value` (as a line’s `language`), `code`.',
+    ({ value, name }, id) => ({ id, value: (name ?? value).toUpperCase(), code: value }),
+  ),
+  listed(
+    '/dictionary/timezones',
+    'timezone',
+    'Time zones of reports: `id` (the position in the list), `name`, `tzId`.',
+    ({ value, name }, id) => ({ id, name, tzId: value }),
+  ),
+  {
+    method: 'GET',
+    path: '/dictionary/targetingTypes',
+    answers: 'The target types of a line: `id` (the position in the list), `value`.',
+    handler: () => TARGET_TYPES.map((value, at) => ({ id: at + 1, value })),
+  },
+  {
+    method: 'GET',
+    path: '/dictionary/premiumnative/countdownprefixes',
+    answers:
+      'Countdown prefixes in `language` (default `en`): `id` (an ad’s `countdownPrefixId`), `countdownPrefix`.',
+    handler: async ({ ctx, query }) => {
+      checkFeature(ctx, PREFIXES);
+      const prefixes = (await textsIn(ctx, PREFIXES, query.language ?? 'en')) ?? [];
+      return prefixes.map(({ number, value }) => ({ id: number, countdownPrefix: value }));
+    },
+  },
+  listed('/exchanges', 'exchange', 'Exchanges: `id`, `name`.', ({ value, name }) => ({
+    id: Number(value),
+    name,
+  })),
+  {
+    method: 'GET',
+    path: '/targeting/geos',
+    answers:
+      'Places by `query` (the beginning of a name) or, without it, countries: `id`, `woeid`, `name`, `level`.',
+    handler: ({ ctx, query }) => places(ctx, query.query ? { location: query.query } : { type: 'country' }),
+  },
+  {
+    method: 'GET',
+    path: '/targeting/countries',
+    answers: 'Countries, or those that `query` names: `id`, `woeid`, `name`, `level`.',
+    handler: ({ ctx, query }) =>
+      places(ctx, { type: 'country', ...(query.query && { location: query.query }) }),
+  },
+  {
+    method: 'GET',
+    path: '/targeting/availablesegments/search',
+    answers:
+      'Interest segments that the advertiser `accountId` (required) can use, by `query`, `page` and `limit`: `id`, `name`, `status`, `segmentType`.',
+    handler: async ({ ctx, query }) => {
+      const { accountId, query: search } = query;
+      const { skip: si, take: mr } = parsePage({ ctx, input: query });
+      const parameters = { advertiserId: accountId, si, mr, ...(search && { search }) };
+      const segments = await findSegments({ ctx, parameters, list: 'platform' });
+      return segments.map(({ value, name }) => ({
+        id: value,
+        name,
+        status: 'ACTIVE',
+        segmentType: 'INTEREST',
+      }));
+    },
+  },
+];
+
+async function places(ctx: PathCall['ctx'], parameters: Readonly<Record<string, string>>) {
+  const found = await findLocations({ ctx, parameters });
+  return found.map(({ woeid, name, type }) => ({
+    id: String(woeid),
+    woeid: String(woeid),
+    name,
+    level: type.toUpperCase(),
+  }));
+}

@@ -1,0 +1,49 @@
+import { listChanges } from '../../../domain/history/list.ts';
+import { isRecord } from '../../../domain/input.ts';
+import { getLine } from '../../../domain/line/get.ts';
+import { updateLine } from '../../../domain/line/update.ts';
+import { idFromText } from '../../ids.ts';
+import type { ObservedPath } from './path.ts';
+
+/** The cap on a line's bid multipliers, and who changed what. */
+export const LINE_PATHS: readonly ObservedPath[] = [
+  {
+    method: 'GET',
+    path: '/lines/:id/bidmultipliercap',
+    answers: '`{multiplierCap}`: the `bidMultiplierCap` of the line, null without one.',
+    handler: async ({ ctx, params }) => {
+      const { bidMultiplierCap } = await getLine({ ctx, id: idFromText(params.id) });
+      return { multiplierCap: bidMultiplierCap };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/lines/:id/bidmultipliercap',
+    answers: '`{multiplierCap}` after the change.',
+    handler: async ({ ctx, params, body }) => {
+      const sent = isRecord(body) ? { bidMultiplierCap: body.multiplierCap } : body;
+      const { bidMultiplierCap } = await updateLine({ ctx, id: idFromText(params.id), input: sent });
+      return { multiplierCap: bidMultiplierCap };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/auditlog',
+    answers:
+      'The changes of the seat’s resources, newest first, by `page` and `limit`: `id`, `at`, `action`, `resource`, `resourceId`, `userId`, `clientId`, `requestId`, `fields`.',
+    handler: async ({ ctx, query }) => {
+      const changes = await listChanges({ ctx, input: query });
+      return changes.map(({ id, at, ...change }) => ({
+        id: Number(id),
+        at: at.toISOString(),
+        action: change.action,
+        resource: change.resource,
+        resourceId: change.resourceId,
+        userId: change.userId,
+        clientId: change.clientId,
+        requestId: change.requestId,
+        fields: change.fields,
+      }));
+    },
+  },
+];

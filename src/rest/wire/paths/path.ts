@@ -1,0 +1,26 @@
+import type { DomainContext } from '../../../domain/context.ts';
+
+export interface PathCall {
+  readonly ctx: DomainContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A path that the documents lack; clients of the observed profile alone find it. */
+export interface ObservedPath {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Below /traffic. */
+  readonly path: string;
+  /** What it answers, for the documentation. */
+  readonly answers: string;
+  readonly handler: (call: PathCall) => Promise<unknown> | unknown;
+}
+
+/** For what the platform has no data. */
+export const empty = (path: string): ObservedPath => ({
+  method: 'GET',
+  path,
+  answers: 'An empty list. The platform has no such data.',
+  handler: () => [],
+});

@@ -1,0 +1,13 @@
+import { CAMPAIGN_PATHS } from './campaigns.ts';
+import { DICTIONARY_PATHS } from './dictionary.ts';
+import { LINE_PATHS } from './lines.ts';
+import { OWNED_PATHS } from './owned.ts';
+import type { ObservedPath } from './path.ts';
+
+/** Every path of the observed profile that the documents lack. */
+export const OBSERVED_PATHS: readonly ObservedPath[] = [
+  ...CAMPAIGN_PATHS,
+  ...OWNED_PATHS,
+  ...LINE_PATHS,
+  ...DICTIONARY_PATHS,
+];

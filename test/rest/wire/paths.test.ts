@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { observedRouteTable } from '../../../src/http/route-table.ts';
+import { OBSERVED_PATHS } from '../../../src/rest/wire/paths/paths.ts';
+import { createTree, type WireCaller, wireTest } from './support.ts';
+
+/** Entry "Paths that the documents lack". */
+
+const test = await wireTest();
+
+const create = async (caller: WireCaller, type: string, input: object): Promise<number> => {
+  const field = type.charAt(0).toLowerCase() + type.slice(1);
+  const { made } = await caller.graphql(
+    `mutation ($input: Create${type}Input!) { made: create${type}(input: $input) {
+      ... on Create${type}Payload { ${field} { databaseId } } } }`,
+    { input },
+  );
+  return made[field].databaseId;
+};
+
+/** A seat with one of everything, and a client of each profile. */
+async function world() {
+  const pair = await test.pair();
+  const tree = await createTree(pair.documented);
+  const { advertiserId } = tree;
+  const pixelId = await create(pair.documented, 'Pixel', { advertiserId, name: 'Orders' });
+  const creativeId = await create(pair.documented, 'Creative', {
+    advertiserId,
+    name: 'Banner',
+    mediaType: 'DISPLAY',
+    landingUrl: 'https://shoes.example/',
+  });
+  const group = (await pair.observed.get('/traffic/accountgroups')).body.response[0];
+  return { ...pair, ...tree, pixelId, creativeId, accountGroupId: group.id };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+const idOf = (
+  path: string,
+  world: Pick<World, 'orderId' | 'lineId' | 'pixelId' | 'creativeId' | 'accountGroupId'>,
+) =>
+  ({
+    campaigns: world.orderId,
+    lines: world.lineId,
+    pixels: world.pixelId,
+    beacons: world.pixelId,
+    creatives: world.creativeId,
+    accountgroups: world.accountGroupId,
+  })[path.split('/')[1] ?? ''] ?? 0;
+const addressOf = (path: string, id: number, accountId: number) => {
+  const needs = path.includes('availablesegments') ? `?accountId=${accountId}` : '';
+  return `/traffic${path.replace(':id', String(id))}${needs}`;
+};
+const bodyOf = (path: string, { advertiserId }: World) =>
+  path.endsWith('bidmultipliercap') ? { multiplierCap: 2 } : { name: 'Spring', accountId: advertiserId };
+
+const all = await world();
+
+it('the list of the documentation is what the service answers', () => {
+  const routes = observedRouteTable(test.app).map(({ method, url }) => `${method} ${url}`);
+  expect(routes).toEqual(OBSERVED_PATHS.map(({ method, path }) => `${method} /traffic${path}`));
+  expect(routes.length).toBeGreaterThan(25);
+});
+
+describe.each(OBSERVED_PATHS.map(({ method, path }) => [method, path] as const))('%s %s', (method, path) => {
+  const url = addressOf(path, idOf(path, all), all.advertiserId);
+  const body = method === 'GET' ? undefined : bodyOf(path, all);
+
+  it('observed: answered in the envelope, with and without a trailing slash, and counted', async () => {
+    for (const address of [url, url.replace(/(\?|$)/, '/$1')]) {
+      const answer = await all.observed.send(method, address, { body });
+      expect(answer.body.errors).toBeNull();
+      expect(answer.status).toBe(200);
+      expect(answer.headers['ratelimit-limit']).toBeDefined();
+    }
+  });
+
+  it('documented: does not exist, whatever the method', async () => {
+    const scrub = ({
+      status,
+      body: { timeStamp: _, ...rest },
+      headers,
+    }: Awaited<ReturnType<WireCaller['get']>>) => ({
+      status,
+      rest,
+      headers: Object.keys(headers).sort(),
+    });
+    const unknown = await all.documented.send(method, '/traffic/nowhere', { body });
+    expect(unknown.status).toBe(404);
+    for (const verb of [method, 'DELETE'])
+      expect(scrub(await all.documented.send(verb, url, { body }))).toEqual(scrub(unknown));
+  });
+
+  it('without a token, or with a dead one: 401', async () => {
+    for (const token of ['', 'e30.e30.e30'])
+      for (const verb of [method, 'DELETE'])
+        expect(
+          (await all.observed.send(verb, url, { headers: { 'x-auth-token': token }, body })).status,
+        ).toBe(401);
+    test.system.advance(3600);
+    const expired = await all.observed.send(method, url, { body });
+    test.system.advance(-3600);
+    expect(expired.status).toBe(401);
+  });
+
+  it('observed: another method is 405', async () => {
+    const { status, headers } = await all.observed.send('DELETE', url);
+    expect(status).toBe(405);
+    expect(headers.allow).toContain(method);
+  });
+
+  it.runIf(path.includes(':id'))('another seat’s id is as one that does not exist', async () => {
+    const { observed } = await test.pair();
+    const ask = async (id: number) => {
+      const { status, body: answer } = await observed.send(method, addressOf(path, id, 0), { body });
+      return { status, errors: answer.errors };
+    };
+    const foreign = await ask(idOf(path, all));
+    expect(foreign.status).toBe(404);
+    expect(await ask(2_000_000_011)).toEqual(foreign);
+    expect(await ask(99_999_999_999)).toEqual(foreign);
+  });
+
+  it.runIf(method !== 'GET')('a viewer is refused', async () => {
+    const viewer = await test.caller('observed', { seatId: all.observed.client.seatId, role: 'VIEWER' });
+    expect((await viewer.send(method, url, { body })).status).toBe(403);
+  });
+});
+
+describe('lists by advertiser', () => {
+  it.each(['/campaigns', '/pixels', '/beacons', '/creatives'])(
+    '%s: of the advertiser, else of the seat; another seat’s advertiser is as none',
+    async (path) => {
+      const { observed, advertiserId } = await world();
+      const other = await createTree(observed);
+      const ids = async (query: string) => {
+        const { status, body } = await observed.get(`/traffic${path}${query}`);
+        return status === 200 ? body.response.map(({ accountId }: never) => accountId) : status;
+      };
+      expect(await ids(`?accountId=${advertiserId}`)).toEqual([advertiserId]);
+      expect(await ids('?page=1&limit=1&sort=name&dir=asc')).toHaveLength(1);
+      expect(await ids('?query=nothing-has-this-name')).toEqual([]);
+      const all = await ids('');
+      expect(all).toContain(advertiserId);
+      if (path === '/campaigns') expect(all).toContain(other.advertiserId);
+      const foreign = await test.pair();
+      const [a, b] = [
+        await foreign.observed.get(`/traffic${path}?accountId=${advertiserId}`),
+        await foreign.observed.get(`/traffic${path}?accountId=2000000011`),
+      ];
+      expect([a.status, b.status]).toEqual([404, 404]);
+      expect(a.body.errors).toEqual(b.body.errors);
+      expect(
+        (await observed.get(`/traffic${path}?accountId=x&limit=101`)).body.errors.validationErrors,
+      ).toHaveLength(2);
+      expect((await observed.get(`/traffic${path}?query=a&query=b`)).status).toBe(400);
+    },
+  );
+});
+
+describe('/campaigns', () => {
+  it('created INACTIVE it is stored as PAUSED; what the platform does not know is kept as sent', async () => {
+    const { observed, documented, advertiserId } = await world();
+    const schedule = { startDate: '2026-01-31', scheduleBudgetType: 'TOTAL_BUDGET' };
+    const sent = {
+      accountId: advertiserId,
+      name: 'Spring',
+      status: 'INACTIVE',
+      currency: 'USD',
+      timezone: 'America/New_York',
+      goalType: 'CTR',
+      goalValue: 0,
+      budgetSchedules: [schedule],
+      budgetType: 'CURRENCY',
+    };
+    const made = await observed.post('/traffic/campaigns', sent);
+    expect(made.headers['x-ignored-fields']).toBe('budgetType');
+    expect(made.body).toMatchObject({
+      errors: null,
+      response: { ...sent, status: 'PAUSED', budgetType: null },
+    });
+    const { response } = made.body;
+    expect((await observed.get(`/traffic/campaigns/${response.id}`)).body.response).toEqual(response);
+    const { campaign } = await documented.graphql('query ($id: ID!) { campaign(id: $id) { status name } }', {
+      id: String(response.id),
+    });
+    expect(campaign).toEqual({ status: 'PAUSED', name: 'Spring' });
+    const back = await observed.put(`/traffic/campaigns/${response.id}`, { ...response, status: 'ACTIVE' });
+    expect(back.body.response).toMatchObject({ status: 'ACTIVE', goalType: 'CTR', name: 'Spring' });
+    const line = await observed.post('/traffic/lines', { name: 'Line', orderId: response.id });
+    expect(line.status).toBe(200);
+  });
+
+  it('refuses every problem at once, by the names that were sent', async () => {
+    const { observed } = await world();
+    const { status, body } = await observed.post('/traffic/campaigns', { status: 'OTHER' });
+    expect(status).toBe(400);
+    const said = body.errors.validationErrors as { propertyName: string; message: string }[];
+    expect(said.map(({ propertyName }) => propertyName).sort()).toEqual(['accountId', 'name', 'status']);
+    expect(said.every(({ propertyName, message }) => message.startsWith(propertyName))).toBe(true);
+    expect((await observed.post('/traffic/campaigns', [])).status).toBe(400);
+  });
+
+  it('another seat’s advertiser is refused as one that does not exist', async () => {
+    const { observed } = await test.pair();
+    const ask = async (accountId: number) =>
+      (await observed.post('/traffic/campaigns', { name: 'Spring', accountId })).body.errors;
+    const [foreign, unknown] = [await ask(all.advertiserId), await ask(2_000_000_011)];
+    const said = JSON.stringify(unknown).replaceAll('2000000011', String(all.advertiserId));
+    expect(JSON.stringify(foreign)).toBe(said);
+  });
+});
+
+describe('answers', () => {
+  const response = async (path: string) => (await all.observed.get(`/traffic${path}`)).body.response;
+
+  it('seats: the current one and those of the user', async () => {
+    const { seatId } = all.observed.client;
+    expect(await response('/seats')).toMatchObject({
+      currentSeat: [{ id: seatId, currency: 'USD' }],
+      seatLookups: [{ id: seatId }],
+    });
+  });
+
+  it('beacons have the ids that line conversions name', async () => {
+    expect(await response(`/beacons/${all.pixelId}`)).toMatchObject({
+      id: all.pixelId,
+      pixelId: all.pixelId,
+    });
+  });
+
+  it('dictionary lists are real ones, or empty', async () => {
+    expect(await response('/dictionary/languages')).toContainEqual({
+      id: expect.any(Number),
+      value: 'ENGLISH',
+      code: 'en',
+    });
+    expect(await response('/dictionary/currencyTypes')).toContainEqual(
+      expect.objectContaining({ code: 'USD' }),
+    );
+    expect(await response('/dictionary/timezones')).toContainEqual(
+      expect.objectContaining({ tzId: 'America/New_York' }),
+    );
+    const [prefix] = await response('/dictionary/premiumnative/countdownprefixes');
+    expect(prefix).toEqual({ id: expect.any(Number), countdownPrefix: expect.any(String) });
+    expect((await response('/exchanges'))[0]).toEqual({ id: expect.any(Number), name: expect.any(String) });
+    for (const list of ['layouts', 'mimeTypes', 'adBehaviorTypes'])
+      expect(await response(`/dictionary/${list}`)).toEqual([]);
+  });
+
+  it('places by name, countries, and segments of the advertiser', async () => {
+    expect(await response('/targeting/geos?query=Aruba')).toContainEqual({
+      id: '23424736',
+      woeid: '23424736',
+      name: 'Aruba',
+      level: 'COUNTRY',
+    });
+    expect((await response('/targeting/countries')).length).toBeGreaterThan(200);
+    const segments = await response(
+      `/targeting/availablesegments/search?accountId=${all.advertiserId}&limit=1`,
+    );
+    expect(segments).toMatchObject([{ id: expect.any(Number), name: expect.any(String) }]);
+    const refused = await all.observed.get('/traffic/targeting/availablesegments/search');
+    expect(refused.status).toBe(400);
+  });
+
+  it('the cap on multipliers is that of the line', async () => {
+    await all.observed.post(`/traffic/lines/${all.lineId}/bidmultipliercap`, { multiplierCap: 3 });
+    expect(await response(`/lines/${all.lineId}/bidmultipliercap`)).toEqual({ multiplierCap: 3 });
+    const { response: line } = (await all.documented.get(`/traffic/lines/${all.lineId}`)).body;
+    expect(line.bidMultiplierCap).toBe(3);
+    const { status } = await all.observed.post(`/traffic/lines/${all.lineId}/bidmultipliercap`, {
+      multiplierCap: 'x',
+    });
+    expect(status).toBe(400);
+  });
+
+  it('the audit log is the seat’s, newest first', async () => {
+    const log = await response('/auditlog?limit=5');
+    expect(log[0]).toMatchObject({
+      resource: expect.any(String),
+      action: expect.any(String),
+      userId: expect.any(Number),
+      fields: expect.any(Array),
+    });
+    const ids = log.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([...ids].sort((a: number, b: number) => b - a));
+    const { observed } = await test.pair();
+    expect((await observed.get('/traffic/auditlog')).body.response).toEqual([]);
+  });
+});
