@@ -140,7 +140,7 @@ export const CURRENCIES = new Set(
   [...Intl.supportedValuesOf('currency'), 'VED'].filter((code) => !WITHDRAWN.has(code)),
 );
 
-function isTimeZone(value: string): boolean {
+export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });

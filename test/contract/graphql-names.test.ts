@@ -196,3 +196,30 @@ describe('every operation of REST has its counterpart', () => {
     expect(fieldsOf(type)).toHaveProperty(field);
   });
 });
+
+test('delivery has its names', () => {
+  for (const type of ['Delivers', 'Advertiser', 'Campaign', 'Line', 'Ad']) {
+    expect(Object.keys(argsOf(type, 'delivery')).sort()).toEqual(words('currency range timezone'));
+    expect(Object.keys(argsOf(type, 'deliverySeries')).sort()).toEqual(
+      words('currency interval range timezone'),
+    );
+  }
+  const shapes = {
+    Delivery:
+      'impressions: SafeInt! clicks: SafeInt! spend: Money! conversions: SafeInt! conversionValue: Money! ctr: Float cpm: Money cpc: Money cpa: Money returnOnAdSpend: Float asOf: DateTime',
+    DeliveryPoint: 'start: DateTime! delivery: Delivery!',
+    Pacing:
+      'budget: Money! delivered: Money! expected: Money! ratio: Float projected: Money! status: PacingStatus!',
+    DeliveryTable:
+      'nodes: [DeliveryRow!]! totals: Delivery! totalCount: Int! pageInfo: PageInfo! asOf: DateTime',
+  };
+  for (const [name, shape] of Object.entries(shapes))
+    expect(
+      Object.values(fieldsOf(name))
+        .map((field) => `${field.name}: ${field.type}`)
+        .sort(),
+    ).toEqual(shape.split(/ (?=\w+:)/).sort());
+  expect(Object.keys(fieldsOf('DeliveryRow')).sort()).toEqual(
+    words('ad advertiser campaign country delivery line package start'),
+  );
+});

@@ -150,6 +150,8 @@ describe('GraphQL reads', () => {
     const foreign = await sameAnswer(slot.kind, (id) => graphql(document, args(id)));
     const mine = await graphql(document, args(own.ids[slot.kind]));
     expect(mine.text).not.toContain('"errors"');
+    // The estate has no facts: test/graphql/delivery compares what they answer.
+    if (_name.startsWith('delivery(')) return;
     expect(scrub(mine.text, own.ids[slot.kind])).not.toBe(foreign.text);
   });
 
@@ -208,7 +210,12 @@ describe('GraphQL subscriptions', () => {
 const lower = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
 
 /** What else a read needs where it is given that one. */
+const TABLE = { input: { by: ['LINE'], range: { preset: 'TODAY' } } };
 const CONTEXT: Readonly<Record<string, object>> = {
+  'input.accountIds': TABLE,
+  'input.filter.campaignIds': TABLE,
+  'input.filter.lineIds': TABLE,
+  'input.filter.adIds': TABLE,
   'filter.resourceId': { filter: { resource: 'Line' } },
   advertiserId: { day: '2026-03-01' },
 };

@@ -13,6 +13,9 @@ import {
 } from './queue.ts';
 import { MissingRateError } from './rates.ts';
 
+/** Progress that was made is told so often; without any, the lease is renewed all the same. */
+const PROGRESS_EVERY_MS = 1000;
+
 /** A report that another try would refuse again; the message is fit to be shown. */
 class HopelessReport extends Error {}
 
@@ -24,9 +27,12 @@ export async function runReport(
 ): Promise<'finished' | 'failed' | 'again' | 'lost'> {
   const { pool, log } = system;
   let progress = 0;
+  let told = { at: Date.now(), progress };
   const lease = setInterval(() => {
+    if (progress === told.progress && Date.now() - told.at < RENEW_EVERY_MS) return;
+    told = { at: Date.now(), progress };
     renewLease(pool, taken, progress).catch((error) => log.warn({ err: error }, 'report lease not renewed'));
-  }, RENEW_EVERY_MS);
+  }, PROGRESS_EVERY_MS);
   try {
     const result = await writeReport(system, warehouse, taken, (percent) => {
       progress = percent;

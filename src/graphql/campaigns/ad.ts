@@ -5,13 +5,14 @@ import { CreateAd, UpdateAd } from '../../domain/ad/input.ts';
 import { updateAd } from '../../domain/ad/update.ts';
 import { visibleAds } from '../../domain/ad/visible.ts';
 import { historyOf } from '../account/history.ts';
+import { Delivers } from '../delivery/delivers.ts';
 import { connectionOf, relatedConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { Line } from './line.ts';
 
-const Ad = resourceType(AD);
+export const Ad = resourceType(AD, { interfaces: [Delivers] });
 for (const part of [AD_SCHEDULE, AD_COUNTDOWN]) resourceType(part);
 
 historyOf('Ad', Ad);

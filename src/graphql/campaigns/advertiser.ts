@@ -5,12 +5,13 @@ import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/advertiser/inpu
 import { updateAdvertiser } from '../../domain/advertiser/update.ts';
 import { visibleAdvertisers } from '../../domain/advertiser/visible.ts';
 import { historyOf } from '../account/history.ts';
+import { Delivers } from '../delivery/delivers.ts';
 import { connectionOf, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 
-export const Advertiser = resourceType(ADVERTISER);
+export const Advertiser = resourceType(ADVERTISER, { interfaces: [Delivers] });
 
 historyOf('Advertiser', Advertiser);
 

@@ -6,13 +6,14 @@ import { updateCampaign } from '../../domain/campaign/update.ts';
 import { visibleCampaigns } from '../../domain/campaign/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
+import { Delivers } from '../delivery/delivers.ts';
 import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { Advertiser } from './advertiser.ts';
 
-export const Campaign = resourceType(CAMPAIGN, { whole: true });
+export const Campaign = resourceType(CAMPAIGN, { whole: true, interfaces: [Delivers] });
 
 builder.prismaObjectField(Campaign, 'extra', (t) =>
   t.field({

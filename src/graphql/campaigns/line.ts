@@ -7,6 +7,8 @@ import { updateLine } from '../../domain/line/update.ts';
 import { visibleLines } from '../../domain/line/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
+import { Delivers } from '../delivery/delivers.ts';
+import { addPacing } from '../delivery/pacing.ts';
 import { connectionOf, relatedConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
@@ -15,9 +17,11 @@ import { resourceType } from '../parts/resource-type.ts';
 import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
 
-export const Line = resourceType(LINE);
+export const Line = resourceType(LINE, { interfaces: [Delivers] });
 
 for (const part of [LINE_SCHEDULE, LINE_FEE, LINE_CONVERSION]) resourceType(part);
+
+addPacing({ line: Line, schedule: resourceType(LINE_SCHEDULE) });
 
 const LineDeliveryStatus = enumOf({
   name: 'LineDeliveryStatus',

@@ -1,7 +1,9 @@
+import type { DomainContext } from '../../domain/context.ts';
 import type { ActivityProblem } from '../../domain/event/activity.ts';
 import { countEventReceipts, type EventReceipt, listEventReceipts } from '../../domain/event/receipts.ts';
 import type { StoredEvent } from '../../domain/event/stored.ts';
 import { type ShownActivity, watchActivity } from '../../domain/event/watch.ts';
+import { merged } from '../../domain/live/merge.ts';
 import { findPixels } from '../../domain/pixel/find.ts';
 import { byId } from '../../domain/rows.ts';
 import { builder } from '../builder.ts';
@@ -194,18 +196,63 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
   }),
 });
 
+/** Pixels that one subscription follows. */
+const MOST_PIXELS = 100;
+
 builder.subscriptionField('pixelEvents', (t) =>
   t.field({
     type: ActivityType,
     description:
-      'Reports requests for a pixel of the seat as they arrive at any process, including refused ones.',
-    args: { pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }) },
+      'Reports requests for pixels of the seat as they arrive at any process, including refused ones. Takes exactly one of its arguments.',
+    args: {
+      pixelId: t.arg.id({ description: 'The global ID or integer ID of a pixel.' }),
+      pixelIds: t.arg.idList({
+        description: `The global IDs or integer IDs of at most ${MOST_PIXELS} pixels.`,
+      }),
+      advertiserId: t.arg.id({
+        description: `The global ID or integer ID of an advertiser: its pixels, at most ${MOST_PIXELS}.`,
+      }),
+    },
     subscribe: async (_root, args, ctx) => {
-      const where = byId(idArgument('Pixel', args.pixelId, 'pixelId'));
-      const [pixel] = await findPixels({ ctx, where, query: { select: { id: true } } });
-      if (!pixel) throw badArgument('pixelId', 'must be the ID of a pixel of this seat');
-      return watchActivity({ system: ctx, pixelId: pixel.id });
+      const pixelIds = await followedPixels(ctx, args);
+      return merged(pixelIds.map((pixelId) => watchActivity({ system: ctx, pixelId })));
     },
     resolve: (activity) => activity,
   }),
 );
+
+async function followedPixels(
+  ctx: DomainContext,
+  args: {
+    pixelId?: string | null | undefined;
+    pixelIds?: readonly string[] | null | undefined;
+    advertiserId?: string | null | undefined;
+  },
+): Promise<number[]> {
+  const given = (['pixelId', 'pixelIds', 'advertiserId'] as const).filter((name) => args[name] != null);
+  const [argument, another] = given;
+  if (argument === undefined || another !== undefined)
+    throw badArgument(
+      another ?? 'pixelId',
+      'must be given, or "pixelIds" or "advertiserId", and only one of them',
+    );
+  const query = { select: { id: true }, take: MOST_PIXELS + 1, orderBy: { id: 'asc' } } as const;
+  if (argument === 'advertiserId') {
+    const advertiserId = byId(idArgument('Advertiser', args.advertiserId ?? '', argument)).id;
+    const found = await findPixels({ ctx, where: { advertiserId }, query });
+    if (found.length === 0)
+      throw badArgument(argument, 'must be the ID of an advertiser of this seat that has pixels');
+    return found.slice(0, MOST_PIXELS).map(({ id }) => id);
+  }
+  const asked = argument === 'pixelId' ? [args.pixelId ?? ''] : (args.pixelIds ?? []);
+  if (asked.length === 0 || asked.length > MOST_PIXELS)
+    throw badArgument(argument, `must have from 1 to ${MOST_PIXELS} items`);
+  const ids = [...new Set(asked.map((id) => byId(idArgument('Pixel', id, argument)).id))];
+  const found = await findPixels({ ctx, where: { id: { in: ids } }, query });
+  if (found.length < ids.length)
+    throw badArgument(
+      argument,
+      `must be the ${asked.length > 1 ? 'IDs of pixels' : 'ID of a pixel'} of this seat`,
+    );
+  return ids;
+}

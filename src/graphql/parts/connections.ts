@@ -22,7 +22,7 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
-const OrderDirection = builder.enumType('OrderDirection', {
+export const OrderDirection = builder.enumType('OrderDirection', {
   description: 'The possible directions in which to order a list.',
   values: { ASC: { description: 'Ascending order.' }, DESC: { description: 'Descending order.' } } as const,
 });

@@ -49,13 +49,14 @@ const types = new Map<string, unknown>();
  */
 export function resourceType<Name extends ModelName>(
   resource: Resource<Name>,
-  options: { whole?: boolean } = {},
+  options: { whole?: boolean; interfaces?: readonly unknown[] } = {},
 ): ResourceType<Name> {
   const known = types.get(resource.name);
   if (known) return known as ResourceType<Name>;
   const type: ResourceType = builder.prismaObject(resource.name as 'Line', {
     description: resource.description,
     ...(!options.whole && { select: { id: true } }),
+    ...(options.interfaces && { interfaces: options.interfaces as [] }),
     fields: (t) => {
       const shown = (field: Field) =>
         t.field({

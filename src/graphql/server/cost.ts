@@ -18,6 +18,7 @@ import {
 import { MAX_ROWS } from '../../domain/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { introspectionCost } from './introspection-cost.ts';
+import { priceOf } from './price.ts';
 import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf } from './selections.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
@@ -25,7 +26,7 @@ const MUTATION = 10;
 /** The values of an object are in its point, up to so many; no type has more, but aliases ask for more. */
 const VALUES_PER_POINT = 50;
 /** Wrappers of a page's rows; the preview of a product set is one in all but name. */
-const IS_PAGE = /(Connection|^ProductSetPreview)$/;
+const IS_PAGE = /(Connection|^ProductSetPreview|^DeliveryTable)$/;
 /** A list without a page size and without `mostItems` in its extensions, such as an ad's schedules. */
 const LIST = 5;
 /** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
@@ -106,8 +107,9 @@ class Pricing {
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const times = this.#times(node, field, parent);
-    const rows = times * (own + below);
+    const price = priceOf(field.extensions)?.((name) => this.#argument(node, name));
+    const times = price?.items ?? this.#times(node, field, parent);
+    const rows = times * (own + below) + (price?.rows ?? 0);
     return this.#mutation(node, parent) + (IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows);
   }
 

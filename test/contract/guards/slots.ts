@@ -27,6 +27,10 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   accountId: 'Advertiser',
   accounts: 'Advertiser',
   accountIds: 'Advertiser',
+  campaignIds: 'Campaign',
+  lineIds: 'Line',
+  adIds: 'Ad',
+  pixelIds: 'Pixel',
   'includeValues.id': 'Advertiser',
   accountGroupId: 'AccountGroup',
   accountGroups: 'AccountGroup',
@@ -80,6 +84,8 @@ const NO_IDS = new Set([
   'dimensionTypeIds',
   'metricTypeId',
   'metricTypeIds',
+  // Packages are made by the demo seat only.
+  'packageIds',
 ]);
 
 export const looksLikeId = (name: string): boolean =>
@@ -127,6 +133,7 @@ function slotsIn(
       ]).map((slot) => ({ ...slot, at: (id: Id) => place(slot.at(id)) })),
     );
   }
+  if (NO_IDS.has(name)) return [];
   if (named.name !== 'ID' && !looksLikeId(name) && !KIND_OF[`${operation}.${name}`]) return [];
   return [{ path, kind: kindOf(operation, path, resource), at: place }];
 }

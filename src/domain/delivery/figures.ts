@@ -1,0 +1,89 @@
+/** The figures of a row as SQL answers them. */
+export interface FigureRow {
+  readonly currency: string;
+  readonly hasRate: boolean;
+  readonly impressions: string;
+  readonly clicks: string;
+  readonly spend: string;
+  readonly conversions: string;
+  readonly conversionValue: string;
+  readonly newest: string | null;
+}
+
+/** What was delivered. Amounts are decimals with six places; without a rate for the currency they mean nothing. */
+export interface Delivery {
+  readonly currency: string;
+  readonly hasRate: boolean;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly conversions: number;
+  readonly spend: string;
+  readonly conversionValue: string;
+  /** Ratios are null without a denominator. */
+  readonly ctr: string | null;
+  readonly cpm: string | null;
+  readonly cpc: string | null;
+  readonly cpa: string | null;
+  readonly returnOnAdSpend: string | null;
+  /** The end of the last hour that has facts. */
+  readonly asOf: Date | null;
+}
+
+export const NOTHING: Omit<FigureRow, 'currency'> = {
+  hasRate: true,
+  impressions: '0',
+  clicks: '0',
+  spend: '0.000000',
+  conversions: '0',
+  conversionValue: '0.000000',
+  newest: null,
+};
+
+export function deliveryOf(row: FigureRow): Delivery {
+  const [impressions, clicks, conversions] = [row.impressions, row.clicks, row.conversions].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const { currency, hasRate, spend, conversionValue } = row;
+  return {
+    currency,
+    hasRate,
+    impressions,
+    clicks,
+    conversions,
+    spend,
+    conversionValue,
+    ctr: ratio(clicks, impressions),
+    cpm: ratio(thousandfold(spend), impressions),
+    cpc: ratio(Number(spend), clicks),
+    cpa: ratio(Number(spend), conversions),
+    returnOnAdSpend: ratio(Number(conversionValue), Number(spend)),
+    asOf: asOf(row.newest),
+  };
+}
+
+/** To six decimals, half away from zero, as reports round; null without a denominator. */
+function ratio(numerator: number, denominator: number): string | null {
+  if (denominator === 0) return null;
+  const scaled = (numerator / denominator) * 1e6;
+  const digits = BigInt(Math.round(Math.abs(scaled)))
+    .toString()
+    .padStart(7, '0');
+  const sign = scaled < 0 && Number(digits) !== 0 ? '-' : '';
+  return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+/** Exact before it becomes a double, as the engine multiplies decimals. */
+const thousandfold = (amount: string) => Number(BigInt(amount.replace('.', '')) * 1000n) / 1e6;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** The newest day since 1970 and, in the lower 24 bits, its hours. */
+function asOf(newest: string | null): Date | null {
+  if (newest === null) return null;
+  const packed = BigInt(newest);
+  const hours = 32 - Math.clz32(Number(packed & 0xffffffn));
+  return new Date(Number(packed >> 24n) * DAY_MS + hours * HOUR_MS);
+}

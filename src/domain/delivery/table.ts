@@ -1,0 +1,175 @@
+import type { DomainContext } from '../context.ts';
+import { UnavailableError } from '../errors.ts';
+import { type Delivery, deliveryOf, type FigureRow, NOTHING } from './figures.ts';
+import { type Metric, metricSql } from './metrics.ts';
+import type { Question } from './question.ts';
+import {
+  DAY_SUMS,
+  daysSql,
+  factsOf,
+  figuresIn,
+  hasRate,
+  IS_BEHIND,
+  PIECES,
+  stepsSql,
+  Values,
+} from './sql.ts';
+
+/** What a table is grouped by: its name, and its value in the facts. */
+export const DIMENSIONS = {
+  ADVERTISER: { key: 'advertiserId', sql: 'd.advertiser_id' },
+  CAMPAIGN: { key: 'campaignId', sql: 'd.campaign_id' },
+  LINE: { key: 'lineId', sql: 'd.line_id' },
+  AD: { key: 'adId', sql: 'nullif(d.ad_id, 0)' },
+  COUNTRY: { key: 'country', sql: "nullif(d.country, '')" },
+  PACKAGE: { key: 'packageId', sql: 'nullif(d.package_id, 0)' },
+} as const;
+export type Dimension = keyof typeof DIMENSIONS;
+
+export interface TableFilter {
+  readonly campaignIds?: readonly number[];
+  readonly lineIds?: readonly number[];
+  readonly adIds?: readonly number[];
+  readonly packageIds?: readonly number[];
+  readonly countries?: readonly string[];
+}
+
+export interface TableRow {
+  readonly advertiserId: number | null;
+  readonly campaignId: number | null;
+  readonly lineId: number | null;
+  readonly adId: number | null;
+  readonly country: { readonly code: string; readonly name: string } | null;
+  readonly package: { readonly id: number; readonly name: string } | null;
+  readonly start: Date | null;
+  readonly delivery: Delivery;
+}
+
+export interface Table {
+  readonly rows: readonly TableRow[];
+  readonly totals: Delivery;
+  readonly totalCount: number;
+  /** Of the first row. */
+  readonly offset: number;
+}
+
+type Found = FigureRow & {
+  start: string;
+  countryName: string | null;
+  packageName: string | null;
+} & { [Key in (typeof DIMENSIONS)[Dimension]['key']]?: never };
+
+const FILTERS = {
+  campaignIds: ['d.campaign_id', 'int[]'],
+  lineIds: ['d.line_id', 'int[]'],
+  adIds: ['d.ad_id', 'int[]'],
+  packageIds: ['d.package_id', 'int[]'],
+  countries: ['d.country', 'text[]'],
+} as const;
+
+/** Where the advertisers have no time zone or currency in common, those of a report apply. */
+const common = (column: string, otherwise: string) =>
+  `CASE WHEN min(a.${column}) = max(a.${column}) THEN min(a.${column}) ELSE '${otherwise}' END`;
+
+/**
+ * Delivery of the seat's advertisers by dimensions and steps: a report answered at once.
+ * @throws UnavailableError while the roll-up lacks facts
+ */
+export async function readTable(
+  ctx: DomainContext,
+  asked: {
+    question: Question;
+    by: readonly Dimension[];
+    /** Only these; all of the seat's where undefined. */
+    accountIds: readonly number[] | undefined;
+    filter: TableFilter;
+    order: { metric: Metric; descending: boolean } | null;
+    first: number;
+    offset: number;
+  },
+): Promise<Table> {
+  const { question, by, accountIds, filter, order, first, offset } = asked;
+  const { interval } = question;
+  const values = new Values();
+  const keys = by.map((dimension) => DIMENSIONS[dimension]);
+  const filters = Object.entries(FILTERS).flatMap(([name, [column, type]]) => {
+    const wanted = filter[name as keyof TableFilter];
+    return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
+  });
+  const accounts = accountIds ? `AND a.id = ANY(${values.bind(accountIds, 'int[]')})` : '';
+  const facts = factsOf(`d.advertiser_id = ANY(z.advertisers) ${filters.join(' ')}`);
+  const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);
+  const names = keys.map(({ key }) => `s."${key}"`);
+  const sorted = [
+    ...(order ? [`${metricSql(order.metric, 'g')} ${order.descending ? 'DESC' : 'ASC'} NULLS LAST`] : []),
+    'g.start',
+    ...keys.map(({ key }) => `g."${key}" NULLS LAST`),
+  ];
+  const countryName = keys.some(({ key }) => key === 'country')
+    ? `(SELECT e.name FROM dictionary_entry e WHERE e.list = 'country' AND e.value = g.country)`
+    : 'NULL';
+  const packageName = keys.some(({ key }) => key === 'packageId')
+    ? `(SELECT k.name FROM package k WHERE k.id = g."packageId" AND k.seat_id = ${values.bind(ctx.seatId, 'int')})`
+    : 'NULL';
+  const { rows } = await ctx.pool.query<{
+    totals: FigureRow;
+    total: string;
+    page: Found[] | null;
+    behind: boolean;
+  }>(
+    `WITH z AS (
+  SELECT array_agg(a.id) AS advertisers,
+    coalesce(${values.bind(question.timezone, 'text')}, ${common('timezone', 'America/New_York')}) AS zone,
+    coalesce(${values.bind(question.currency, 'text')}, ${common('currency', 'USD')}) AS currency
+  FROM advertiser a WHERE a.seat_id = ${values.bind(ctx.seatId, 'int')} ${accounts}
+), p AS MATERIALIZED (
+  SELECT b.start, z.advertisers, c.* FROM z,
+    LATERAL (${daysSql(question.range, { zone: 'z.zone', now: ctx.now(), values })}) r,
+    LATERAL (${stepsSql(interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
+), f AS MATERIALIZED (
+  SELECT ${[...named, 'p.start', DAY_SUMS].join(', ')}
+  FROM z, p JOIN ${facts.replace('z.advertisers', 'p.advertisers')}
+  GROUP BY ${[...keys.map(({ sql }) => sql), 'p.start', 'd.day', 'd.value_currency'].join(', ')}
+), g AS (
+  SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency')].join(', ')}
+  FROM f s, z GROUP BY ${[...names, 's.start', 'z.currency'].join(', ')}
+), t AS (
+  SELECT z.currency, ${hasRate('z.currency')} AS "hasRate", x.* FROM z, LATERAL (SELECT ${figuresIn('z.currency')} FROM (
+    SELECT day, value_currency, sum(impressions) AS impressions, sum(clicks) AS clicks, sum(spend) AS spend,
+      sum(conversions) AS conversions, sum(conversion_value) AS conversion_value, max(newest) AS newest
+    FROM f GROUP BY day, value_currency) s) x
+)
+SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS total, ${IS_BEHIND} AS behind,
+  (SELECT json_agg(row_to_json(page)) FROM (
+    SELECT g.*, ${countryName} AS "countryName", ${packageName} AS "packageName" FROM g
+    ORDER BY ${sorted.join(', ')} LIMIT ${values.bind(first, 'int')} OFFSET ${values.bind(offset, 'int')}) page) AS page`,
+    values.list,
+  );
+  const [answer] = rows;
+  if (!answer) throw new Error('A table answered no row.');
+  if (answer.behind) throw new UnavailableError('Facts are being prepared. Try again in some minutes.');
+  return {
+    rows: (answer.page ?? []).map((row) => rowOf(row, interval !== null)),
+    totals: deliveryOf({ ...NOTHING, ...answer.totals }),
+    totalCount: Number(answer.total),
+    offset,
+  };
+}
+
+function rowOf(found: Found, stepped: boolean): TableRow {
+  const { countryName, packageName } = found;
+  const id = (key: 'advertiserId' | 'campaignId' | 'lineId' | 'adId' | 'packageId'): number | null =>
+    found[key] ?? null;
+  const code: string | null = found.country ?? null;
+  const packageId = id('packageId');
+  return {
+    advertiserId: id('advertiserId'),
+    campaignId: id('campaignId'),
+    lineId: id('lineId'),
+    adId: id('adId'),
+    country: code === null ? null : { code, name: countryName ?? code },
+    package: packageId === null || packageName === null ? null : { id: packageId, name: packageName },
+    start: stepped ? new Date(found.start) : null,
+    delivery: deliveryOf(found),
+  };
+}

@@ -1,0 +1,73 @@
+import { type DayRange, type Interval, PRESETS, type Preset } from '../../domain/delivery/question.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import { builder } from '../builder.ts';
+import { badArgument, badArguments } from '../parts/arguments.ts';
+
+/** The arguments that all delivery fields share. */
+
+const MEANING: Readonly<Record<Preset, string>> = {
+  TODAY: 'Today.',
+  YESTERDAY: 'Yesterday.',
+  LAST_7_DAYS: 'The seven days before today.',
+  LAST_14_DAYS: 'The fourteen days before today.',
+  LAST_30_DAYS: 'The thirty days before today.',
+  MONTH_TO_DATE: 'From the first day of this month to today.',
+  LAST_MONTH: 'The month before this one.',
+  ALL_TIME: 'All days that have facts.',
+};
+
+const DateRangePreset = builder.enumType('DateRangePreset', {
+  description: 'Ranges of days that move with the current date, as in reports.',
+  values: Object.fromEntries(
+    (Object.keys(PRESETS) as Preset[]).map((name) => [name, { description: MEANING[name] }]),
+  ) as Record<Preset, { description: string }>,
+});
+
+const DaysInput = builder.inputType('DaysInput', {
+  description: 'A range of days. Both ends are included.',
+  fields: (t) => ({
+    start: t.field({ type: 'Date', required: true, description: 'The first day.' }),
+    end: t.field({ type: 'Date', required: true, description: 'The last day.' }),
+  }),
+});
+
+export const DateRangeInput = builder.inputType('DateRangeInput', {
+  description: 'A range of at most 400 days, in the time zone of the field.',
+  isOneOf: true,
+  fields: (t) => ({
+    preset: t.field({ type: DateRangePreset, description: 'A range that moves with the current date.' }),
+    between: t.field({ type: DaysInput, description: 'A range of given days.' }),
+  }),
+});
+type RangeArgument = typeof DateRangeInput.$inferInput;
+
+export const rangeOf = (range: RangeArgument): DayRange =>
+  range.preset != null ? { preset: range.preset } : (range.between as { start: string; end: string });
+
+export const DeliveryInterval = builder.enumType('DeliveryInterval', {
+  description: 'The possible steps of a series.',
+  values: {
+    HOUR: { description: 'One hour. Only for ranges of at most 31 days.' },
+    DAY: { description: 'One day.' },
+    WEEK: { description: 'One week, which starts on Monday.' },
+    MONTH: { description: 'One calendar month.' },
+  } as const satisfies Record<Interval, object>,
+});
+
+/** Runs checks of the domain; what they refuse is an error that names the argument. */
+export function checked<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw badArguments(
+      error.issues.map(({ path, message }) => ({
+        argument: path,
+        message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
+      })),
+    );
+  }
+}
+
+export const noRate = (currency: string, argument = 'currency') =>
+  badArgument(argument, `must be a currency with an exchange rate: there is none for ${currency}`);

@@ -1,0 +1,121 @@
+import DataLoader from 'dataloader';
+import type { DomainContext } from '../../domain/context.ts';
+import { deliveryOf, NOTHING } from '../../domain/delivery/figures.ts';
+import { checkQuestion, daysOf, type Question } from '../../domain/delivery/question.ts';
+import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
+import type { Level } from '../../domain/delivery/sql.ts';
+import { builder } from '../builder.ts';
+import { type Price, priced } from '../server/price.ts';
+import { checked, DateRangeInput, DeliveryInterval, noRate, rangeOf } from './arguments.ts';
+import { Delivery } from './delivery.ts';
+
+const loaders = new WeakMap<DomainContext, DataLoader<Asked, Point[], Asked>>();
+
+/** Reads what a request asks of delivery at one moment by one statement, whatever rows and ranges it is about. */
+export function loadDelivery(ctx: DomainContext, asked: Asked): Promise<Point[]> {
+  const known = loaders.get(ctx);
+  const loader =
+    known ?? new DataLoader<Asked, Point[], Asked>((all) => readDelivery(ctx, all), { cache: false });
+  if (!known) loaders.set(ctx, loader);
+  return loader.load(asked);
+}
+
+export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement({
+  description: 'What was delivered in one step of a series.',
+  fields: (t) => ({
+    start: t.expose('start', {
+      type: 'DateTime',
+      description: 'The beginning of the hour, day, week or month.',
+    }),
+    delivery: t.field({
+      type: Delivery,
+      description: 'What was delivered in it.',
+      resolve: ({ delivery }) => delivery,
+    }),
+  }),
+});
+
+/** A point for each day that is read of the roll-up. */
+const perDay: Price = (argument) => ({ rows: daysAsked(argument('range')) });
+const perStep: Price = (argument) => {
+  const days = daysAsked(argument('range'));
+  const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
+  const interval = String(argument('interval')) as keyof typeof steps;
+  return { rows: days, items: Math.ceil(steps[interval] ?? days) };
+};
+
+function daysAsked(range: unknown): number {
+  const { preset, between } = (range ?? {}) as Record<string, never>;
+  const days = daysOf(between ?? { preset: preset ?? 'ALL_TIME' });
+  return Number.isFinite(days) && days > 0 ? Math.min(days, 400) : 400;
+}
+
+/** What has delivery: its fields are resolved here for all that implement it. */
+export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').implement({
+  description: 'What has delivery: advertisers, campaigns, lines and ads.',
+  fields: (t) => {
+    const shared = {
+      range: t.arg({ type: DateRangeInput, required: true, description: 'The days.' }),
+      timezone: t.arg({
+        type: 'TimeZone',
+        description: 'The time zone of the days. Defaults to the advertiser’s.',
+      }),
+      currency: t.arg({
+        type: 'Currency',
+        description: 'The currency of amounts. Defaults to the advertiser’s.',
+      }),
+    };
+    return {
+      delivery: t.field({
+        type: Delivery,
+        description: 'What was delivered in a range of days.',
+        extensions: priced(perDay),
+        args: shared,
+        resolve: async ({ id }, args, ctx, { parentType }) => {
+          const about = questionOf(args, null);
+          const [point] = await loadDelivery(ctx, { level: parentType.name as Level, id, about });
+          return withRate(
+            about,
+            point?.delivery ?? deliveryOf({ ...NOTHING, currency: about.currency ?? 'USD' }),
+          );
+        },
+      }),
+      deliverySeries: t.field({
+        type: [DeliveryPoint],
+        description: 'What was delivered in a range of days, step by step. Steps without facts are left out.',
+        extensions: priced(perStep),
+        args: {
+          ...shared,
+          interval: t.arg({ type: DeliveryInterval, required: true, description: 'The length of a step.' }),
+        },
+        resolve: async ({ id }, args, ctx, { parentType }) => {
+          const about = questionOf(args, args.interval);
+          const points = await loadDelivery(ctx, { level: parentType.name as Level, id, about });
+          for (const { delivery } of points) withRate(about, delivery);
+          return points;
+        },
+      }),
+    };
+  },
+});
+
+interface Arguments {
+  readonly range: Parameters<typeof rangeOf>[0];
+  readonly timezone?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+export function questionOf(
+  { range, timezone = null, currency = null }: Arguments,
+  interval: Question['interval'],
+): Question {
+  const question = { range: rangeOf(range), interval, timezone, currency };
+  checked(() => checkQuestion(question));
+  return question;
+}
+
+/** A currency that was asked for must have a rate; the advertiser's own is missed by amounts only. */
+function withRate<D extends { hasRate: boolean }>({ currency }: Question, delivery: D): D {
+  if (currency !== null && !delivery.hasRate) throw noRate(currency);
+  return delivery;
+}

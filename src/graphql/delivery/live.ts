@@ -1,0 +1,28 @@
+import { getAdvertiser } from '../../domain/advertiser/get.ts';
+import { watchDelivery } from '../../domain/delivery/watch.ts';
+import { builder } from '../builder.ts';
+import { idArgument } from '../parts/ids.ts';
+import { DateRangeInput } from './arguments.ts';
+import { questionOf } from './delivers.ts';
+import { Delivery } from './delivery.ts';
+
+builder.subscriptionField('liveDelivery', (t) =>
+  t.field({
+    type: Delivery,
+    description:
+      'Reports what an advertiser delivered: first as it stands, then whenever facts or conversions land.',
+    args: {
+      advertiserId: t.arg.id({
+        required: true,
+        description: 'The global ID or integer ID of the advertiser.',
+      }),
+      range: t.arg({ type: DateRangeInput, description: 'The days. Defaults to today.' }),
+    },
+    subscribe: async (_root, { advertiserId, range }, ctx) => {
+      const question = questionOf({ range: range ?? { preset: 'TODAY' } }, null);
+      const { id } = await getAdvertiser({ ctx, id: idArgument('Advertiser', advertiserId, 'advertiserId') });
+      return watchDelivery({ ctx, advertiserId: id, question });
+    },
+    resolve: (delivery) => delivery,
+  }),
+);

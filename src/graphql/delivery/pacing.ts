@@ -1,0 +1,95 @@
+import type { DomainContext } from '../../domain/context.ts';
+import {
+  currentFlight,
+  type Pacing as Figures,
+  type Flight,
+  pacingOf,
+  spansOf,
+} from '../../domain/delivery/pacing.ts';
+import { builder } from '../builder.ts';
+import { Money } from '../parts/money.ts';
+import { priced } from '../server/price.ts';
+import { noRate } from './arguments.ts';
+import { loadDelivery } from './delivers.ts';
+
+const PacingStatus = builder.enumType('PacingStatus', {
+  description: 'How the spend of a flight compares with its budget.',
+  values: {
+    NOT_STARTED: { description: 'The flight has not started.' },
+    BEHIND: { description: 'Less was spent than expected by now.' },
+    ON_TRACK: { description: 'What was spent is within 10 % of what is expected by now.' },
+    AHEAD: { description: 'More was spent than expected by now.' },
+    SPENT: { description: 'The budget is spent.' },
+    ENDED: { description: 'The flight ended before the budget was spent.' },
+  } as const,
+});
+
+const places = (amount: number) => amount.toFixed(6);
+
+const Pacing = builder.objectRef<Figures>('Pacing').implement({
+  description: 'How the spend of a flight compares with its budget, in the advertiser’s currency.',
+  fields: (t) => {
+    const amount = (description: string, of: (pacing: Figures) => string) =>
+      t.field({
+        type: Money,
+        description,
+        resolve: (pacing) => ({ amount: of(pacing), currency: pacing.currency }),
+      });
+    return {
+      budget: amount('The budget of the flight.', ({ budget }) => places(budget)),
+      delivered: amount('The amount spent in the flight.', ({ delivered }) => delivered),
+      expected: amount('The budget’s share of the time that has passed.', ({ expected }) => places(expected)),
+      ratio: t.exposeFloat('ratio', {
+        nullable: true,
+        description: '`delivered` divided by `expected`. Null before the flight.',
+      }),
+      projected: amount(
+        'The spend at the end of the flight, at the rate of the last 24 hours.',
+        ({ projected }) => places(projected),
+      ),
+      status: t.expose('status', { type: PacingStatus, description: 'The state of the flight’s budget.' }),
+    };
+  },
+});
+
+/** Adds `pacing` to lines and their flights. */
+export function addPacing(types: { line: unknown; schedule: unknown }): void {
+  const DAYS = 62;
+  builder.prismaObjectField(types.line as 'Line', 'pacing', (t) =>
+    t.field({
+      type: Pacing,
+      nullable: true,
+      description:
+        'How the flight that runs now spends its budget; else the next flight, else the last. Null if it has no budget.',
+      extensions: priced(() => ({ rows: DAYS })),
+      select: { id: true, schedules: { orderBy: { id: 'asc' } } },
+      resolve: ({ id, schedules }, _args, ctx) => {
+        const flight = currentFlight(schedules, ctx.now());
+        return flight ? readPacing(ctx, id, flight) : null;
+      },
+    }),
+  );
+  builder.prismaObjectField(types.schedule as 'LineSchedule', 'pacing', (t) =>
+    t.field({
+      type: Pacing,
+      nullable: true,
+      description: 'How the flight spends its budget. Null if it has none.',
+      extensions: priced(() => ({ rows: DAYS })),
+      select: { lineId: true, budget: true, startDate: true, endDate: true },
+      resolve: (flight, _args, ctx) => readPacing(ctx, flight.lineId, flight),
+    }),
+  );
+}
+
+async function readPacing(ctx: DomainContext, lineId: number, flight: Flight): Promise<Figures | null> {
+  if (flight.budget === null) return null;
+  const now = ctx.now();
+  const spans = spansOf(flight, now);
+  const [[whole], [last]] = await Promise.all([
+    loadDelivery(ctx, { level: 'Line', id: lineId, about: spans.flight }),
+    loadDelivery(ctx, { level: 'Line', id: lineId, about: spans.recent }),
+  ]);
+  if (!whole || !last) return null;
+  if (!whole.delivery.hasRate) throw noRate(whole.delivery.currency);
+  return pacingOf({ flight, delivered: whole.delivery, recent: last.delivery, now });
+}

@@ -1,0 +1,14 @@
+/** What a field costs beyond its objects: rows that it reads, and how many objects a list may have. */
+export type Price = (argument: (name: string) => unknown) => {
+  readonly rows: number;
+  readonly items?: number;
+};
+
+const PRICE = 'price';
+
+/** The extension of a field that says its price. */
+export const priced = (price: Price) => ({ [PRICE]: price });
+
+export function priceOf(extensions: Readonly<Record<string, unknown>>): Price | undefined {
+  return extensions[PRICE] as Price | undefined;
+}
