@@ -2,6 +2,7 @@ import leven from 'leven';
 import { z } from 'zod';
 import { featureNames } from './domain/features.ts';
 import { WIRE_PROFILES } from './domain/identity/wire-profile.ts';
+import { parseRange } from './domain/webhook/address.ts';
 
 /** The parts of the service that a process can carry; by default all of them (RULINGS G1). */
 export const SERVICES = [
@@ -59,6 +60,20 @@ function isOrigin(text: string): boolean {
   return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+const addressRanges = z
+  .string()
+  .default('')
+  .transform(list)
+  .transform((texts, problems) =>
+    texts.flatMap((text) => {
+      const range = parseRange(text);
+      if (range) return [range];
+      const message = `${JSON.stringify(text)} is no range of addresses such as 10.0.0.0/8 or fd00::/8`;
+      problems.addIssue({ code: 'custom', message });
+      return [];
+    }),
+  );
+
 const Settings = z.object({
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -115,6 +130,7 @@ const Settings = z.object({
   FLIGHTLINE_SANDBOX_SEED: integer(0, 2_147_483_647).default(1),
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
+  FLIGHTLINE_WEBHOOK_ALLOW: addressRanges,
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
   OTEL_SERVICE_NAME: z.string().default('flightline'),
@@ -240,6 +256,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     tracing: settings.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: settings.OTEL_SERVICE_NAME }
       : undefined,
+    /** Ranges of addresses to which webhooks may be sent although they are not public. */
+    webhookAllow: settings.FLIGHTLINE_WEBHOOK_ALLOW,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -10,7 +10,7 @@ import { likeText } from './rows.ts';
  * `item` is such a row and `owner` its owner, which has at least an `id`.
  */
 export interface OwnedRows {
-  readonly table: 'change' | 'deal' | 'targeting_attribute';
+  readonly table: 'change' | 'deal' | 'targeting_attribute' | 'webhook_delivery';
   /** An item of FROM called `owner`. */
   readonly owners: Prisma.Sql;
   /** Which rows are the owner's, and the caller's to see. */

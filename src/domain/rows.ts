@@ -16,7 +16,8 @@ type LockableTable =
   | 'native_list'
   | 'pixel'
   | 'product_set'
-  | 'segment';
+  | 'segment'
+  | 'webhook';
 
 interface Locked {
   ctx: DomainContext;

@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { System } from '../domain/context.ts';
 import { queueState } from '../domain/report/queue-state.ts';
+import { webhookQueueState } from '../domain/webhook/queue-state.ts';
 import { version } from '../version.ts';
 import { bytesOnDisk, freeBytes } from './disk.ts';
 import { reading } from './reading.ts';
@@ -24,6 +25,14 @@ const failedReports = gauge(
   'flightline_reports_failed_last_hour',
   'Reports of all processes that failed in the last hour.',
 );
+const pendingDeliveries = gauge(
+  'flightline_webhook_deliveries_pending',
+  'Deliveries to webhooks, of all processes, that wait to be sent or sent again.',
+);
+const oldestDelivery = gauge(
+  'flightline_webhook_oldest_pending_seconds',
+  'The age of the oldest delivery that waits; 0 if none does.',
+);
 const dataBytes = gauge('flightline_data_directory_bytes', 'Bytes on disk of the data directory.');
 const diskFree = gauge(
   'flightline_data_directory_free_bytes',
@@ -42,22 +51,28 @@ type Readings = ReturnType<typeof readingsOf>;
 const known = new WeakMap<System['pool'], Readings>();
 
 /** Walking the data directory takes longest, and changes least. */
-function readingsOf({ config: { dataDir }, pool, reserved }: System) {
+function readingsOf({ config: { dataDir }, pool, reserved, now }: System) {
   const patienceMs = PATIENCE_MS;
   return {
     queue: reading({ read: () => queueState(reserved?.pool ?? pool), freshMs: 5_000, patienceMs }),
+    webhooks: reading({
+      read: () => webhookQueueState(reserved?.pool ?? pool, now()),
+      freshMs: 5_000,
+      patienceMs,
+    }),
     bytes: reading({ read: () => bytesOnDisk(dataDir), freshMs: 60_000, patienceMs }),
     free: reading({ read: () => freeBytes(dataDir), freshMs: 5_000, patienceMs }),
     version: reading({ read: version, freshMs: Number.POSITIVE_INFINITY, patienceMs }),
   };
 }
 
-/** Sets the gauges above for a scrape: within a second, and with at most one statement, on the reserved pool. */
+/** Sets the gauges above for a scrape: within a second, and with at most two statements, on the reserved pool. */
 export async function measure(system: System): Promise<void> {
   const readings = known.get(system.pool) ?? readingsOf(system);
   known.set(system.pool, readings);
-  const [queue, bytes, free, release] = await Promise.all([
+  const [queue, webhooks, bytes, free, release] = await Promise.all([
     readings.queue(),
+    readings.webhooks(),
     readings.bytes(),
     readings.free(),
     readings.version(),
@@ -66,6 +81,8 @@ export async function measure(system: System): Promise<void> {
   set(reports, queue?.running, { state: 'running' });
   set(oldestReport, queue?.oldestWaitingS);
   set(failedReports, queue?.failedLastHour);
+  set(pendingDeliveries, webhooks?.pending);
+  set(oldestDelivery, webhooks?.oldestPendingS);
   set(dataBytes, bytes);
   set(diskFree, free);
   if (release) build.set({ version: release, node: process.version }, 1);

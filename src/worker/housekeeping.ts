@@ -1,6 +1,10 @@
 import type { System } from '../domain/context.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
+import { tellClosedBooks } from '../domain/webhook/tell-books.ts';
+import { tellQuotaWarnings } from '../domain/webhook/tell-quota.ts';
+import { tidyWebhooks } from '../domain/webhook/tidy.ts';
+import { webhooksDisabled } from '../metrics/webhooks.ts';
 import { compactFacts, removeUnlisted } from '../warehouse/compact.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { Warehouse } from '../warehouse/load.ts';
@@ -14,6 +18,8 @@ interface House {
 /** Conversions are reportable within a minute of their upload (RULINGS C6). */
 const FLOW_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
+/** What webhooks are told of that no statement writes down: time that passed, and counters. */
+const TELL_EVERY_MS = 5_000;
 /** A download that began in time has another day to end (RULINGS P10). */
 const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
 /** How long finished reports are listed (RULINGS P10), and how many are removed at once. */
@@ -30,9 +36,14 @@ export function keepHouse(house: House): () => Promise<void> {
       await rollUpFiles(system.pool, warehouse);
       await flowConversions(system, warehouse);
     }),
+    repeat(house, TELL_EVERY_MS, async () => {
+      await tellClosedBooks(system);
+      await tellQuotaWarnings(system);
+    }),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
       await removeOldReports(house);
+      webhooksDisabled.inc(await tidyWebhooks(system));
       await compactFacts(system.pool, warehouse);
       await removeUnlisted(system.pool, warehouse);
     }),

@@ -8,6 +8,7 @@ import { traced } from '../tracing/span.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
 import { keepDelivering } from './delivery.ts';
 import { keepHouse } from './housekeeping.ts';
+import { startWebhooks } from './webhooks/worker.ts';
 
 /** Reports at once in this process; each has an engine of its own. */
 const SLOTS = 2;
@@ -34,7 +35,7 @@ function tracedRun(
   });
 }
 
-/** Runs queued reports until stopped; any number of processes may have one. */
+/** Runs queued reports and delivers to webhooks until stopped; any number of processes may have one. */
 export async function startWorker({ system }: { system: System }): Promise<Worker> {
   const { pool, log, config } = system;
   const warehouse = await openPooledWarehouse({ dataDir: config.dataDir, pool }, { size: SLOTS });
@@ -79,6 +80,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
   const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
   const stopKeeping = keepHouse({ system, warehouse });
   const stopDelivering = keepDelivering({ system, warehouse });
+  const webhooks = await startWebhooks({ system });
   void fill();
 
   return {
@@ -87,7 +89,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
       clearInterval(timer);
       stopListening();
       await stopDelivering();
-      await stopKeeping();
+      await Promise.all([stopKeeping(), webhooks.stop()]);
       const handedBack = [...running.keys()].map((taken) => returnReport(pool, taken));
       await Promise.allSettled(handedBack);
       await warehouse.engine.close();

@@ -13,7 +13,14 @@ const { system } = guarded;
 
 /** Mutations that change nothing of a seat that the history records. */
 const SANDBOX = ['advanceSandboxClock', 'setSandboxClock'];
-const UNRECORDED = ['createAuthorizationCode', 'createClick', 'createReport', ...SANDBOX];
+const UNRECORDED = [
+  'createAuthorizationCode',
+  'createClick',
+  'createReport',
+  'replayWebhookDelivery',
+  'rotateWebhookSecret',
+  ...SANDBOX,
+];
 /** Of these, what has nothing to tell: a click is stored nowhere, a code is a secret, a clock is no seat's. */
 const SILENT = ['createAuthorizationCode', 'createClick', ...SANDBOX];
 

@@ -184,7 +184,7 @@ describe('GraphQL reads', () => {
       Object.values(
         type === 'Query' ? JSON.parse(answer.text).data : JSON.parse(answer.text).data[lower(type)],
       ).flatMap((page) => (page as { edges: unknown[] }).edges);
-    const newestFirst = /history|changes|reports|Receipts/.test(field.name);
+    const newestFirst = /history|changes|reports|deliveries|Receipts/.test(field.name);
     expect(nodesOf(foreign)).toEqual(newestFirst ? [] : nodesOf(first));
   });
 });

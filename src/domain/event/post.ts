@@ -3,6 +3,7 @@ import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue 
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
+import { noteRefusedEvents } from '../webhook/tell-refusals.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';
@@ -59,6 +60,7 @@ export async function postEvents(options: {
     throw new ConflictError('This Idempotency-Key was used with another request.');
   if (stored.outcome === 'RATE_LIMITED') {
     if (events.length > stored.limit) throw tooMany();
+    noteRefusedEvents(system, { seatId, advertiserId, events: events.length, limit: stored.limit });
     throw new RateLimitedError({
       limit: 'EVENTS_PER_SECOND',
       retryAfterS: 1,

@@ -24,6 +24,7 @@ export const RECORDED = [
   'NativeAd',
   'Keyword',
   'TargetingAttribute',
+  'Webhook',
 ] as const;
 
 /** The changes that the caller may know of. */
@@ -100,7 +101,13 @@ function inWords(ctx: DomainContext, resource: string, field: FieldChange): Fiel
   return { ...field, before: shownSupply(ctx, field.before), after: shownSupply(ctx, field.after) };
 }
 
-/** The changed fields. Billing contacts are only returned if the advertiser would return them. */
+/** The URL of a webhook can contain a token of its receiver; webhooks are for ADMINs. */
+const isShown = (ctx: DomainContext, resource: string, { path }: FieldChange): boolean => {
+  if (resource === 'Webhook' && path === 'url') return ctx.actor.role === 'ADMIN';
+  return path !== 'billingContact' || showsBillingContact(ctx);
+};
+
+/** The changed fields. Billing contacts and URLs of webhooks are only returned to those who can read them there. */
 export function changedFields(
   ctx: DomainContext,
   change: Pick<Change, 'resource' | 'fields'> | RecordedChange,
@@ -108,7 +115,7 @@ export function changedFields(
   const fields = change.fields as unknown as FieldChange[];
   const called = CALLED[change.resource] ?? {};
   return fields
-    .filter(({ path }) => path !== 'billingContact' || showsBillingContact(ctx))
+    .filter((field) => isShown(ctx, change.resource, field))
     .map((field) => inWords(ctx, change.resource, field))
     .map((field) => ({ ...field, path: called[field.path] ?? field.path }));
 }

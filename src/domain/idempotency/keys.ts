@@ -1,4 +1,5 @@
 import type { DomainContext } from '../context.ts';
+import { seal, unseal } from '../crypto.ts';
 import { ConflictError, ValidationError } from '../errors.ts';
 import { type HeldKey, STILL_RUNNING } from './carried-out.ts';
 
@@ -43,13 +44,13 @@ export async function claimKey(options: {
     `INSERT INTO idempotency_record AS r (client_id, key, fingerprint, started_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (client_id, key) DO UPDATE
      SET fingerprint = EXCLUDED.fingerprint, started_at = EXCLUDED.started_at,
-         carried_out = false, status = NULL, headers = NULL, body = NULL
+         carried_out = false, status = NULL, headers = NULL, body = NULL, sealed = false
      WHERE r.started_at <= $5 OR (r.status IS NULL AND NOT r.carried_out AND r.started_at <= $6)`,
     [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS)],
   );
   if (taken.rowCount === 1) return { held: { clientId, key, startedAt } };
   const { rows } = await ctx.pool.query<Row>(
-    `SELECT fingerprint, started_at, status, headers, body
+    `SELECT fingerprint, started_at, status, headers, body, sealed
      FROM idempotency_record WHERE client_id = $1 AND key = $2`,
     [clientId, key],
   );
@@ -59,8 +60,19 @@ export async function claimKey(options: {
   // No row: the call that had it has just been refused, and gave it back.
   if (!row || row.status === null)
     throw new ConflictError(row && row.started_at <= ago(ABANDONED_MS) ? ANSWER_LOST : STILL_RUNNING);
-  return { answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? Buffer.alloc(0) } };
+  const stored = row.body ?? Buffer.alloc(0);
+  const body = row.sealed ? Buffer.from(unseal(stored, sealing({ ctx, clientId, key }))) : stored;
+  return { answer: { status: row.status, headers: row.headers ?? {}, body } };
 }
+
+/** How an answer that contains a secret is encrypted. */
+const sealing = ({
+  ctx,
+  clientId,
+  key,
+}: { ctx: Pick<DomainContext, 'masterKey'> } & Pick<HeldKey, 'clientId' | 'key'>) => ({
+  ...{ masterKey: ctx.masterKey, purpose: 'kept-answer', owner: `${clientId} ${key}` },
+});
 
 /** Whether the key has been used lately, so that this call is a replay or refused. */
 export async function isKeyInUse({ ctx, key }: { ctx: DomainContext; key: string }): Promise<boolean> {
@@ -76,15 +88,17 @@ export async function isKeyInUse({ ctx, key }: { ctx: DomainContext; key: string
  * pass later, and running it again repeats nothing.
  */
 export async function storeAnswer(options: {
-  ctx: Pick<DomainContext, 'pool'>;
+  ctx: Pick<DomainContext, 'pool' | 'masterKey'>;
   held: HeldKey;
   answer: StoredAnswer;
 }): Promise<void> {
   const { ctx, held, answer } = options;
+  const { clientId, key, startedAt } = held;
+  const sealed = seal(answer.body.toString(), sealing({ ctx, clientId, key }));
   const { rowCount } = await ctx.pool.query(
-    `UPDATE idempotency_record SET status = $4, headers = $5, body = $6
+    `UPDATE idempotency_record SET status = $4, headers = $5, body = CASE WHEN sealed THEN $7::bytea ELSE $6 END
      WHERE client_id = $1 AND key = $2 AND started_at = $3 AND carried_out`,
-    [held.clientId, held.key, held.startedAt, answer.status, JSON.stringify(answer.headers), answer.body],
+    [clientId, key, startedAt, answer.status, JSON.stringify(answer.headers), answer.body, sealed],
   );
   if (rowCount === 0) await releaseKey({ ctx, held });
 }
@@ -104,4 +118,5 @@ interface Row {
   status: number | null;
   headers: Record<string, string> | null;
   body: Buffer | null;
+  sealed: boolean;
 }

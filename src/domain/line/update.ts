@@ -8,6 +8,7 @@ import { changesParts } from '../parts.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
 import { operatorSupply, supplyIn } from '../supply-word.ts';
 import { hasGeography } from '../targeting/geography.ts';
+import { tellLineStatus } from '../webhook/tell-line-status.ts';
 import { checkCountdowns } from './countdowns.ts';
 import { UpdateLine } from './input.ts';
 import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
@@ -75,6 +76,7 @@ export async function updateLine(options: {
     });
     const after = { ...before, ...changed };
     await recordChange({ ctx, resource: 'Line', id, action: 'UPDATE', before, after });
+    await tellLineStatus(ctx, before, after);
     return after;
   });
 }

@@ -1,7 +1,7 @@
 import type { System } from '../context.ts';
 
 /** Quotas counted in units per clock hour and user, shared by all processes (RULINGS N3, Q6). */
-const BUCKETS = {
+export const BUCKETS = {
   native: { column: 'native_per_hr', limit: 100_000 },
   graphql: { column: 'graphql_per_hr', limit: 1_000_000 },
 } as const;

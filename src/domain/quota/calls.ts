@@ -8,13 +8,13 @@ export type Method = (typeof METHODS)[number];
 export type ReportMethod = 'REPORT_POST' | 'REPORT_GET';
 type AnyMethod = Method | ReportMethod;
 
-const WINDOWS = [
+export const WINDOWS = [
   { name: 'MINUTE', column: 'min', seconds: 60 },
   { name: 'HOUR', column: 'hr', seconds: 3600 },
   { name: 'DAY', column: 'day', seconds: 86_400 },
 ] as const;
 
-const USUAL: Record<AnyMethod, readonly [number, number, number]> = {
+export const USUAL_CALLS: Record<AnyMethod, readonly [number, number, number]> = {
   GET: [60, 360, 8000],
   PUT: [30, 100, 2000],
   POST: [30, 75, 1000],
@@ -88,7 +88,7 @@ async function count({ system, userId, method }: Caller, take: boolean): Promise
            LEFT JOIN user_quota q ON q.user_id = caller.id
            CROSS JOIN LATERAL (SELECT ARRAY[${perMinute}, ${perHour}, ${perDay}]::int[] AS limits) l
            CROSS JOIN LATERAL (SELECT l.limits, c.* FROM count_call($1, $2, $3, $4, l.limits) c) t`,
-    values: [userId, method, now, take, ...USUAL[method]],
+    values: [userId, method, now, take, ...USUAL_CALLS[method]],
   });
   const [row] = rows;
   if (!row) throw new Error('count_call answered nothing.');

@@ -10,6 +10,7 @@ export interface CloseOfBooks {
 
 /** How long after its end a day is closed, in the advertiser’s zone. */
 export const SETTLING_HOURS = 6;
+const HOUR_MS = 3_600_000;
 const DAY = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
 /**
@@ -54,8 +55,19 @@ async function isClosed(
     where: { advertiserId_day: { advertiserId, day: new Date(day.toString()) } },
   });
   if (marked) return true;
-  const end = day.add({ days: 1 }).toZonedDateTime(timezone);
-  if (now().getTime() < end.add({ hours: SETTLING_HOURS }).epochMilliseconds) return false;
   const facts = await db.factHour.findUnique({ where: { advertiserId } });
-  return facts !== null && facts.lastHour.getTime() >= end.subtract({ hours: 1 }).epochMilliseconds;
+  if (!facts) return false;
+  const last = lastClosedDay({ timezone, lastHour: facts.lastHour, now: now() });
+  return Temporal.PlainDate.compare(day, last) <= 0;
+}
+
+/**
+ * The newest day that is closed without an operator's word: it ended six hours ago, and not after the newest hour
+ * with facts.
+ */
+export function lastClosedDay(options: { timezone: string; lastHour: Date; now: Date }): Temporal.PlainDate {
+  const { timezone, lastHour, now } = options;
+  const settled = Math.min(now.getTime() - SETTLING_HOURS * HOUR_MS, lastHour.getTime() + HOUR_MS);
+  const at = Temporal.Instant.fromEpochMilliseconds(settled).toZonedDateTimeISO(timezone);
+  return at.toPlainDate().subtract({ days: 1 });
 }

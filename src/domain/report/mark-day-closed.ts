@@ -1,7 +1,9 @@
+import { transaction } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
+import { tellMarkedDay } from '../webhook/tell-books.ts';
 import { parseDay } from './close-of-books.ts';
 
 /** An operator's word that a day of an advertiser is complete (RULINGS P6); saying it again is fine. */
@@ -20,6 +22,9 @@ export async function markDayClosed(options: {
     : null;
   if (!advertiser || !day) throw new NotFoundError('Advertiser');
   const key = { advertiserId, day: new Date(day.toString()) };
-  await system.db.dayClose.upsert({ where: { advertiserId_day: key }, create: key, update: {} });
+  await transaction(system.db, async (db) => {
+    const { count } = await db.dayClose.createMany({ data: key, skipDuplicates: true });
+    if (count > 0) await tellMarkedDay(db, { advertiser, day, at: system.now() });
+  });
   return { advertiserId, day: day.toString() };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { tellReport } from '../webhook/tell-report.ts';
 import { TELL_REPORT } from './transitions.ts';
 
 /** A worker that does not renew its lease for so long has lost the report. */
@@ -68,8 +69,9 @@ export async function finishReport(
     `WITH finished AS (
        UPDATE report SET status = 'SUCCESS', progress = 100, file_name = $2, file_bytes = $3, num_rows = $4,
          lease_until = NULL, attempt = NULL, finished_at = now()
-       WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT ${TELL_REPORT} FROM finished`,
+       WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
+     ), ${tellReport('finished')}
+     SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM finished`,
     [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId],
   );
   return rowCount === 1;
@@ -84,8 +86,9 @@ export async function failReport(
   await pool.query(
     `WITH failed AS (
        UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = now()
-       WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT ${TELL_REPORT} FROM failed`,
+       WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
+     ), ${tellReport('failed')}
+     SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM failed`,
     [attempt, errorMsg, customerReportId],
   );
 }
@@ -114,8 +117,9 @@ async function giveUpOnLost(pool: Pool): Promise<void> {
     `WITH failed AS (
        UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = now()
        WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
-       RETURNING customer_report_id
-     ) SELECT ${TELL_REPORT} FROM failed`,
+       RETURNING *
+     ), ${tellReport('failed')}
+     SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM failed`,
     [GAVE_UP, MOST_ATTEMPTS],
   );
 }

@@ -46,6 +46,7 @@ export interface ConnectionType {
   /** Restricts the rows to those that the caller can see. */
   readonly visible: (ctx: DomainContext) => object;
   readonly usually: Order;
+  readonly largestId: number;
   readonly connection: Type;
   readonly filter: InputRef<Record<string, unknown>>;
   readonly order: InputRef<OrderArgument>;
@@ -91,8 +92,10 @@ export function connectionType(options: {
    */
   orderBy: readonly string[];
   newestFirst?: boolean;
+  /** Of rows whose IDs have 64 bits. */
+  largestId?: number;
 }): ConnectionType {
-  const { name, words, list, visible, status, orderBy, newestFirst } = options;
+  const { name, words, list, visible, status, orderBy, newestFirst, largestId = MAX_ID } = options;
   const type = options.type as Type;
   const made: ConnectionType = {
     type,
@@ -100,6 +103,7 @@ export function connectionType(options: {
     list,
     visible,
     usually: { column: 'id', direction: newestFirst ? 'desc' : 'asc' },
+    largestId,
     connection: builder.connectionObject(
       { type, name: `${name}Connection`, description: `A page of ${words}.` },
       { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
@@ -283,12 +287,13 @@ export function listArguments(arg: (options: object) => never, { filter, order, 
   };
 }
 
-export function shapeOf({ name, list, usually }: ConnectionType, { orderBy }: ListArguments): CursorShape {
+export function shapeOf(of: ConnectionType, { orderBy }: ListArguments): CursorShape {
+  const { name, list, usually, largestId } = of;
   const order: Order = orderBy
     ? { column: orderBy.field, direction: orderBy.direction === 'DESC' ? 'desc' : 'asc' }
     : usually;
   const kind = Object.values(list.fields).find(({ column }) => column === order.column)?.kind;
-  return { name, order, largestId: MAX_ID, readValue: READ[kind ?? 'text'] ?? readText };
+  return { name, order, largestId, readValue: READ[kind ?? 'text'] ?? readText };
 }
 
 const readText = (value: unknown) =>

@@ -112,6 +112,7 @@ export async function createEstate(options: { system: TestSystem; app: FastifyIn
     'Deal',
     'NativeList',
     'ProductSet',
+    'Webhook',
   ] as const)
     await one(kind);
   const line = await one(
@@ -132,8 +133,12 @@ export async function createEstate(options: { system: TestSystem; app: FastifyIn
   });
   ids.BidMultiplier = bidMultipliers[0].databaseId;
   await make('updateTargeting', '__typename');
+  for (const status of ['INACTIVE', 'PAUSED'])
+    await make('updateLine', '__typename', { id: ids.Line, status });
   ids.Report = (await make('createReport', 'report { customerReportId }')).report.customerReportId;
   const { data } = await member.graphql('{ changes(first: 1) { nodes { id } } }');
+  const { data: told } = await member.graphql('{ webhooks { nodes { deliveries { nodes { id } } } } }');
+  ids.WebhookDelivery = Number(told.webhooks.nodes[0].deliveries.nodes[0].id.split(':')[1]);
   ids.Change = Number(data.changes.nodes[0].id.split(':')[1]);
   await system.db.clientPixel.create({ data: { clientId, pixelId: Number(ids.Pixel) } });
   return { ...member, seatId, mark, ids: ids as Ids };

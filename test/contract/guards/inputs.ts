@@ -29,6 +29,8 @@ export const KINDS = [
   'User',
   'Client',
   'Click',
+  'Webhook',
+  'WebhookDelivery',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -214,6 +216,19 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createClick: (own) => ({ adId: own.Ad }),
   advanceSandboxClock: () => ({ by: '1h' }),
   setSandboxClock: () => ({ speed: 1 }),
+  createWebhook: (own, mark) => ({
+    url: `https://${mark.toLowerCase()}.example/${randomUUID()}`,
+    events: ['LINE_STATUS'],
+    advertiserIds: [own.Advertiser],
+  }),
+  updateWebhook: (own, mark) => ({
+    id: own.Webhook,
+    url: `https://${mark.toLowerCase()}.example/${randomUUID()}`,
+    advertiserIds: [own.Advertiser],
+  }),
+  deleteWebhook: (own) => ({ id: own.Webhook }),
+  rotateWebhookSecret: (own) => ({ id: own.Webhook, overlapSeconds: 60 }),
+  replayWebhookDelivery: (own) => ({ id: own.WebhookDelivery }),
 };
 
 const named = (mark: string): string => `${mark} ${randomUUID()}`;

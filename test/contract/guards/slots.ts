@@ -63,6 +63,9 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   customerReportId: 'Report',
   vmcid: 'Click',
   '.yp': 'Pixel',
+  advertiserIds: 'Advertiser',
+  'rotateWebhookSecret.id': 'Webhook',
+  'replayWebhookDelivery.id': 'WebhookDelivery',
 };
 const PARTS: Readonly<Record<string, { Line: Kind; Ad: Kind }>> = {
   'schedules.id': { Line: 'LineSchedule', Ad: 'AdSchedule' },

@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js';
+
+/** A range of addresses that the operator allows, such as 10.0.0.0/8 (FLIGHTLINE_WEBHOOK_ALLOW). */
+export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** @returns undefined for what is neither a CIDR nor an address, which stands for itself */
+export function parseRange(text: string): AddressRange | undefined {
+  try {
+    if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+    if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
+    const address = ipaddr.parse(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The only block of IPv6 from which public addresses are assigned. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Whether webhooks may be sent to an address, and why (RULINGS H2). Everything is refused that is not known to be
+ * public: loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An IPv4-mapped
+ * address counts as the IPv4 address.
+ */
+export function mayReceive(text: string, allowed: readonly AddressRange[]): 'public' | 'allowed' | undefined {
+  if (!ipaddr.isValid(text)) return undefined;
+  const address = ipaddr.process(text);
+  if (allowed.some((range) => isWithin(address, range))) return 'allowed';
+  if (address.range() !== 'unicast') return undefined;
+  return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST) ? 'public' : undefined;
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: AddressRange): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}

@@ -1,0 +1,57 @@
+import { Prisma, type Webhook, type WebhookDelivery } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import {
+  defineList,
+  idField,
+  listedField,
+  MOMENTS,
+  momentField,
+  statusField,
+  textField,
+} from '../list-fields.ts';
+import { type OwnedRows, ownerIds } from '../owned-rows.ts';
+import { visibleWebhooks } from './visible.ts';
+
+export type { Webhook, WebhookDelivery };
+
+export const WEBHOOK_LIST = defineList({
+  fields: { id: idField('Webhook', 'id'), url: textField('url'), status: statusField, ...MOMENTS },
+});
+
+/** `REPORT_FINISHED`, as GraphQL writes it, is stored as `report.finished`. */
+const event = {
+  ...listedField('event'),
+  stored: (_brand: unknown, word: string) => word.toLowerCase().replace('_', '.'),
+};
+
+export const DELIVERY_LIST = defineList({
+  fields: { event, status: statusField, createdAt: momentField('createdAt') },
+});
+
+/** Finds the seat's webhooks that match `where`. `query` sets what to load, the order and the limit. */
+export function findWebhooks(options: {
+  ctx: DomainContext;
+  where: Prisma.WebhookWhereInput;
+  query: Omit<Prisma.WebhookFindManyArgs, 'where'>;
+}): Promise<Webhook[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.webhook.findMany({ ...query, where: { AND: [visibleWebhooks(ctx), where] } });
+}
+
+export function countWebhooks(options: {
+  ctx: DomainContext;
+  where: Prisma.WebhookWhereInput;
+}): Promise<number> {
+  const { ctx, where } = options;
+  return ctx.db.webhook.count({ where: { AND: [visibleWebhooks(ctx), where] } });
+}
+
+/** The deliveries of each of several webhooks, which the caller has been shown. */
+export function deliveriesOf(webhookIds: readonly number[], conditions: OwnedRows['conditions']): OwnedRows {
+  return {
+    table: 'webhook_delivery',
+    owners: ownerIds(webhookIds),
+    belongs: Prisma.sql`item.webhook_id = owner.id`,
+    conditions,
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id, integer, list, oneOf, text } from '../fields.ts';
+import { defineInput } from '../input.ts';
+import { EVENT_NAMES } from './events.ts';
+import { MAX_URL_LENGTH } from './url.ts';
+
+const MAX_ADVERTISERS = 100;
+/** A week. */
+const MAX_OVERLAP_S = 604_800;
+export const USUAL_OVERLAP_S = 86_400;
+
+/** Bounds and shapes; `rules.ts` checks what the URL and the IDs refer to (RULINGS H1). */
+const fields = {
+  url: text(MAX_URL_LENGTH),
+  events: list(oneOf(EVENT_NAMES), EVENT_NAMES.length).min(1, 'must not be empty'),
+  advertiserIds: list(id('Advertiser'), MAX_ADVERTISERS).optional(),
+};
+
+const readOnly = ['id', 'status', 'notice', 'createdAt', 'updatedAt'];
+
+export const CreateWebhook = defineInput({ fields: z.object(fields), readOnly });
+
+export const UpdateWebhook = defineInput({
+  fields: z.object({ ...fields, status: oneOf(['ACTIVE', 'DISABLED']) }).partial(),
+  readOnly,
+});
+
+export const RotateWebhookSecret = defineInput({
+  fields: z.object({ overlapSeconds: integer(0, MAX_OVERLAP_S).optional() }),
+  readOnly: ['id'],
+});

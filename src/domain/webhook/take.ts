@@ -1,0 +1,108 @@
+import type { Pool } from 'pg';
+import type { Db } from '../../db/client.ts';
+
+/** A worker that does not renew its leases for so long has lost its webhooks. Longer than any attempt. */
+export const LEASE_MS = 30_000;
+const LEASE = `now() + interval '${LEASE_MS} ms'`;
+export const RENEW_EVERY_MS = 5_000;
+/** Taken with one look, so that processes that look at the same time share what is due. */
+const MOST_TAKEN = 10;
+
+export interface TakenWebhook {
+  readonly id: number;
+  readonly seatId: number;
+}
+
+/** Takes webhooks that have something due and that no other worker holds. */
+export async function takeWebhooks(pool: Pool, holder: string, now: Date): Promise<TakenWebhook[]> {
+  const { rows } = await pool.query<TakenWebhook>({
+    name: 'take-webhooks',
+    text: `
+      WITH next AS (
+        SELECT id FROM webhook w
+        WHERE status = 'ACTIVE' AND (lease_until IS NULL OR lease_until < now())
+          AND EXISTS (SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at <= $2)
+        ORDER BY id LIMIT ${MOST_TAKEN} FOR UPDATE SKIP LOCKED)
+      UPDATE webhook SET holder = $1, lease_until = ${LEASE}
+      FROM next WHERE webhook.id = next.id RETURNING webhook.id, seat_id AS "seatId"`,
+    values: [holder, now],
+  });
+  return rows;
+}
+
+/** @returns the webhooks that are still the holder's and still wanted */
+export async function renewWebhooks(pool: Pool, holder: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `UPDATE webhook SET lease_until = ${LEASE}
+     WHERE id = ANY ($2::int[]) AND holder = $1 AND status = 'ACTIVE' RETURNING id`,
+    [holder, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function releaseWebhooks(pool: Pool, holder: string, ids: readonly number[]): Promise<void> {
+  await pool.query(
+    'UPDATE webhook SET holder = NULL, lease_until = NULL WHERE id = ANY ($2::int[]) AND holder = $1',
+    [holder, ids],
+  );
+}
+
+/** A delivery that is due, with what its webhook says at this moment. */
+export interface DueDelivery {
+  /** Digits: 64 bits. */
+  readonly id: string;
+  readonly messageId: string;
+  readonly resource: string;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly firstAttemptAt: Date | null;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousSecretUntil: Date | null;
+}
+
+/**
+ * The next deliveries of a webhook, at most one of each resource: the oldest that waits, if it is due. Resources
+ * in `busy` are left out. Those behind one that is tried later wait with it.
+ */
+export async function dueDeliveries(
+  pool: Pool,
+  options: { webhookId: number; holder: string; now: Date; busy: readonly string[]; most: number },
+): Promise<DueDelivery[]> {
+  const { webhookId, holder, now, busy, most } = options;
+  const { rows } = await pool.query<DueDelivery>({
+    name: 'due-webhook-deliveries',
+    text: `
+      WITH due AS (
+        SELECT resource, min(id) AS id FROM (
+          SELECT resource, id FROM webhook_delivery
+          WHERE webhook_id = $1 AND next_attempt_at <= $3 AND resource <> ALL ($4::text[])
+          ORDER BY next_attempt_at, id LIMIT $5) AS d
+        GROUP BY resource
+      ), head AS (
+        SELECT due.resource, h.* FROM due CROSS JOIN LATERAL (
+          SELECT min(id) AS head_id FROM webhook_delivery
+          WHERE webhook_id = $1 AND resource = due.resource AND next_attempt_at IS NOT NULL) AS h
+      ), later AS (
+        UPDATE webhook_delivery d SET next_attempt_at = first.next_attempt_at
+        FROM head JOIN webhook_delivery first ON first.id = head.head_id
+        WHERE first.next_attempt_at > $3 AND d.webhook_id = $1 AND d.resource = head.resource
+          AND d.next_attempt_at <= $3)
+      SELECT d.id, d.message_id AS "messageId", d.resource, d.payload, d.attempts, d.first_attempt_at AS "firstAttemptAt",
+        w.url, w.secret, w.previous_secret AS "previousSecret", w.previous_secret_until AS "previousSecretUntil"
+      FROM head JOIN webhook_delivery d ON d.id = head.head_id AND d.next_attempt_at <= $3
+      JOIN webhook w ON w.id = d.webhook_id AND w.holder = $2 AND w.status = 'ACTIVE'
+      ORDER BY d.next_attempt_at, d.id`,
+    values: [webhookId, holder, now, busy, most],
+  });
+  return rows;
+}
+
+/** Gives up what waits for a webhook. */
+export async function failPending(db: Db, webhookId: number): Promise<void> {
+  await db.webhookDelivery.updateMany({
+    where: { webhookId, nextAttemptAt: { not: null } },
+    data: { status: 'FAILED', nextAttemptAt: null, failure: 'The webhook was disabled.' },
+  });
+}

@@ -1,0 +1,55 @@
+import type { System } from '../context.ts';
+
+/** How long deliveries are listed once they are made or given up. */
+const KEPT = '30 days';
+/** So many are removed at once: other statements need not wait for all of them. */
+const REMOVED_AT_ONCE = 5_000;
+/** What may wait for one webhook. Its receiver has been away for long, or its seat does more than it can take. */
+const MOST_PENDING = 100_000;
+
+/** Removes old deliveries and what is left of deleted webhooks, and disables webhooks for which too much waits. */
+export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
+  const { pool, now } = system;
+  const old = `next_attempt_at IS NULL AND created_at < $1::timestamptz - interval '${KEPT}'`;
+  await removeDeliveries(pool, old, now());
+  const ofDeleted = `webhook_id IN (SELECT id FROM webhook WHERE status = 'DELETED') AND $1::timestamptz IS NOT NULL`;
+  await removeDeliveries(pool, ofDeleted, now());
+  await pool.query(
+    `DELETE FROM webhook w WHERE status = 'DELETED'
+       AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id)`,
+  );
+  await pool.query(`DELETE FROM webhook_mark WHERE at < $1::timestamptz - interval '${KEPT}'`, [now()]);
+  return disableFull(system);
+}
+
+async function removeDeliveries(pool: System['pool'], where: string, now: Date): Promise<void> {
+  let removed: number;
+  do {
+    const { rowCount } = await pool.query(
+      `DELETE FROM webhook_delivery WHERE id IN (
+         SELECT id FROM webhook_delivery WHERE ${where} LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+      [now],
+    );
+    removed = rowCount ?? 0;
+  } while (removed === REMOVED_AT_ONCE);
+}
+
+/** @returns how many were disabled */
+async function disableFull({ pool, now, log }: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
+  const { rows } = await pool.query(
+    `WITH full_ones AS (
+       UPDATE webhook w SET status = 'DISABLED', updated_at = greatest($1, w.updated_at + interval '1 ms'),
+         notice = 'Disabled because more than ${MOST_PENDING.toLocaleString('en')} deliveries waited for it.'
+       WHERE w.status = 'ACTIVE' AND EXISTS (
+         SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL
+         OFFSET ${MOST_PENDING})
+       RETURNING w.id, w.seat_id AS "seatId", w.notice
+     ), given_up AS (
+       UPDATE webhook_delivery d SET status = 'FAILED', next_attempt_at = NULL, failure = 'The webhook was disabled.'
+       FROM full_ones w WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL)
+     SELECT * FROM full_ones`,
+    [now()],
+  );
+  for (const { id, seatId, notice } of rows) log.warn({ webhookId: id, seatId, notice }, 'webhook disabled');
+  return rows.length;
+}

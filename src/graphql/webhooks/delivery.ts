@@ -1,0 +1,84 @@
+import type { WebhookEvent } from '../../domain/webhook/events.ts';
+import { DELIVERY_LIST, deliveriesOf } from '../../domain/webhook/find.ts';
+import { builder } from '../builder.ts';
+import { connectionType } from '../parts/connections.ts';
+import { globalId } from '../parts/ids.ts';
+import { ownedConnection } from '../parts/owned-connection.ts';
+import { Webhook, WebhookEventEnum } from './webhook.ts';
+
+const WebhookDeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
+  description: 'The possible states of a delivery.',
+  values: {
+    PENDING: { description: 'It is sent, or sent again, at `nextAttemptAt`.' },
+    DELIVERED: { description: 'The receiver accepted it with a status from 200 to 299.' },
+    FAILED: { description: 'It was given up. `replayWebhookDelivery` sends it again.' },
+  } as const,
+});
+
+export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
+  description: 'An event that is sent to a webhook. Deliveries are kept for 30 days.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID, such as `WebhookDelivery:123`.',
+      resolve: ({ id }) => globalId('WebhookDelivery', Number(id)),
+    }),
+    messageId: t.exposeString('messageId', {
+      description: 'The `webhook-id` of every attempt. Receivers tell repeated deliveries by it.',
+    }),
+    event: t.field({
+      type: WebhookEventEnum,
+      description: 'The event.',
+      resolve: ({ event }) => event as WebhookEvent,
+    }),
+    payload: t.field({
+      type: 'JSONObject',
+      description: 'The body of the request.',
+      resolve: ({ payload }) => JSON.parse(payload),
+    }),
+    status: t.field({
+      type: WebhookDeliveryStatus,
+      description: 'The state of the delivery.',
+      resolve: ({ status }) => status as 'PENDING',
+    }),
+    attempts: t.exposeInt('attempts', { description: 'The number of attempts so far.' }),
+    responseStatus: t.exposeInt('responseStatus', {
+      nullable: true,
+      description: 'The HTTP status of the last response. Null if there was none.',
+    }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'The reason why the last attempt failed.',
+    }),
+    nextAttemptAt: t.expose('nextAttemptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time of the next attempt. Null unless the status is `PENDING`.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when the event happened.' }),
+  }),
+});
+
+const deliveries = connectionType({
+  type: WebhookDelivery,
+  name: 'WebhookDelivery',
+  words: 'deliveries',
+  list: DELIVERY_LIST,
+  visible: () => ({}),
+  status: WebhookDeliveryStatus,
+  orderBy: ['id', 'createdAt'],
+  newestFirst: true,
+  largestId: Number.MAX_SAFE_INTEGER,
+});
+
+ownedConnection({
+  of: deliveries,
+  owner: Webhook,
+  field: 'deliveries',
+  description: 'The deliveries of the last 30 days, newest first.',
+  select: { id: true },
+  rows: (_ctx, webhooks, conditions) =>
+    deliveriesOf(
+      webhooks.map(({ id }) => id),
+      conditions,
+    ),
+});

@@ -1,0 +1,89 @@
+import { EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../domain/webhook/events.ts';
+import { countWebhooks, findWebhooks, WEBHOOK_LIST } from '../../domain/webhook/find.ts';
+import { visibleWebhooks } from '../../domain/webhook/visible.ts';
+import { historyOf } from '../account/history.ts';
+import { builder } from '../builder.ts';
+import { connectionType, rootConnection } from '../parts/connections.ts';
+import { globalId } from '../parts/ids.ts';
+import { oneById } from '../parts/one-by-id.ts';
+
+/** `report.finished` is `REPORT_FINISHED`. */
+export const WebhookEventEnum = builder.enumType('WebhookEvent', {
+  description: 'The events that webhooks can be told of.',
+  values: Object.fromEntries(
+    EVENT_NAMES.map((name) => [
+      name.replace('.', '_').toUpperCase(),
+      { value: name, description: WEBHOOK_EVENTS[name] },
+    ]),
+  ),
+});
+
+export const WebhookStatus = builder.enumType('WebhookStatus', {
+  description: 'The possible states of a webhook.',
+  values: {
+    ACTIVE: { description: 'Events are sent.' },
+    DISABLED: {
+      description:
+        'Nothing is sent, and events are not kept for later. The service disables a webhook that accepted nothing for 72 hours; `notice` says why.',
+    },
+  } as const,
+});
+
+export const Webhook = builder.prismaObject('Webhook', {
+  description:
+    'A webhook: a URL of yours to which events are sent as signed requests. Only visible to the role `ADMIN`.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID, such as `Webhook:123`.',
+      resolve: ({ id }) => globalId('Webhook', id),
+    }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The integer ID, as in the global ID.' }),
+    url: t.expose('url', { type: 'URL', description: 'The URL to which events are sent.' }),
+    events: t.field({
+      type: [WebhookEventEnum],
+      description: 'The events that are sent.',
+      resolve: ({ events }) => events as WebhookEvent[],
+    }),
+    advertiserIds: t.idList({
+      description:
+        'The IDs of the advertisers whose events are sent. Empty for all advertisers. Events of the whole seat, such as those of reports, are always sent.',
+      resolve: ({ advertiserIds }) => advertiserIds.map((id) => globalId('Advertiser', id)),
+    }),
+    status: t.field({
+      type: WebhookStatus,
+      description: 'Whether events are sent.',
+      resolve: ({ status }) => status as 'ACTIVE',
+    }),
+    notice: t.exposeString('notice', {
+      nullable: true,
+      description: 'The reason why the service disabled the webhook.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'The time of the last change. Strictly increases with every change.',
+    }),
+  }),
+});
+
+historyOf('Webhook', Webhook);
+
+const webhooks = connectionType({
+  type: Webhook,
+  name: 'Webhook',
+  words: 'webhooks',
+  list: WEBHOOK_LIST,
+  visible: visibleWebhooks,
+  status: WebhookStatus,
+  orderBy: ['id', 'url', 'createdAt', 'updatedAt'],
+});
+
+rootConnection({
+  of: webhooks,
+  field: 'webhooks',
+  description: 'Returns the webhooks of the seat. Requires the role `ADMIN`.',
+  find: findWebhooks,
+  count: countWebhooks,
+});
+
+oneById({ type: Webhook, name: 'Webhook', word: 'webhook', find: findWebhooks });

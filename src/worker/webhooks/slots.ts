@@ -1,0 +1,26 @@
+/** Attempts at once in this process, and for one seat. Receivers that are slow hold them longest. */
+const MOST = 256;
+const MOST_OF_SEAT = 64;
+
+/** Bounds attempts that run at once, so that the receivers of one seat cannot use up the process's share. */
+export function createSlots() {
+  let taken = 0;
+  const ofSeat = new Map<number, number>();
+  return {
+    take(seatId: number): boolean {
+      const own = ofSeat.get(seatId) ?? 0;
+      if (taken >= MOST || own >= MOST_OF_SEAT) return false;
+      taken += 1;
+      ofSeat.set(seatId, own + 1);
+      return true;
+    },
+    giveBack(seatId: number): void {
+      taken -= 1;
+      const own = (ofSeat.get(seatId) ?? 0) - 1;
+      if (own > 0) ofSeat.set(seatId, own);
+      else ofSeat.delete(seatId);
+    },
+  };
+}
+
+export type Slots = ReturnType<typeof createSlots>;

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { System } from '../../domain/context.ts';
+import { listen } from '../../domain/live/listen.ts';
+import { WEBHOOKS } from '../../domain/webhook/queue.ts';
+import type { Resolve } from '../../domain/webhook/resolve.ts';
+import { RENEW_EVERY_MS, releaseWebhooks, renewWebhooks, takeWebhooks } from '../../domain/webhook/take.ts';
+import { version } from '../../version.ts';
+import { Courier } from './courier.ts';
+import { createResults } from './results.ts';
+import { createSlots } from './slots.ts';
+
+/** Retries that have become due, and leases of dead workers, are noticed so late at most. */
+const LOOK_EVERY_MS = 1_000;
+const SOON_MS = 20;
+/** Webhooks that one process holds at once. */
+const MOST_HELD = 500;
+/** A webhook is kept a while after its last delivery, with its open connections. */
+const IDLE_LOOKS = 5;
+/** Attempts that run when the worker stops may end. Those that do not are made again. */
+const DRAIN_MS = 3_000;
+
+/** Delivers to webhooks until stopped. Any number of processes may do so: each webhook is held by one of them. */
+export async function startWebhooks(options: {
+  system: System;
+  resolve?: Resolve;
+}): Promise<{ stop(): Promise<void> }> {
+  const { system, resolve } = options;
+  const { pool, log } = system;
+  const holder = randomUUID();
+  const userAgent = `Flightline/${await version()}`;
+  const slots = createSlots();
+  const results = createResults(system);
+  const couriers = new Map<number, { courier: Courier; idleLooks: number }>();
+  let stopped = false;
+  let looking: Promise<void> | undefined;
+  let again = false;
+  let soon: NodeJS.Timeout | undefined;
+  let renewed = performance.now();
+
+  /** Slots that became free are for whoever waits for one, in turns. */
+  function fillAll(): void {
+    for (const { courier } of couriers.values()) courier.fill();
+  }
+
+  function wakeAll(): void {
+    for (const { courier } of couriers.values()) courier.wake();
+    look();
+  }
+
+  /** Without an ID, some may have been missed. Webhooks that nobody holds are looked for, not once for each message. */
+  function hear(webhookId: unknown): void {
+    const held = couriers.get(Number(webhookId));
+    if (webhookId === undefined) wakeAll();
+    else if (held) held.courier.wake();
+    else soon ??= setTimeout(look, SOON_MS);
+  }
+
+  function look(): void {
+    clearTimeout(soon);
+    soon = undefined;
+    again = true;
+    looking ??= (async () => {
+      while (again && !stopped) {
+        again = false;
+        await take();
+      }
+    })()
+      .catch((error) => log.warn({ err: error }, 'webhooks cannot be reached'))
+      .finally(() => {
+        looking = undefined;
+      });
+  }
+
+  async function take(): Promise<void> {
+    while (couriers.size < MOST_HELD && !stopped) {
+      const taken = await takeWebhooks(pool, holder, system.now());
+      if (taken.length === 0) return;
+      for (const webhook of taken) {
+        couriers.get(webhook.id)?.courier.stop();
+        const courier = new Courier({
+          ...{ webhook, system, holder, slots, results, userAgent, resolve, ended: fillAll },
+        });
+        couriers.set(webhook.id, { courier, idleLooks: 0 });
+        courier.fill();
+      }
+    }
+  }
+
+  /** Keeps what is in use, and gives back what has been idle for a while. */
+  async function renew(): Promise<void> {
+    const kept = new Set(await renewWebhooks(pool, holder, [...couriers.keys()]));
+    renewed = performance.now();
+    for (const [id, { courier }] of couriers)
+      if (kept.has(id)) courier.renewed();
+      else drop(id, courier);
+  }
+
+  function drop(id: number, courier: Courier): void {
+    courier.stop();
+    couriers.delete(id);
+  }
+
+  async function tick(): Promise<void> {
+    const idle: number[] = [];
+    for (const [id, held] of couriers) {
+      held.idleLooks = held.courier.isIdle ? held.idleLooks + 1 : 0;
+      if (held.idleLooks > IDLE_LOOKS) {
+        drop(id, held.courier);
+        idle.push(id);
+      }
+    }
+    if (idle.length > 0) await releaseWebhooks(pool, holder, idle);
+    if (couriers.size > 0 && performance.now() - renewed > RENEW_EVERY_MS) await renew();
+    wakeAll();
+  }
+
+  const stopListening = await listen({ system, channel: WEBHOOKS, hear });
+  const timer = setInterval(() => {
+    tick().catch((error) => log.warn({ err: error }, 'webhooks cannot be reached'));
+  }, LOOK_EVERY_MS);
+  look();
+
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      clearTimeout(soon);
+      stopListening();
+      await looking;
+      const ids = [...couriers.keys()];
+      const held = [...couriers.values()].map(({ courier }) => courier);
+      for (const courier of held) courier.stop();
+      const until = performance.now() + DRAIN_MS;
+      while (held.some((courier) => !courier.isDone) && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      results.stop();
+      for (const courier of held) courier.close();
+      await releaseWebhooks(pool, holder, ids).catch(() => undefined);
+    },
+  };
+}
