@@ -19,7 +19,7 @@ writeFileSync(
   ),
 );
 
-const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, license, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 const manifest = {
   name: 'flightline-client',
@@ -30,6 +30,8 @@ const manifest = {
   sideEffects: false,
   engines: { node: '>=20' },
   exports: { '.': entry('index'), './documents': entry('documents'), './rest': entry('rest') },
+  // Only loaded by verifyWebhook.
+  dependencies: { standardwebhooks: dependencies.standardwebhooks },
   // For documents that are syntax trees, which have to be printed.
   peerDependencies: { graphql: '^16.0.0' },
   peerDependenciesMeta: { graphql: { optional: true } },

@@ -13,3 +13,4 @@ export type { Conversion, IntakeOptions, PixelEvent } from './intake.ts';
 export type { Connection } from './pages.ts';
 export type { FinishedReport, RunOptions } from './reports.ts';
 export type { RestAnswer, RestCall, RestMethod, RestPath } from './rest-call.ts';
+export { verifyWebhook, type WebhookPayload, WebhookSignatureError } from './webhooks.ts';

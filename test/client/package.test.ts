@@ -66,7 +66,9 @@ describe('the package flightline-client', () => {
       "import * as client from 'flightline-client'; console.log(Object.keys(client).sort().join());",
     );
     const { stdout } = await run(process.execPath, [join(project, 'load.mjs')]);
-    expect(stdout.trim()).toBe('FlightlineError,GraphQLResponseError,RefusedError,createClient,unwrap');
+    expect(stdout.trim()).toBe(
+      'FlightlineError,GraphQLResponseError,RefusedError,WebhookSignatureError,createClient,unwrap,verifyWebhook',
+    );
   });
 
   it('names only files that it has', async () => {

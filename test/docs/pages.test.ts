@@ -19,6 +19,7 @@ const PRINTS: Record<string, RegExp> = {
   'conversions.md': /(\{"message":"Submission processed\."\}){2}/,
   'reporting.md': /Campaign Id,Campaign,Impressions,Spend[\s\S]*"dayClosed":false/,
   'graphql.md': /"path":"currency"[\s\S]*"rateLimit"/,
+  'webhooks.md': /"secret":"whsec_[\s\S]*"totalCount"/,
   'quotas.md': /5000000|graphqlPerHr|\{/,
   'operations.md': /"status":"ok"[\s\S]*"ready"[\s\S]*Usage: flightline/,
 };

@@ -1,0 +1,82 @@
+import { FlightlineError } from './errors.ts';
+
+/** What the service tells a webhook, by event. `docs/webhooks.md` describes each field. */
+interface WebhookData {
+  'report.finished': { customerReportId: string; status: 'SUCCESS'; numRows: number; errorMsg: null };
+  'report.failed': { customerReportId: string; status: 'FAILED'; numRows: null; errorMsg: string };
+  'line.status': {
+    lineId: number;
+    orderId: number;
+    advertiserId: number;
+    name: string;
+    previousStatus: string;
+    status: string;
+  };
+  'line.pacing': {
+    lineId: number;
+    orderId: number;
+    advertiserId: number;
+    name: string;
+    previousStatus: string | null;
+    status: string;
+    budget: string;
+    delivered: string;
+    expected: string;
+    ratio: number | null;
+    currency: string;
+  };
+  'books.closed': { advertiserId: number; day: string; timezone: string };
+  'quota.warning': { userId: number; limit: string; used: number; allowed: number; windowSeconds: number };
+  'events.refused': {
+    advertiserId: number;
+    eventsPerSecond: number;
+    requests: number;
+    events: number;
+    since: string;
+    until: string;
+  };
+}
+
+/** The body of a delivery. `type` tells which `data` it has. */
+export type WebhookPayload = {
+  [Event in keyof WebhookData]: { type: Event; timestamp: string; data: WebhookData[Event] };
+}[keyof WebhookData];
+
+type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+
+/** Thrown when a request was not signed with the secret, or more than five minutes ago. */
+export class WebhookSignatureError extends FlightlineError {
+  override readonly name = 'WebhookSignatureError';
+}
+
+/**
+ * Checks the signature of a delivery and returns its payload and its ID, which stays the same when a delivery is
+ * repeated. `body` is the body as it was received: parsing it first would change it.
+ */
+export async function verifyWebhook(options: {
+  secret: string;
+  headers: HeaderValues;
+  body: string | Uint8Array;
+}): Promise<{ id: string; payload: WebhookPayload }> {
+  const { secret, headers, body } = options;
+  // Only loaded here, so that whoever receives no webhooks needs no other package.
+  const { Webhook, WebhookVerificationError } = await import('standardwebhooks');
+  const signed = Object.fromEntries(NAMES.map((name) => [name, headerOf(headers, name)]));
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  try {
+    const payload = new Webhook(secret).verify(text, signed) as WebhookPayload;
+    return { id: signed['webhook-id'] ?? '', payload };
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    throw new WebhookSignatureError(`The webhook cannot be verified: ${error.message}.`, { cause: error });
+  }
+}
+
+/** Node writes the names of headers in lower case; others may not. */
+function headerOf(headers: HeaderValues, name: string): string {
+  if (headers instanceof Headers) return headers.get(name) ?? '';
+  const [, value = ''] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
+  return typeof value === 'string' ? value : value.join(' ');
+}
