@@ -51,7 +51,7 @@ test('seats, users and clients are listed, without any secret', async () => {
   expect(clients).toEqual([
     {
       ...{ clientId, userId, seatId, realms: expect.any(Array), createdAt: expect.any(String) },
-      ...{ rotatedAt: expect.any(String), revokedAt: null, pixelIds: [] },
+      ...{ rotatedAt: expect.any(String), revokedAt: null, wire: 'documented', pixelIds: [] },
     },
   ]);
   const { stdout } = await cli('client', 'list');

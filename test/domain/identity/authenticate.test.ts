@@ -16,7 +16,7 @@ describe('a valid token', () => {
     const client = await createClient(system, { role: 'EDITOR' });
     const ctx = await enter(await tokenFor(system, client));
     const { userId, clientId, seatId } = client;
-    expect(ctx.actor).toEqual({ userId, clientId, role: 'EDITOR', seatIds: [seatId] });
+    expect(ctx.actor).toEqual({ userId, clientId, role: 'EDITOR', seatIds: [seatId], wire: 'documented' });
     expect(ctx).toMatchObject({ seatId, requestId: 'r', validateOnly: false, ignoredFields: [] });
   });
 

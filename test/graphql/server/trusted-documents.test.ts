@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as documents from '../../../src/client/documents.ts';
 import { AdvertisersDocument, CreateAdvertiserDocument } from '../../../src/client/documents.ts';
+import * as dashboardDocuments from '../../../src/dashboard/generated/graphql.ts';
 import { readTrustedDocuments } from '../../../src/graphql/server/trusted-documents.ts';
 import { serve } from '../../client/service.ts';
 import { tokenFor } from '../../support/actors.ts';
@@ -29,10 +30,10 @@ const REFUSED = {
   ],
 };
 
-test('the registry has every document of the client package, each under the SHA-256 of its text', () => {
+test('the registry has every document of the client package and the dashboard, each under the SHA-256 of its text', () => {
   const registry = readTrustedDocuments();
-  const texts = Object.entries(documents).flatMap(([name, document]) =>
-    name.endsWith('Document') ? [String(document)] : [],
+  const texts = [...Object.entries(documents), ...Object.entries(dashboardDocuments)].flatMap(
+    ([name, document]) => (name.endsWith('Document') ? [String(document)] : []),
   );
   expect(texts.length).toBeGreaterThan(10);
   expect(new Map(texts.map((text) => [sha256(text), text]))).toEqual(registry);
