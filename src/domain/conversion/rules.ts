@@ -1,5 +1,6 @@
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { CURRENCIES } from '../fields.ts';
+import { DEFAULT_CURRENCY, MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
 /** Parameters of a postback as they came, decoded, in their order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -21,15 +22,12 @@ export interface Postback {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-const KNOWN = new Set(['vmcid', 'id', 'dp', 'et', 'gv', 'gc', 'ec', 'ea', '.yp']);
-const KEY_LENGTH = 32;
-const VALUE_LENGTH = 255;
-const MOST_EXTRA = 50;
+const KNOWN = new Set(Object.keys(PARAMETERS));
+const REQUIRED = Object.entries(PARAMETERS).flatMap(([name, { required }]) => (required ? [name] : []));
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 /** Years 1 to 9999, in milliseconds since the epoch: what every clock and store here can hold. */
 const FIRST_MS = -62_135_596_800_000;
 const LAST_MS = 253_402_300_799_999;
-const DEFAULT_CURRENCY = 'USD';
 
 /** Checks a postback by spec 1 and RULINGS C4 and C5; names every problem. Throws ValidationError. */
 export function parsePostback(pairs: Pairs): Postback {
@@ -38,16 +36,16 @@ export function parsePostback(pairs: Pairs): Postback {
   const values = new Map<string, string>();
   const extra: [string, string][] = [];
   for (const [name, value] of pairs) {
-    if (name === '' || isLong(name, KEY_LENGTH))
-      refuse(name, `has a name that is not 1 to ${KEY_LENGTH} long`);
+    if (name === '' || isLong(name, NAME_LENGTH))
+      refuse(name, `has a name that is not 1 to ${NAME_LENGTH} long`);
     if (isLong(value, VALUE_LENGTH)) refuse(name, `must be at most ${VALUE_LENGTH} characters long`);
     if (name.includes('\0') || value.includes('\0')) refuse(name, 'must not contain NUL');
     if (!KNOWN.has(name)) extra.push([name, value]);
     else if (values.has(name)) refuse(name, 'must not be repeated');
     else values.set(name, value);
   }
-  if (extra.length > MOST_EXTRA) refuse('', `must have at most ${MOST_EXTRA} further pairs`);
-  for (const name of ['vmcid', 'id', 'dp']) if (!values.get(name)) refuse(name, 'is required');
+  if (extra.length > MOST_FURTHER) refuse('', `must have at most ${MOST_FURTHER} further pairs`);
+  for (const name of REQUIRED) if (!values.get(name)) refuse(name, 'is required');
   const et = timeOf(values.get('et'), refuse);
   const gv = values.get('gv');
   if (gv !== undefined && !DECIMAL.test(gv)) refuse('gv', 'must be a number');

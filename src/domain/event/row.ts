@@ -1,4 +1,5 @@
 import { arrayLiteral } from '../../db/array-literal.ts';
+import { FIRST_MS } from './fields.ts';
 
 /** An event that was validated (spec 1, "Event object"; RULINGS E2 to E4). */
 interface CheckedEvent {
@@ -18,9 +19,6 @@ interface CustomData {
   readonly product_id?: readonly string[] | string | null;
   readonly user_defined?: Readonly<Record<string, string>> | null;
 }
-
-/** The smallest event_time that is in milliseconds (RULINGS E2). */
-export const FIRST_MS = 1e11;
 
 /** The columns of an event as text or numbers. `request` is the number of its request, starting at 1. */
 export function eventRow(checked: unknown, options: { request: number; position: number; operator: string }) {

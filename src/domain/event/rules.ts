@@ -1,6 +1,16 @@
 import type { ValidationIssue } from '../errors.ts';
 import { isRecord } from '../input.ts';
-import { FIRST_MS } from './row.ts';
+import {
+  deviceIds,
+  EVENT_FIELDS,
+  FIRST_MS,
+  HASHED,
+  LABELS,
+  PRODUCT_ID,
+  SHA_256,
+  USER_DEFINED,
+  VALUES,
+} from './fields.ts';
 
 /** The problems of one event. `path` is the field in it, or empty for the event itself. */
 export type EventProblem = ValidationIssue;
@@ -8,14 +18,36 @@ export type EventProblem = ValidationIssue;
 const HOUR_MS = 3_600_000;
 const MOST_AHEAD_MS = 24 * HOUR_MS;
 const OLDEST_MS = 90 * 24 * HOUR_MS;
-const TEXT = 255;
-const URL_TEXT = 2_048;
-const MOST_PAIRS = 10;
-const PAIR_NAME = 32;
-const ACTION_SOURCES = new Set(['website', 'app', 'offline']);
+const ACTION_SOURCES = new Set<string>(EVENT_FIELDS.action_source.choices);
+const HASHES = Object.keys(HASHED);
+const LABEL_LIMITS = Object.entries(LABELS).map(([name, { most }]) => ({
+  name,
+  path: `custom_data.${name}`,
+  most,
+}));
 const DIGITS = /^\d{1,20}$/;
-const SHA_256 = /^[0-9a-f]{64}$/i;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+interface Keys {
+  readonly texts: readonly { readonly name: string; readonly path: string; readonly most: number }[];
+  readonly names: readonly string[];
+  /** What is wrong with an event that has none of them. */
+  readonly missing: string;
+}
+
+const keys = new Map<string, Keys>();
+
+/** The keys that can identify a user; one of them has the operator's name. */
+function keysOf(operator: string): Keys {
+  const known = keys.get(operator);
+  if (known) return known;
+  const ids = deviceIds(operator);
+  const names = [...HASHES, ...Object.keys(ids)];
+  const texts = Object.entries(ids).map(([name, { most }]) => ({ name, path: `user_data.${name}`, most }));
+  const made = { texts, names, missing: `one of ${names.join(', ')} is required` };
+  keys.set(operator, made);
+  return made;
+}
 
 type Report = (path: string, reason: string) => undefined;
 
@@ -38,7 +70,7 @@ export function eventProblems(event: unknown, options: { now: Date; operator: st
     if (typeof source !== 'string' || !ACTION_SOURCES.has(source.toLowerCase()))
       report('action_source', 'must be website, app or offline');
   }
-  checkText(event.action_source_url, 'action_source_url', URL_TEXT, report);
+  checkText(event.action_source_url, 'action_source_url', EVENT_FIELDS.action_source_url.most, report);
   checkUser(event.user_data, options.operator, report);
   checkCustom(event.custom_data, report);
   return problems;
@@ -55,18 +87,16 @@ function checkTime(value: unknown, now: Date, report: Report): undefined {
 }
 
 function checkUser(user: unknown, operator: string, report: Report): undefined {
-  const operatorId = `${operator}_id`;
-  const keys = `one of email, he, idfa, gpsaid, ${operatorId} is required`;
-  if (!isSent(user)) return report('user_data', keys);
+  const { texts, names, missing } = keysOf(operator);
+  if (!isSent(user)) return report('user_data', missing);
   if (!isRecord(user)) return report('user_data', 'must be an object');
-  for (const name of ['email', 'he']) {
+  for (const name of HASHES) {
     const email = user[name];
     if (isSent(email) && email !== '' && !(typeof email === 'string' && SHA_256.test(email)))
       report(`user_data.${name}`, 'must be the SHA-256 of the address as 64 hex digits, never the address');
   }
-  for (const name of ['idfa', 'gpsaid', operatorId]) checkText(user[name], `user_data.${name}`, TEXT, report);
-  if (!['email', 'he', 'idfa', 'gpsaid', operatorId].some((name) => isSent(user[name]) && user[name] !== ''))
-    report('user_data', keys);
+  for (const { name, path, most } of texts) checkText(user[name], path, most, report);
+  if (!names.some((name) => isSent(user[name]) && user[name] !== '')) report('user_data', missing);
 }
 
 function checkCustom(custom: unknown, report: Report): undefined {
@@ -77,14 +107,14 @@ function checkCustom(custom: unknown, report: Report): undefined {
   const value = custom[name];
   if (isSent(value) && !isDecimal(value))
     report(`custom_data.${name}`, 'must be a finite number or a plain decimal string');
-  for (const key of ['ec', 'el', 'ea']) checkText(custom[key], `custom_data.${key}`, TEXT, report);
+  for (const { name, path, most } of LABEL_LIMITS) checkText(custom[name], path, most, report);
   checkProducts(custom.product_id, report);
   checkPairs(custom.user_defined, report);
 }
 
 function isDecimal(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'string' && value.length <= TEXT && DECIMAL.test(value);
+  return typeof value === 'string' && value.length <= VALUES.gv.most && DECIMAL.test(value);
 }
 
 function checkProducts(products: unknown, report: Report): undefined {
@@ -97,8 +127,10 @@ function checkProducts(products: unknown, report: Report): undefined {
 }
 
 function checkList(products: readonly unknown[], path: string, report: Report): undefined {
-  const bad = products.findIndex((product) => typeof product !== 'string' || isLong(product, TEXT));
-  if (bad >= 0) report(`${path}[${bad}]`, `must be text of at most ${TEXT} characters`);
+  const bad = products.findIndex(
+    (product) => typeof product !== 'string' || isLong(product, PRODUCT_ID.most),
+  );
+  if (bad >= 0) report(`${path}[${bad}]`, `must be text of at most ${PRODUCT_ID.most} characters`);
 }
 
 function checkPairs(pairs: unknown, report: Report): undefined {
@@ -106,11 +138,11 @@ function checkPairs(pairs: unknown, report: Report): undefined {
   if (!isSent(pairs)) return;
   if (!isRecord(pairs)) return report(path, 'must be an object of strings');
   const entries = Object.entries(pairs);
-  if (entries.length > MOST_PAIRS) report(path, `must have at most ${MOST_PAIRS} pairs`);
-  if (entries.some(([name]) => isLong(name, PAIR_NAME)))
-    report(path, `must have names of at most ${PAIR_NAME} characters`);
-  if (entries.some(([, value]) => typeof value !== 'string' || isLong(value, TEXT)))
-    report(path, `must have values that are text of at most ${TEXT} characters`);
+  if (entries.length > USER_DEFINED.pairs) report(path, `must have at most ${USER_DEFINED.pairs} pairs`);
+  if (entries.some(([name]) => isLong(name, USER_DEFINED.name)))
+    report(path, `must have names of at most ${USER_DEFINED.name} characters`);
+  if (entries.some(([, value]) => typeof value !== 'string' || isLong(value, USER_DEFINED.value)))
+    report(path, `must have values that are text of at most ${USER_DEFINED.value} characters`);
 }
 
 function checkText(value: unknown, path: string, max: number, report: Report): undefined {

@@ -1,13 +1,11 @@
 import type { Having } from '../../warehouse/report-plan.ts';
 import type { Metric } from './catalogue.ts';
+import { COMPARISONS, GROUPS, MOST_PARTS } from './fields.ts';
 import type { Reader } from './reader.ts';
 
-const COMPARISONS = ['equalTo', 'greaterThan', 'lessThan'] as const;
-const GROUPS = ['and', 'or', 'not'] as const;
 type Comparison = (typeof COMPARISONS)[number];
 type Group = (typeof GROUPS)[number];
 
-const MOST_SPECS = 100;
 const DEEPEST = 50;
 const VALUE = /^-?\d{1,18}(\.\d{1,6})?$/;
 
@@ -42,7 +40,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
     type: Group,
     inherited: Comparison | undefined,
   ): Having | null {
-    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MOST_SPECS });
+    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MOST_PARTS });
     const parts = specs.map((part, i) => node(part, `${at}.havingSpecs[${i}]`, depth + 1, inherited));
     return { type, parts: parts.filter((part) => part !== null) };
   }

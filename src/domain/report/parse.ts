@@ -10,15 +10,12 @@ import {
   METRICS,
   ZONES,
 } from './catalogue.ts';
+import { DATE_FORMAT, DIRECTIONS, LIMIT_TYPE, MOST_IDS, MOST_PARTS, MOST_ROWS } from './fields.ts';
 import { askedMetric, readHaving } from './having.ts';
 import { parseDate } from './period.ts';
 import { type Json, Reader } from './reader.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Filter, ReportSpec } from './spec.ts';
-
-const MOST_IDS = 100_000;
-const MOST_FILTERS = 100;
-const MOST_ROWS = 1_000_000_000;
 
 const byId = <T extends { id: number }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
 const byKey = <T>(all: Readonly<Record<number, T>>) =>
@@ -73,12 +70,12 @@ function readDenomination(reader: Reader, payload: Json, option: Json): ReportSp
 }
 
 function readDimensions(reader: Reader, value: unknown): Dimension[] {
-  const items = reader.array(value, 'reportOption.dimensionTypeIds', { most: MOST_FILTERS });
+  const items = reader.array(value, 'reportOption.dimensionTypeIds', { most: MOST_PARTS });
   return readChoices(reader, items, 'reportOption.dimensionTypeIds', byId(DIMENSIONS), 'dimension');
 }
 
 function readMetrics(reader: Reader, value: unknown): Metric[] {
-  const items = reader.array(value, 'reportOption.metricTypeIds', { least: 1, most: MOST_FILTERS });
+  const items = reader.array(value, 'reportOption.metricTypeIds', { least: 1, most: MOST_PARTS });
   return readChoices(reader, items, 'reportOption.metricTypeIds', byId(METRICS), 'metric');
 }
 
@@ -96,7 +93,7 @@ function readChoices<T>(
 
 function readFilters(reader: Reader, value: unknown): Filter[] {
   const path = 'reportOption.filterOptions';
-  return reader.array(value, path, { most: MOST_FILTERS }).flatMap((raw, i) => {
+  return reader.array(value, path, { most: MOST_PARTS }).flatMap((raw, i) => {
     const at = `${path}[${i}]`;
     const filter = reader.object(raw, at);
     if (!filter) return [];
@@ -138,14 +135,14 @@ function readLimits(reader: Reader, payload: Json, metrics: Metric[]): Pick<Repo
   const spec = isGiven(raw) ? reader.object(raw, path) : undefined;
   if (!spec) return { order: [], limit: null };
   const limit = reader.whole(spec.limit, `${path}.limit`, 1, MOST_ROWS) ?? null;
-  if (isGiven(spec.type) && spec.type !== 'default') reader.refuse(`${path}.type`, 'must be default');
+  if (isGiven(spec.type) && spec.type !== LIMIT_TYPE) reader.refuse(`${path}.type`, `must be ${LIMIT_TYPE}`);
   if (!isGiven(spec.columns)) reader.refuse(`${path}.columns`, 'must be an array');
-  const order = reader.array(spec.columns, `${path}.columns`, { most: MOST_FILTERS }).flatMap((item, i) => {
+  const order = reader.array(spec.columns, `${path}.columns`, { most: MOST_PARTS }).flatMap((item, i) => {
     const at = `${path}.columns[${i}]`;
     const column = reader.object(item, at);
     if (!column) return [];
-    if (column.direction !== 'ASCENDING' && column.direction !== 'DESCENDING')
-      reader.refuse(`${at}.direction`, 'must be ASCENDING or DESCENDING');
+    if (!DIRECTIONS.some((name) => name === column.direction))
+      reader.refuse(`${at}.direction`, `must be ${DIRECTIONS.join(' or ')}`);
     const metric = askedMetric(reader, column.metricTypeId, `${at}.metricTypeId`, metrics);
     return metric === undefined ? [] : [{ metric, descending: column.direction === 'DESCENDING' }];
   });
@@ -158,8 +155,7 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
     const date =
       typeof value === 'string' ? parseDate(value, zone, field === 'startDate' ? 'start' : 'end') : null;
     if (!isGiven(value)) reader.refuse(field, 'is required for a custom range');
-    else if (date === null)
-      reader.refuse(field, "must have the format yyyy-MM-dd'T'HH:mm:ss with a UTC offset");
+    else if (date === null) reader.refuse(field, `must have the format ${DATE_FORMAT}`);
     return date;
   };
   const [startDate, endDate] = [read('startDate'), read('endDate')];

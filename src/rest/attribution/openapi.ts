@@ -1,21 +1,10 @@
+import { MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from '../../domain/conversion/fields.ts';
 import { IDEMPOTENCY_KEY, type InterfaceDocument, query } from '../openapi/operation.ts';
-import { objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
+import { objectOf, ref, text } from '../openapi/schemas.ts';
 
-const PARAMETERS: Record<string, Schema> = {
-  vmcid: text('The click ID.'),
-  id: text('The ID of the event, unique for each `dp`. A repeated event is counted once.'),
-  dp: text('The data provider that sends the conversion.'),
-  et: text(
-    'The time when the event happened, in milliseconds since the epoch. Defaults to the time of receipt.',
-  ),
-  gv: text('The value, as a number.'),
-  gc: text('The ISO 4217 currency of the value. Default USD.'),
-  ec: text('The event category.'),
-  ea: text('The event action.'),
-  '.yp': text('The pixel ID.'),
-};
-const REQUIRED = ['vmcid', 'id', 'dp'];
-const OPTIONAL = Object.keys(PARAMETERS).filter((name) => !REQUIRED.includes(name));
+const FURTHER = `Further parameters are stored: at most ${MOST_FURTHER}, with names of at most ${NAME_LENGTH} and values of at most ${VALUE_LENGTH} characters.`;
+const value = { maxLength: VALUE_LENGTH };
+const parameters = Object.entries(PARAMETERS);
 
 const answer = objectOf({ message: text('The documented message.', { const: 'Submission processed.' }) });
 const refusals = [400, 401, 409, 413, 500, 503];
@@ -34,11 +23,10 @@ export function attributionDocument(): InterfaceDocument {
         path: '/',
         id: 'sendConversion',
         summary: 'Send a conversion in the query string',
-        description:
-          'Further parameters are stored: at most 50, with names of at most 32 and values of at most 255 characters.',
+        description: FURTHER,
         parameters: [
-          ...Object.entries(PARAMETERS).map(([name, { description, ...schema }]) =>
-            query(name, String(description), { ...schema, maxLength: 255 }, REQUIRED.includes(name)),
+          ...parameters.map(([name, { description, required }]) =>
+            query(name, description, { type: 'string', ...value }, required),
           ),
           IDEMPOTENCY_KEY,
         ],
@@ -59,8 +47,14 @@ export function attributionDocument(): InterfaceDocument {
     ],
     schemas: {
       Conversion: {
-        ...objectOf(PARAMETERS, { description: 'A conversion that follows a click.', optional: OPTIONAL }),
-        additionalProperties: { type: 'string', maxLength: 255 },
+        ...objectOf(
+          Object.fromEntries(parameters.map(([name, { description }]) => [name, text(description, value)])),
+          {
+            description: 'A conversion that follows a click.',
+            optional: parameters.flatMap(([name, { required }]) => (required ? [] : [name])),
+          },
+        ),
+        additionalProperties: { type: 'string', ...value },
       },
       ConversionRefusal: objectOf(
         { message: text('The documented message.') },

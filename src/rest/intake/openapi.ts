@@ -1,4 +1,15 @@
 import {
+  deviceIds,
+  EVENT_FIELDS,
+  type EventField,
+  HASHED,
+  LABELS,
+  PRODUCT_ID,
+  SHA_256,
+  USER_DEFINED,
+  VALUES,
+} from '../../domain/event/fields.ts';
+import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,
   type InterfaceDocument,
@@ -39,61 +50,59 @@ export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
   };
 }
 
-const pixelEvent = ({ operator }: DocumentSettings): Schema =>
-  objectOf(
+const ofText = ({ description, most }: EventField): Schema =>
+  text(description, most === undefined ? {} : { maxLength: most });
+
+const each = <F extends EventField>(
+  fields: Readonly<Record<string, F>>,
+  schema: (field: F) => Schema,
+): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schema(field)]));
+
+/** Nothing within `user_data` and `custom_data` is required by itself. */
+const allOptional = (properties: Record<string, Schema>): Schema =>
+  objectOf(properties, { optional: Object.keys(properties) });
+
+function pixelEvent({ operator }: DocumentSettings): Schema {
+  const { event_time, action_source, action_source_url } = EVENT_FIELDS;
+  const { pairs, name, value } = USER_DEFINED;
+  return objectOf(
     {
-      event_time: {
-        type: ['integer', 'string'],
-        description:
-          'The time when the event happened, since the epoch. Values of 10^11 and above are milliseconds, smaller values seconds.',
-      },
-      action_source: text('Where the action took place: `website`, `app` or `offline`, in any case.'),
-      action_source_url: text('The URL of the page.', { maxLength: 2048 }),
+      event_time: { type: ['integer', 'string'], description: event_time.description },
+      action_source: ofText(action_source),
+      action_source_url: ofText(action_source_url),
       user_data: {
-        ...objectOf(
-          {
-            email: text('The SHA-256 hash of the lower-case email address, as 64 hexadecimal digits.', {
-              pattern: '^[0-9A-Fa-f]{64}$',
-            }),
-            he: text('An alias of `email`.', { pattern: '^[0-9A-Fa-f]{64}$' }),
-            idfa: text('The Apple advertising ID.', { maxLength: 255 }),
-            gpsaid: text('The Google Play advertising ID.', { maxLength: 255 }),
-            [`${operator}_id`]: text('The cookie-sync ID.', { maxLength: 255 }),
-            vmcid: text('Accepted but ignored in this version.'),
-          },
-          { optional: ['email', 'he', 'idfa', 'gpsaid', `${operator}_id`, 'vmcid'] },
-        ),
+        ...allOptional({
+          ...each(HASHED, ({ description }) => text(description, { pattern: SHA_256.source })),
+          ...each(deviceIds(operator), ofText),
+          vmcid: text('Accepted but ignored in this version.'),
+        }),
         description:
           'The user. At least one of `email`, `he`, `idfa`, `gpsaid` and the cookie-sync ID is required.',
       },
-      custom_data: objectOf(
-        {
-          gv: { type: ['number', 'string'], description: 'The value in US dollars. It is stored exactly.' },
-          value: {
-            type: ['number', 'string'],
-            description: 'An alias of `gv`. If both are sent, `gv` applies.',
-          },
-          ec: text('The event category.', { maxLength: 255 }),
-          el: text('The event label.', { maxLength: 255 }),
-          ea: text('The event action.', { maxLength: 255 }),
-          product_id: {
-            description: 'The product IDs, as an array or a comma-separated string.',
-            anyOf: [{ type: 'string' }, arrayOf({ type: 'string', maxLength: 255 })],
-          },
-          user_defined: {
-            type: 'object',
-            description:
-              'User-defined pairs: at most 10, with names of at most 32 and values of at most 255 characters.',
-            additionalProperties: { type: 'string', maxLength: 255 },
-            propertyNames: { maxLength: 32 },
-            maxProperties: 10,
-          },
+      custom_data: allOptional({
+        ...each(VALUES, ({ description, most }) => ({
+          type: ['number', 'string'],
+          description,
+          maxLength: most,
+        })),
+        ...each(LABELS, ofText),
+        product_id: {
+          description: PRODUCT_ID.description,
+          anyOf: [{ type: 'string' }, arrayOf({ type: 'string', maxLength: PRODUCT_ID.most })],
         },
-        { optional: ['gv', 'value', 'ec', 'el', 'ea', 'product_id', 'user_defined'] },
-      ),
+        user_defined: {
+          type: 'object',
+          description: `User-defined pairs: at most ${pairs}, with names of at most ${name} and values of at most ${value} characters.`,
+          additionalProperties: { type: 'string', maxLength: value },
+          propertyNames: { maxLength: name },
+          maxProperties: pairs,
+        },
+      }),
     },
     { description: 'An event of a pixel.', optional: ['action_source', 'action_source_url', 'custom_data'] },
   );
+}
 
 const refusal = objectOf(
   {

@@ -1,13 +1,4 @@
-import {
-  BIDDING_DATA_SOURCE,
-  DATE_TYPE_IDS,
-  DEFAULT_ZONE,
-  DENOMINATIONS,
-  DIMENSIONS,
-  INTERVALS,
-  METRICS,
-  ZONES,
-} from '../../domain/report/catalogue.ts';
+import { Condition, Payload, type PayloadField, type PayloadType } from '../../domain/report/fields.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,
@@ -16,7 +7,7 @@ import {
   query,
   SEAT_ID,
 } from '../openapi/operation.ts';
-import { arrayOf, boolean, integer, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
+import { boolean, integer, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
 
 const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
@@ -97,8 +88,8 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
       },
     ],
     schemas: {
-      ReportPayload: payload,
-      ReportCondition: condition,
+      ReportPayload: schemaOfType(Payload),
+      ReportCondition: schemaOfType(Condition),
       QueuedReport: objectOf(
         { customerReportId: text('The ID of the report.'), status: STATUS },
         { description: 'A report that was created and queued.' },
@@ -134,93 +125,36 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
 }
 
 const STATUS = text('The state of the report.', { enum: ['SUBMITTED', 'PROCESSING', 'SUCCESS', 'FAILED'] });
-const listOf = (entries: readonly { id: number; name: string }[]) =>
-  entries.map(({ id, name }) => `${id} ${name}`).join(', ');
-const named = (entries: Readonly<Record<number, string>>) =>
-  Object.entries(entries)
-    .map(([id, name]) => `${id} ${name}`)
-    .join(', ');
-const currency = integer(`The ID of the currency denomination: ${named(DENOMINATIONS)}. Default USD.`, {
-  enum: Object.keys(DENOMINATIONS).map(Number),
-});
-const OPERATORS = ['and', 'or', 'not', 'equalTo', 'greaterThan', 'lessThan'];
 
-const condition: Schema = objectOf(
-  {
-    type: text(
-      'The type of condition: `and`, `or` or `not` to combine `havingSpecs`, or a comparison of a metric.',
-      { enum: OPERATORS },
-    ),
-    metricTypeId: integer('The ID of the metric to compare.'),
-    value: { type: ['number', 'string'], description: 'The value to compare with.' },
-    havingSpecs: arrayOf(ref('ReportCondition'), 'The conditions to combine.'),
-  },
-  { description: 'A condition on the rows of a report.', optional: ['metricTypeId', 'value', 'havingSpecs'] },
-);
+/** The schema of a part of the payload, in which conditions are named: they contain each other. */
+function schemaOf(field: PayloadField): Schema {
+  const { is, description, choices, least, most, of, type } = field;
+  const about = description === '' ? {} : { description };
+  const bounds = is === 'list' ? { minItems: least, maxItems: most } : { minimum: least, maximum: most };
+  const limits = { enum: choices && [...choices], ...bounds };
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  if (is === 'object' && type === Condition) return { ...about, ...ref('ReportCondition') };
+  if (is === 'object') return { ...schemaOfType(type as PayloadType), ...about };
+  if (is === 'list')
+    return { type: 'array', ...about, items: schemaOf(of as PayloadField), ...Object.fromEntries(given) };
+  return { type: TYPES[is], ...about, ...Object.fromEntries(given) };
+}
 
-const filter = objectOf(
-  {
-    dimensionTypeId: integer('The ID of the dimension.'),
-    isExcluded: boolean('Whether the values are excluded (true) or are the only ones included (false).'),
-    includeValues: arrayOf({
-      type: 'object',
-      properties: { id: { type: ['integer', 'string'] }, name: { type: 'string' } },
-      required: ['id'],
-    }),
-  },
-  { optional: ['isExcluded'] },
-);
+const TYPES = {
+  integer: 'integer',
+  number: ['number', 'string'],
+  flag: 'boolean',
+  text: 'string',
+  word: 'string',
+  zone: 'string',
+  id: 'integer',
+  'id or code': ['integer', 'string'],
+} as const;
 
-const payload: Schema = objectOf(
-  {
-    reportOption: objectOf(
-      {
-        timezone: text(`The time zone of the report. Default ${DEFAULT_ZONE}.`, { enum: [...ZONES] }),
-        currency,
-        dimensionTypeIds: arrayOf(
-          { type: 'integer' },
-          `The IDs of the dimensions to group by: ${listOf(DIMENSIONS)}.`,
-        ),
-        metricTypeIds: arrayOf({ type: 'integer' }, `The IDs of the metrics to return: ${listOf(METRICS)}.`),
-        filterOptions: arrayOf(filter, 'Filters the report. All filters must match.'),
-        accountIds: arrayOf({ type: 'integer' }, 'Returns only data of the advertisers with these IDs.'),
-        having: ref('ReportCondition'),
-      },
-      {
-        optional: ['timezone', 'currency', 'dimensionTypeIds', 'filterOptions', 'accountIds', 'having'],
-      },
-    ),
-    dateTypeId: integer(
-      'The ID of the date range: 1 today, 2 yesterday, 3 this week, 4 last 7 days, 5 last week, 6 last 14 days, 7 month to date, 8 last 30 days, 9 last month, 10 all time, 11 custom range.',
-      { enum: [...DATE_TYPE_IDS] },
-    ),
-    intervalTypeId: integer(`The ID of the time interval: ${named(INTERVALS)}.`, {
-      enum: Object.keys(INTERVALS).map(Number),
-    }),
-    startDate: text(
-      'The start of a custom range, in the format `yyyy-MM-ddTHH:mm:ss` with or without a UTC offset.',
-    ),
-    endDate: text('The end of a custom range, inclusive.'),
-    currency,
-    dataSource: integer(
-      `The ID of the data source. ${BIDDING_DATA_SOURCE} selects bidding data, which bidding metrics require.`,
-    ),
-    limitSpec: objectOf(
-      {
-        columns: arrayOf(
-          objectOf({
-            metricTypeId: integer('The ID of the metric to sort by.'),
-            direction: text('The direction of the sort.', { enum: ['ASCENDING', 'DESCENDING'] }),
-          }),
-        ),
-        limit: integer('The maximum number of rows.', { minimum: 1 }),
-        type: text('The type of limit. Always `default`.'),
-      },
-      { optional: ['type'] },
-    ),
-  },
-  {
-    description: 'The contents of a report.',
-    optional: ['startDate', 'endDate', 'currency', 'dataSource', 'limitSpec'],
-  },
-);
+function schemaOfType({ description, fields }: PayloadType): Schema {
+  const all = Object.entries(fields());
+  return objectOf(Object.fromEntries(all.map(([name, field]) => [name, schemaOf(field)])), {
+    description,
+    optional: all.flatMap(([name, { required }]) => (required ? [] : [name])),
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * The parameters of a conversion postback (spec 1, "Conversion postback parameters"; RULINGS C4). `rules.ts` checks
+ * by them, and the OpenAPI document describes them.
+ */
+export const PARAMETERS = {
+  vmcid: { description: 'The click ID.', required: true },
+  id: {
+    description: 'The ID of the event, unique for each `dp`. A repeated event is counted once.',
+    required: true,
+  },
+  dp: { description: 'The data provider that sends the conversion.', required: true },
+  et: {
+    description:
+      'The time when the event happened, in milliseconds since the epoch. Defaults to the time of receipt.',
+    required: false,
+  },
+  gv: { description: 'The value, as a number.', required: false },
+  gc: { description: 'The ISO 4217 currency of the value. Default USD.', required: false },
+  ec: { description: 'The event category.', required: false },
+  ea: { description: 'The event action.', required: false },
+  '.yp': { description: 'The pixel ID.', required: false },
+} as const;
+
+/** Characters */
+export const NAME_LENGTH = 32;
+export const VALUE_LENGTH = 255;
+/** Pairs beside the parameters above. */
+export const MOST_FURTHER = 50;
+export const DEFAULT_CURRENCY = 'USD';

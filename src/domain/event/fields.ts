@@ -1,0 +1,59 @@
+/**
+ * The fields of a pixel event (spec 1, "Event object"; RULINGS E2 to E4). `rules.ts` checks by them, and the OpenAPI
+ * document describes them.
+ */
+
+export interface EventField {
+  readonly description: string;
+  /** Characters */
+  readonly most?: number;
+  readonly choices?: readonly string[];
+}
+
+const TEXT = 255;
+
+/** The smallest event_time that is in milliseconds. */
+export const FIRST_MS = 1e11;
+
+export const EVENT_FIELDS = {
+  event_time: {
+    description:
+      'The time when the event happened, since the epoch. Values of 10^11 and above are milliseconds, smaller values seconds.',
+  },
+  action_source: {
+    description: 'Where the action took place: `website`, `app` or `offline`, in any case.',
+    choices: ['website', 'app', 'offline'],
+  },
+  action_source_url: { description: 'The URL of the page.', most: 2_048 },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+/** The keys of which an event has at least one: hashes of addresses, and IDs of devices and cookies. */
+export const HASHED = {
+  email: { description: 'The SHA-256 hash of the lower-case email address, as 64 hexadecimal digits.' },
+  he: { description: 'An alias of `email`.' },
+} as const satisfies Readonly<Record<string, EventField>>;
+export const SHA_256 = /^[0-9A-Fa-f]{64}$/;
+
+export const deviceIds = (operator: string): Readonly<Record<string, EventField & { most: number }>> => ({
+  idfa: { description: 'The Apple advertising ID.', most: TEXT },
+  gpsaid: { description: 'The Google Play advertising ID.', most: TEXT },
+  [`${operator}_id`]: { description: 'The cookie-sync ID.', most: TEXT },
+});
+
+export const VALUES = {
+  gv: { description: 'The value in US dollars. It is stored exactly.', most: TEXT },
+  value: { description: 'An alias of `gv`. If both are sent, `gv` applies.', most: TEXT },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+export const LABELS = {
+  ec: { description: 'The event category.', most: TEXT },
+  el: { description: 'The event label.', most: TEXT },
+  ea: { description: 'The event action.', most: TEXT },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+export const PRODUCT_ID = {
+  description: 'The product IDs, as an array or a comma-separated string.',
+  most: TEXT,
+} as const satisfies EventField;
+
+export const USER_DEFINED = { pairs: 10, name: 32, value: TEXT } as const;

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_FURTHER, PARAMETERS, VALUE_LENGTH } from '../../src/domain/conversion/fields.ts';
+import { parsePostback } from '../../src/domain/conversion/rules.ts';
+import { ValidationError } from '../../src/domain/errors.ts';
+import { deviceIds, EVENT_FIELDS, HASHED, LABELS, USER_DEFINED } from '../../src/domain/event/fields.ts';
+import { eventProblems } from '../../src/domain/event/rules.ts';
+import { Payload, type PayloadField, type PayloadType } from '../../src/domain/report/fields.ts';
+import { parseReport } from '../../src/domain/report/parse.ts';
+
+/** Paths that are refused. */
+function refused(run: () => unknown): string[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.issues.map(({ path }) => path);
+    throw error;
+  }
+}
+
+describe('the payload of a report', () => {
+  const limitSpec = { columns: [{ metricTypeId: 1, direction: 'ASCENDING' }], limit: 5, type: 'default' };
+  const valid = {
+    reportOption: {
+      timezone: 'Etc/GMT',
+      currency: 4,
+      dimensionTypeIds: [4],
+      metricTypeIds: [1],
+      filterOptions: [{ dimensionTypeId: 4, isExcluded: true, includeValues: [{ id: 1, name: 'One' }] }],
+      accountIds: [1],
+      having: { type: 'and', havingSpecs: [{ type: 'equalTo', metricTypeId: 1, value: '1.5' }] },
+    },
+    dateTypeId: 11,
+    intervalTypeId: 2,
+    startDate: '2026-01-01T00:00:00',
+    endDate: '2026-01-31T00:00:00+01:00',
+    currency: 4,
+    limitSpec,
+  };
+
+  /** Every described field of a payload, with its path. */
+  function described(
+    type: PayloadType,
+    value: Record<string, unknown>,
+    at = '',
+  ): [path: string, field: PayloadField][] {
+    return Object.entries(type.fields()).flatMap(([name, field]) => {
+      const given = value[name];
+      const path = `${at}${name}`;
+      const own: [string, PayloadField][] = [[path, field]];
+      if (given === undefined) return own;
+      const inner = field.of?.type ?? field.type;
+      const [part, place] = Array.isArray(given) ? [given[0], `${path}[0].`] : [given, `${path}.`];
+      return inner ? [...own, ...described(inner, part as Record<string, unknown>, place)] : own;
+    });
+  }
+
+  const with_ = (path: string, wrong: unknown): unknown => {
+    const payload = structuredClone(path.startsWith('limit') ? { ...valid, limitSpec: undefined } : valid);
+    const names = path.split(/[.[\]]+/).filter(Boolean);
+    if (names[0]?.startsWith('limit')) Object.assign(payload, { [names[0]]: structuredClone(limitSpec) });
+    let place = payload as unknown as Record<string, unknown>;
+    for (const name of names.slice(0, -1)) place = place[name] as Record<string, unknown>;
+    place[names.at(-1) as string] = wrong;
+    return payload;
+  };
+
+  test('in which every field is given is accepted, dates with and without an offset', () => {
+    expect(refused(() => parseReport(valid))).toEqual([]);
+  });
+
+  // What is ignored may be anything; a comparison that lists parts compares each of them.
+  const unread = new Set(['reportOption.filterOptions[0].includeValues[0].name']);
+  const fields = [...described(Payload, valid), ...described(Payload, { limit: limitSpec })]
+    .filter(([path]) => !unread.has(path))
+    .filter(([path]) => !/having\.(metricTypeId|value)$/.test(path))
+    .filter(([path]) => !/havingSpecs\[0\]\.havingSpecs$/.test(path));
+
+  test.each([...new Map(fields)])('is refused where %s is of another kind than described', (path, { is }) => {
+    const wrong = is === 'object' || is === 'list' ? 'text' : { no: 'value' };
+    expect(refused(() => parseReport(with_(path, wrong)))).toContain(path);
+  });
+
+  const chosen = fields.filter(([, { choices }]) => choices);
+  test.each([...new Map(chosen)])(
+    'takes at %s what is described, and nothing else',
+    (path, { choices = [] }) => {
+      const [first] = choices;
+      const other = typeof first === 'number' ? 9_999 : 'other';
+      expect(refused(() => parseReport(with_(path, other)))).toContain(path);
+      const isHaving = path.includes('having');
+      for (const choice of isHaving ? [] : choices)
+        expect(
+          refused(() => parseReport(with_(path, choice))),
+          String(choice),
+        ).not.toContain(path);
+    },
+  );
+});
+
+describe('a pixel event', () => {
+  const now = new Date();
+  const problems = (event: object) =>
+    eventProblems(
+      { event_time: Math.floor(now.getTime() / 1000), user_data: { idfa: 'x' }, ...event },
+      {
+        now,
+        operator: 'acme',
+      },
+    ).map(({ path }) => path);
+
+  const texts: [string, number, (text: string) => object][] = [
+    ['action_source_url', EVENT_FIELDS.action_source_url.most, (text) => ({ action_source_url: text })],
+    ...Object.entries(deviceIds('acme')).map(
+      ([name, { most }]): [string, number, (text: string) => object] => [
+        `user_data.${name}`,
+        most,
+        (text) => ({ user_data: { idfa: 'x', [name]: text } }),
+      ],
+    ),
+    ...Object.entries(LABELS).map(([name, { most }]): [string, number, (text: string) => object] => [
+      `custom_data.${name}`,
+      most,
+      (text) => ({ custom_data: { [name]: text } }),
+    ]),
+    [
+      'custom_data.user_defined',
+      USER_DEFINED.value,
+      (text) => ({ custom_data: { user_defined: { a: text } } }),
+    ],
+    [
+      'custom_data.user_defined',
+      USER_DEFINED.name,
+      (text) => ({ custom_data: { user_defined: { [text]: 'a' } } }),
+    ],
+  ];
+
+  test.each(texts)('has %s of at most %i characters, as described', (path, most, event) => {
+    expect(problems(event('x'.repeat(most)))).toEqual([]);
+    expect(problems(event('x'.repeat(most + 1)))).toEqual([path]);
+  });
+
+  test.each(Object.keys(HASHED))('has a hash in %s', (name) => {
+    expect(problems({ user_data: { [name]: 'A'.repeat(64) } })).toEqual([]);
+    expect(problems({ user_data: { [name]: 'ada@example.com' } })).toEqual([`user_data.${name}`]);
+  });
+
+  test('is identified by each of the described keys alone', () => {
+    for (const name of Object.keys(deviceIds('acme')))
+      expect(problems({ user_data: { [name]: 'x' } })).toEqual([]);
+    expect(problems({ user_data: { platform_id: 'x' } })).toEqual(['user_data']);
+  });
+});
+
+describe('a conversion', () => {
+  const REQUIRED = { vmcid: 'v', id: 'i', dp: 'd' };
+  const wrong = (pairs: object) => refused(() => parsePostback(Object.entries({ ...REQUIRED, ...pairs })));
+
+  test('requires what is described as required', () => {
+    const required = Object.entries(PARAMETERS).flatMap(([name, about]) => (about.required ? [name] : []));
+    expect(refused(() => parsePostback([]))).toEqual(required);
+    expect(wrong({})).toEqual([]);
+  });
+
+  test.each(Object.keys(PARAMETERS))('has %s once, of at most the described length', (name) => {
+    expect(wrong({ [name]: 'x'.repeat(VALUE_LENGTH + 1) })).toContain(name);
+    const twice = [...Object.entries({ ...REQUIRED, [name]: '1' }), [name, '1'] as const];
+    expect(refused(() => parsePostback(twice))).toContain(name);
+  });
+
+  test('has at most the described number of further pairs', () => {
+    const further = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`further${i}`, 'x']));
+    expect(wrong(further(MOST_FURTHER))).toEqual([]);
+    expect(wrong(further(MOST_FURTHER + 1))).toEqual(['']);
+  });
+});
