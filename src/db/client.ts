@@ -8,10 +8,10 @@ import { SharedPool } from './share.ts';
 
 export { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
-/** What verbs read and write through: the client itself, or one transaction of it. */
+/** What verbs use to read and write: the client, or a transaction of it. */
 export type Db = Prisma.TransactionClient;
 
-/** One process's way to its database. `prisma` and `pool` share the same connections. */
+/** The database connections of a process. `prisma` and `pool` share them. */
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
@@ -19,12 +19,12 @@ export interface Database {
 }
 
 const CONNECTIONS = 16;
-/** How long a call waits for a free connection before it counts as unavailable. */
+/** How long a call waits for a free connection before the database counts as unavailable. */
 const WAIT_MS = 5_000;
-/** How long one statement may run, and how long a transaction may hold its rows doing nothing. */
+/** The longest run of a statement, and the longest a transaction can be idle. */
 const RUN_MS = 30_000;
 
-/** Opens a pool lazily: an unreachable server shows at the first statement, not here. */
+/** Opens a pool lazily. An unreachable server causes an error at the first statement, not here. */
 export function openDatabase(options: {
   url: string;
   log?: Pick<Logger, 'warn'>;
@@ -37,16 +37,16 @@ export function openDatabase(options: {
     max: connections,
     connectionTimeoutMillis: WAIT_MS,
     statement_timeout: RUN_MS,
-    // The server's own limit cannot fire when it is frozen; then the connection is given up.
+    // A frozen server cannot enforce its own limit, so the client closes the connection.
     query_timeout: RUN_MS + WAIT_MS,
     idle_in_transaction_session_timeout: RUN_MS,
     keepAlive: true,
   });
-  // Without a listener the loss of an idle connection would end the process; the pool replaces it.
+  // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'lost an idle database connection');
   });
-  // The same for one that is lost while it is held: its statement fails, and that is enough.
+  // The same for a connection that is lost while in use. Its statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (currentTracer()) pool.on('connect', traceStatements);
   const prisma = new PrismaClient({
@@ -67,7 +67,7 @@ export function openDatabase(options: {
 
 const closers = new WeakMap<pg.Pool, (() => Promise<unknown>)[]>();
 
-/** Runs `close` when the pool is closed: for connections of their own that belong to it. */
+/** Runs `close` when the pool is closed, for separate connections that belong to it. */
 export function closeWith(pool: pg.Pool, close: () => Promise<unknown>): void {
   closers.set(pool, [...(closers.get(pool) ?? []), close]);
 }
@@ -80,12 +80,12 @@ export function poolBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
   return beside;
 }
 
-/** Asked in a transaction, it is not sent: the connection that it would go to is kept under the number. */
+/** A statement that is never sent. It stores the connection of its transaction in `kept` under a number. */
 const WHICH = '-- which connection? ';
 const kept = new Map<unknown, pg.ClientBase>();
 let asked = 0;
 
-/** Prisma’s driver, but for that one question. */
+/** Prisma’s driver, which also answers `WHICH`. */
 class AskablePg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -109,7 +109,7 @@ const pools = new WeakMap<Db, pg.Pool>();
 const open = new WeakSet<Db>();
 const connections = new WeakMap<Db, pg.ClientBase>();
 
-/** The transaction's connection, or the pool where there is no transaction. */
+/** The connection of the transaction, or the pool if there is none. */
 async function connectionOf(db: Db): Promise<pg.ClientBase | pg.Pool | undefined> {
   if (!open.has(db)) return pools.get(db);
   if (connections.has(db)) return connections.get(db);

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { currentTracer } from '../tracing/span.ts';
 import { AnswerTooLarge } from './errors.ts';
 
-/** How many connections one request may hold at a time, out of the sixteen that all share. */
+/** The most connections that one request can hold at a time, out of the sixteen that all requests share. */
 const CONNECTIONS = 4;
-/** What the rows that one request reads may take. The answer has a limit of its own, which is lower. */
+/** The most bytes of rows that one request can read. The limit of a response is lower. */
 const BYTES = 64 * 1024 * 1024;
 
 /**
@@ -32,7 +32,7 @@ class Share {
     else this.#held -= 1;
   }
 
-  /** Whether the rows so far are too much. */
+  /** Adds to the bytes read and returns whether there are too many. */
   isTooMuch(bytes: number): boolean {
     this.#bytes += bytes;
     return this.#bytes > BYTES;
@@ -42,14 +42,14 @@ class Share {
 const shares = new AsyncLocalStorage<Share>();
 const holders = new WeakMap<object, Share>();
 
-/** Runs `work` with a share of the database of its own; outside of this nothing is limited. */
+/** Runs `work` as one request with its own share of the database. Other code is not limited. */
 export function withinShare<T>(work: () => T): T {
   return shares.run(new Share(), work);
 }
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
-/** A pool of which a request gets no more than its share. */
+/** A pool that gives each request at most its share of connections. */
 export class SharedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: MeasuredClient });
@@ -68,7 +68,7 @@ export class SharedPool extends pg.Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error)));
       });
     const share = shares.getStore();
-    // Whoever gives a connection back calls it.
+    // The callback runs in the context of the call that releases a connection.
     const bound = currentTracer()?.bind(callback) ?? callback;
     if (share) this.#connectWithin(share, bound);
     else super.connect(bound);
@@ -86,7 +86,7 @@ export class SharedPool extends pg.Pool {
   }
 }
 
-/** Of the driver's parts, what it takes to give up a statement whose rows are too many to hold. */
+/** The internals of the driver that are needed to abort a statement with too many rows. */
 interface Parts {
   readonly _activeQuery: { _canceledDueToError: unknown } | null;
   _handleDataRow(message: { length: number }): void;

@@ -6,9 +6,9 @@ import { filterSql } from './filter-sql.ts';
 import type { ProductSet } from './view.ts';
 
 const REMEMBERED = 1000;
-/** Counts of one statement: its text stays bounded. */
+/** The most counts in one statement, which bounds the length of its text. */
 const AT_ONCE = 200;
-/** Of one database: counts by advertiser, version of its feed, and filter. The oldest goes first. */
+/** Cached counts of one database by advertiser, feed version and filter. The oldest is evicted first. */
 const memory = new WeakMap<object, Map<string, number>>();
 
 interface Asked {
@@ -17,13 +17,13 @@ interface Asked {
   readonly filter: Filter | null;
 }
 
-/** How many products of the advertiser's feed meet the filter now. */
+/** Counts the products of the advertiser's feed that match the filter now. */
 export async function countProducts({ ctx, ...asked }: Asked & { ctx: DomainContext }): Promise<number> {
   const [count] = await countEach(ctx, [asked]);
   return count ?? 0;
 }
 
-/** The `count` of each of several stored sets, with as many statements as for one. */
+/** Returns the `count` of several stored sets with as many statements as for one. */
 export async function countsOf(
   ctx: DomainContext,
   sets: readonly ProductSet[],
@@ -61,7 +61,7 @@ async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<n
   return known.map((count) => count ?? 0);
 }
 
-/** One statement, one snapshot: the version that is read is the one that is counted. */
+/** Reads the version and the counts in one statement, so that both are of the same snapshot. */
 async function countNow(ctx: DomainContext, asked: readonly (Asked & { at: number })[]) {
   const each = asked.map(
     ({ advertiserId, filter, at }) => Prisma.sql`SELECT ${at}::int AS at,
@@ -76,7 +76,7 @@ function storedFilter(set: ProductSet): Filter | null {
   return parseFilter(new Problems(), set.productSetFilter, 'productSetFilter') ?? null;
 }
 
-/** The first products, by id, that meet the filter. */
+/** Returns the first products that match the filter, by ID. */
 export async function firstProducts(options: {
   ctx: DomainContext;
   advertiserId: number;

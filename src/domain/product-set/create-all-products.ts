@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 
-/** The set without a filter that every advertiser has from the start; part of its creation (RULINGS T12). */
+/** Creates the set without a filter that every advertiser has, together with the advertiser (RULINGS T12). */
 export async function createAllProductsSet(options: {
   db: Db;
   advertiser: { id: number; seatId: number; createdAt: Date };

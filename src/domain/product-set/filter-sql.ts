@@ -38,7 +38,7 @@ const equals = (field: string, value: Scalar) => Prisma.sql`(data @> ${part(fiel
 const contains = (field: string, value: Scalar) =>
   Prisma.sql`COALESCE(strpos(data ->> ${field}::text, ${String(value)}::text) > 0, FALSE)`;
 
-/** The field as a number: one itself, or the amount in `19.99 USD`; null when it is neither. */
+/** The field as a number. Also reads the amount of `19.99 USD`. Null if it is neither. */
 const numberIn = (field: string) => Prisma.sql`
   CASE jsonb_typeof(data -> ${field}::text)
     WHEN 'number' THEN (data -> ${field}::text)::numeric
@@ -46,12 +46,12 @@ const numberIn = (field: string) => Prisma.sql`
       substring(data ->> ${field}::text FROM '^-?[0-9]{1,30}(?:[.][0-9]{1,15})?(?= [A-Z]{3}$)')::numeric
   END`;
 
-/** `{"field": value}` in JSON, as feeds keep it. */
+/** `{"field": value}` in JSON, as stored for feeds. */
 const part = (field: string, value: Scalar) => `{${JSON.stringify(field)}:${feedValue(value)}}`;
 
 const DECIMAL = /^-?(0|[1-9]\d{0,30})(\.\d{1,15})?$/;
 
-/** A value of a feed in JSON: plain decimals are numbers, so that `20`, `20.00` and "20" are equal. */
+/** A feed value as JSON. Plain decimals become numbers, so that `20`, `20.00` and "20" are equal. */
 export function feedValue(value: unknown): string {
   return typeof value === 'string' && DECIMAL.test(value) ? value : JSON.stringify(value);
 }

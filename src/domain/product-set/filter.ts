@@ -28,7 +28,7 @@ export interface Filter {
 const MAX_CONDITIONS = 5;
 const MAX_LIST = 100;
 const MAX_TEXT = 255;
-/** Columns of every feed that hold words; on others a number may stand. */
+/** Columns of every feed that contain text. Others can contain numbers. */
 const TEXT_FIELDS = new Set(['title', 'link', 'availability', 'brand', 'category']);
 
 /**

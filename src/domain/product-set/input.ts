@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, json, oneOf, text, token } from '../fields.ts';
 import { defineInput } from '../input.ts';
 
-/** Fields of a product set (spec 2, "Product set"), as created and as updated. */
+/** The fields of a product set for creation and update (spec 2, "Product set"). */
 
 const fields = {
   accountId: id('Advertiser').describe('The advertiser that owns the product set. Immutable.'),

@@ -7,7 +7,7 @@ import { countsOf } from './count.ts';
 import { findProductSets, PRODUCT_SET_LIST } from './find.ts';
 import type { ProductSet } from './view.ts';
 
-/** A list is sorted by any field that it answers; the count is no column (RULINGS T2). */
+/** A list can be sorted by any field that it returns. The count is not a column (RULINGS T2). */
 const SORTED_BY = defineList({
   fields: {
     ...PRODUCT_SET_LIST.fields,

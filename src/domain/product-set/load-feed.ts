@@ -9,7 +9,7 @@ const BATCH_ROWS = 5_000;
 const MAX_ISSUES = 100;
 
 interface Loaded {
-  /** Products of the feed, all in all. */
+  /** The total number of products in the feed. */
   readonly rows: number;
   readonly added: number;
   readonly changed: number;
@@ -30,7 +30,7 @@ export async function loadFeed(options: {
   const client = await system.pool.connect();
   try {
     await client.query('BEGIN');
-    // A million rows take longer than a request may; the index takes them in larger portions.
+    // A million rows take longer than the limit of a request. Larger batches are cheaper for the index.
     await client.query(`SET LOCAL statement_timeout = 0`);
     await client.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
     await lockFeed(client, advertiserId);
@@ -47,7 +47,7 @@ export async function loadFeed(options: {
   }
 }
 
-/** Two loads of one advertiser take turns. */
+/** Only one load of an advertiser runs at a time. */
 async function lockFeed(client: PoolClient, advertiserId: number): Promise<void> {
   const known = await client.query('SELECT FROM advertiser WHERE id = $1', [
     isId(advertiserId) ? advertiserId : 0,
@@ -132,7 +132,7 @@ async function replace(
   return loaded;
 }
 
-/** What the index holds back and the planner does not know yet would make the next counts slow. */
+/** Flushes the pending list of the index and updates statistics, because the next counts would be slow without. */
 async function settle(client: PoolClient): Promise<void> {
   await longQuery(client, { text: `SELECT gin_clean_pending_list('product_any_field')` });
   await longQuery(client, { text: 'ANALYZE product' });

@@ -4,12 +4,12 @@ import { Problems } from '../input.ts';
 import { countProducts, firstProducts } from './count.ts';
 import { parseFilter } from './filter.ts';
 
-/** How many products a filter matches and the first of them, before any set is stored. */
+/** Returns the number of products that a filter matches and the first of them, without storing a set. */
 export async function previewProductSet(options: {
   ctx: DomainContext;
   advertiserId: number;
   filter: unknown;
-  /** How many products to show, at most 100. */
+  /** The number of products to return, at most 100. */
   first: number;
 }) {
   const { ctx, advertiserId, first } = options;

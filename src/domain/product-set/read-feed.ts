@@ -4,7 +4,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { isRecord } from '../input.ts';
 import { feedValue } from './filter-sql.ts';
 
-/** A product as the database takes it, or why its line is refused. */
+/** A product to store, or the reason why its line is refused. */
 export type FeedRow =
   | { readonly line: number; readonly id: string; readonly data: string }
   | { readonly line: number; readonly problem: string };
@@ -30,7 +30,7 @@ async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedR
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    // A tab-separated file quotes nothing: an inch sign is an inch sign.
+    // Tab-separated files have no quoting, so a quotation mark is an ordinary character.
     quote: tab ? false : '"',
   });
   createReadStream(file)
@@ -101,7 +101,7 @@ function problemOf({ id, price, data }: { id: unknown; price: unknown; data: str
   if (price !== undefined && !PRICE.test(String(price)))
     return 'has a price that is neither a number nor an amount such as 19.99 USD';
   if (data.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
-  // U+FFFD stands where the bytes were no UTF-8; \u0000 and half a surrogate pair no database keeps.
+  // U+FFFD marks invalid UTF-8. PostgreSQL cannot store \u0000 or half of a surrogate pair.
   if (data.includes('\uFFFD')) return 'is not UTF-8';
   return /\\u(0000|d[89a-f])/i.test(data) ? 'contains an invalid character' : undefined;
 }

@@ -4,7 +4,7 @@ import { parseFilter } from './filter.ts';
 
 const PATH = 'productSetFilter';
 
-/** The filter as it is stored: an object, or the JSON text of one, as a read answers it. */
+/** Reads a filter from an object or, as reads return it, from the JSON text of one. */
 export function checkFilter(problems: Problems, raw: unknown): Prisma.InputJsonObject | undefined {
   if (raw === undefined || raw === null) {
     problems.add(PATH, 'is required');

@@ -6,7 +6,7 @@ import { UpdateProductSet } from './input.ts';
 import { checkFilter } from './rules.ts';
 import type { ProductSet } from './view.ts';
 
-/** Updates the fields that are in the input; the all-products set keeps having no filter. */
+/** Updates the fields in the input. The all-products set cannot get a filter. */
 export async function updateProductSet(options: {
   ctx: DomainContext;
   id: number;

@@ -1,6 +1,6 @@
 import type { System } from '../context.ts';
 
-/** Quotas counted in units per clock hour and user, shared by all processes (RULINGS N3, Q6). */
+/** Quotas in units per user and clock hour, shared by all processes (RULINGS N3, Q6). */
 export const BUCKETS = {
   native: { column: 'native_per_hr', limit: 100_000 },
   graphql: { column: 'graphql_per_hr', limit: 1_000_000 },
@@ -10,11 +10,11 @@ type Bucket = keyof typeof BUCKETS;
 const HOUR_MS = 3_600_000;
 
 export interface BucketState {
-  /** Whether the units were there; when not, none were taken. */
+  /** Whether the bucket had enough units. If not, none were taken. */
   readonly ok: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** The end of the clock hour, when the bucket is full again. */
+  /** The end of the clock hour, when the bucket is refilled. */
   readonly resetAt: Date;
 }
 
@@ -24,7 +24,7 @@ interface Account {
   readonly bucket: Bucket;
 }
 
-/** Takes `cost` units if the bucket has them, in one atomic step; 0 looks without taking. */
+/** Atomically takes `cost` units if the bucket has enough. A cost of 0 only reads the state. */
 export async function takeUnits(options: Account & { readonly cost: number }): Promise<BucketState> {
   const { system, userId, bucket, cost } = options;
   const { column, limit: usual } = BUCKETS[bucket];
@@ -46,7 +46,7 @@ export async function takeUnits(options: Account & { readonly cost: number }): P
   };
 }
 
-/** Gives back units that were reserved and not needed; those of an hour that has ended are gone anyway. */
+/** Returns reserved units that were not needed. Units of a past hour are lost. */
 export async function refundUnits(options: Account & { units: number; resetAt: Date }): Promise<void> {
   const { system, userId, bucket, units, resetAt } = options;
   await system.pool.query({

@@ -1,7 +1,7 @@
 import type { System } from '../context.ts';
 import { RateLimitedError } from '../errors.ts';
 
-/** Rolling windows of calls per user and method, exact to the call over all processes (spec 2, "Limits"). */
+/** Rolling windows of calls per user and method, shared by all processes and exact (spec 2, "Limits"). */
 export const METHODS = ['GET', 'PUT', 'POST'] as const;
 export type Method = (typeof METHODS)[number];
 /** Reports have windows of their own (RULINGS P10): creating them, and asking for one. */
@@ -23,20 +23,20 @@ export const USUAL_CALLS: Record<AnyMethod, readonly [number, number, number]> =
 };
 
 export interface CallWindow {
-  /** As the spec names it: GET_PER_MINUTE. */
+  /** The name in the spec, such as GET_PER_MINUTE. */
   readonly name: `${AnyMethod}_PER_${(typeof WINDOWS)[number]['name']}`;
   readonly limit: number;
   readonly remaining: number;
-  /** The window's length. */
+  /** The length of the window. */
   readonly seconds: number;
-  /** Whole seconds until it has room for one more call than now. */
+  /** Whole seconds until the window has room for one more call. */
   readonly resetS: number;
 }
 
 export interface CallCount {
-  /** Whether the call passed; one that is refused is not counted. */
+  /** Whether the call was admitted. A refused call is not counted. */
   readonly passed: boolean;
-  /** The windows of its method, the shortest first. */
+  /** The windows of its method, shortest first. */
   readonly windows: readonly CallWindow[];
 }
 
@@ -51,12 +51,12 @@ export function takeCall(caller: Caller): Promise<CallCount> {
   return count(caller, true);
 }
 
-/** How the windows of a method stand, without counting a call. */
+/** Returns the state of a method’s windows without counting a call. */
 export function lookAtCalls(caller: Caller): Promise<CallCount> {
   return count(caller, false);
 }
 
-/** The window with the fewest calls left; of equals the one that stays full longest. */
+/** The window with the fewest calls left. If several are equal, the one that takes longest to free up. */
 export function tightest({ windows }: CallCount): CallWindow {
   return windows.reduce((tight, window) =>
     window.remaining < tight.remaining ||
@@ -66,7 +66,7 @@ export function tightest({ windows }: CallCount): CallWindow {
   );
 }
 
-/** The refusal of a call that did not pass; names the limit that holds it off longest. */
+/** The error for a refused call. It names the limit that takes longest to free up. */
 export function callRefusal(counted: CallCount): RateLimitedError {
   const { name, limit, resetS } = tightest(counted);
   return new RateLimitedError({

@@ -7,9 +7,9 @@ import { type BucketState, refundUnits, takeUnits } from './bucket.ts';
  * busy caller write nothing (RULINGS Q6b). The limit is never passed: what a process holds is already taken.
  */
 
-/** How long an allotment is held; what is left of it is then given back. */
+/** How long an allotment is held before the unused rest is returned. */
 const HELD_MS = 1_000;
-/** One process holds at most this share of an hour's points ahead, and none of an hour so small that it counts. */
+/** A process leases at most this share of an hour's points in advance, and nothing if the hour has few points. */
 const SHARE = 0.02;
 const LEAST_AHEAD = 100;
 
@@ -20,16 +20,16 @@ interface Account {
 
 interface Lease {
   left: number;
-  /** Units asked for since the lease began: as much is leased ahead next time. */
+  /** Units used since the lease began. The next lease takes as many in advance. */
   asked: number;
-  /** Of the ledger, at the moment of leasing. */
+  /** The state of the ledger when the lease was taken. */
   state: BucketState;
   until: number;
 }
 
 const leases = new WeakMap<Pool, Map<number, Lease>>();
 
-/** Takes `cost` points of the hour; 0 looks without taking. */
+/** Takes `cost` points of the hour. A cost of 0 only reads the state. */
 export async function takePoints({ system, userId, cost }: Account & { cost: number }): Promise<BucketState> {
   const ofProcess = leases.get(system.pool) ?? new Map<number, Lease>();
   leases.set(system.pool, ofProcess);
@@ -46,7 +46,7 @@ export async function takePoints({ system, userId, cost }: Account & { cost: num
   const taken = await leaseOf({ system, userId, cost, ahead });
   const current = ofProcess.get(userId);
   if (current) {
-    // Left of before, or taken by a call that ran beside this one: all of it is this process's.
+    // Left over from before, or leased by a concurrent call of this process.
     if (system.now() < current.state.resetAt) taken.left += current.left;
     if (isHeld(current, system.now())) taken.asked = current.asked;
   } else giveBack({ system, userId }, ofProcess);
@@ -56,7 +56,7 @@ export async function takePoints({ system, userId, cost }: Account & { cost: num
   return { ...stateOf(taken), ok: true };
 }
 
-/** Leases `cost` and some ahead; where only the cost is there, just that. */
+/** Leases `cost` and some points in advance, or only `cost` if there are no more. */
 async function leaseOf(options: Account & { cost: number; ahead: number }): Promise<Lease> {
   const { cost, ahead, ...account } = options;
   const until = performance.now() + HELD_MS;
@@ -65,7 +65,7 @@ async function leaseOf(options: Account & { cost: number; ahead: number }): Prom
   return leaseOf({ ...account, cost, ahead: 0 });
 }
 
-/** An allotment is of one hour. */
+/** An allotment is only valid for one hour. */
 function isHeld({ state, until }: Lease, now: Date): boolean {
   return performance.now() < until && now < state.resetAt;
 }
@@ -74,7 +74,7 @@ function stateOf({ state, left }: Lease): BucketState {
   return { ...state, remaining: state.remaining + left };
 }
 
-/** Gives back what is left once the caller pauses. */
+/** Returns unused points when the caller pauses. */
 function giveBack(account: Account, ofProcess: Map<number, Lease>): void {
   setTimeout(() => {
     const lease = ofProcess.get(account.userId);
@@ -83,7 +83,7 @@ function giveBack(account: Account, ofProcess: Map<number, Lease>): void {
     ofProcess.delete(account.userId);
     if (lease.left === 0) return;
     const { resetAt } = lease.state;
-    // Without a database nothing is given back: the hour ends anyway.
+    // If the database cannot be reached, the points expire with the hour.
     refundUnits({ ...account, bucket: 'graphql', units: lease.left, resetAt }).catch(() => undefined);
   }, HELD_MS).unref();
 }

@@ -24,7 +24,7 @@ export const USER_QUOTAS = [
 ] as const;
 export type UserQuotas = { readonly [Name in (typeof USER_QUOTAS)[number]]?: number };
 
-/** Sets the named quotas of a user and leaves the others. Throws NotFoundError, ValidationError. */
+/** Sets the given quotas of a user; the others stay unchanged. Throws NotFoundError, ValidationError. */
 export async function setUserQuota(options: {
   readonly system: System;
   readonly userId: number;
@@ -41,7 +41,7 @@ export async function setUserQuota(options: {
   return { userId, ...quotas };
 }
 
-/** Sets how many pixel events an advertiser may send in any second. Throws NotFoundError, ValidationError. */
+/** Sets the number of pixel events per second that an advertiser can send. Throws NotFoundError, ValidationError. */
 export async function setAdvertiserQuota(options: {
   readonly system: System;
   readonly advertiserId: number;

@@ -7,7 +7,7 @@ import { lookAtCalls, METHODS } from './calls.ts';
 const WINDOWS = ['PerMin', 'PerHr', 'PerDay'] as const;
 const CALLS = [...METHODS, 'REPORT_POST', 'REPORT_GET'] as const;
 
-/** The limits that hold for a user, its own or the usual ones, by the names of `quota set`. Throws NotFoundError. */
+/** Returns the limits of a user, custom or default, by their names in `quota set`. Throws NotFoundError. */
 export async function showUserQuota(options: { system: System; userId: number }): Promise<object> {
   const { system } = options;
   const { id: userId } = await findUser(system.db, options.userId);
@@ -21,7 +21,7 @@ export async function showUserQuota(options: { system: System; userId: number })
   return { userId, ...calls, nativePerHr: native.limit, graphqlPerHr: graphql.limit };
 }
 
-/** How many pixel events an advertiser may send in any second. Throws NotFoundError. */
+/** Returns the number of pixel events per second that an advertiser can send. Throws NotFoundError. */
 export async function showAdvertiserQuota(options: {
   system: System;
   advertiserId: number;
