@@ -49,7 +49,7 @@ async function saveFile(source: string, target: string, name: string): Promise<S
 }
 
 /** Files never change once they have their name, so that a second name is as good as a copy. */
-async function linkOrCopy(source: string, target: string): Promise<void> {
+export async function linkOrCopy(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   try {
     await link(source, target);

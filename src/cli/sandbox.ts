@@ -3,15 +3,17 @@ import { certify } from '../domain/sandbox/certify/certify.ts';
 import { command } from './arguments.ts';
 import { registerClock } from './sandbox/clock.ts';
 import { registerFault } from './sandbox/fault.ts';
+import { registerState } from './sandbox/state.ts';
 import { withSystem } from './with-system.ts';
 
-/** `sandbox clock`, `sandbox fault`, `sandbox certify` */
+/** `sandbox clock`, `fault`, `certify`, `reset`, `snapshot`, `restore` */
 export function register(program: Command): void {
   const sandbox = program
     .command('sandbox')
     .description('Manages a sandbox: a database whose clock can be moved, for trying out an integration.');
   registerClock(sandbox);
   registerFault(sandbox);
+  registerState(sandbox);
 
   command(
     sandbox,

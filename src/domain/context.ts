@@ -5,7 +5,6 @@ import { type Db, transaction } from '../db/client.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
 import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
-
 import type { WireProfile } from './identity/wire-profile.ts';
 import type { Sandbox } from './sandbox/state.ts';
 

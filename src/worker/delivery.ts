@@ -23,7 +23,8 @@ export function keepDelivering(options: { system: System; warehouse: Warehouse }
     // A clock that was reset stands before what was delivered.
     if (until.getTime() === delivered) return plan(LOOK_EVERY_MS);
     try {
-      if (await deliver({ system, until, open: async () => warehouse })) delivered = until.getTime();
+      if (await deliver({ system, until, open: async () => warehouse, isStopped: () => stopped }))
+        delivered = until.getTime();
       plan(LOOK_EVERY_MS);
     } catch (error) {
       if (!stopped) system.log.error({ err: error }, 'delivery could not be simulated');

@@ -7,20 +7,24 @@ import { buildApp } from '../../src/app.ts';
 import { type ClientOptions, createClient } from '../../src/client/index.ts';
 import { freePort } from '../../src/db/embedded/postmaster.ts';
 import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { followSandbox } from '../../src/domain/sandbox/follow.ts';
 import { loadFacts } from '../../src/warehouse/load.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { createClient as registerClient, type TestClient } from '../support/actors.ts';
+import { sandboxSystem } from '../support/sandbox.ts';
 import { testSystem } from '../support/system.ts';
 import { csvOf, type FactRow } from '../warehouse/support.ts';
 
 /** The service of one process, listening; a client of its own waits by moving the service's clock. */
 export async function serve({
   worker = false,
+  sandbox = false,
   env = {},
   extend = () => {},
 }: {
   worker?: boolean;
+  sandbox?: boolean;
   env?: Record<string, string>;
   extend?: (app: FastifyInstance) => void;
 } = {}) {
@@ -28,16 +32,18 @@ export async function serve({
   const origin = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'flightline-client-'));
   const system = {
-    ...(await testSystem({ env: { ...env, FLIGHTLINE_DATA_DIR: dataDir } })),
+    ...(await (sandbox ? sandboxSystem : testSystem)({ env: { ...env, FLIGHTLINE_DATA_DIR: dataDir } })),
     publicUrls: [origin],
   };
   await seedReferenceData(system.pool);
   const app = await buildApp({ system });
   extend(app);
   await app.listen({ host: '127.0.0.1', port });
+  const stopFollowing = sandbox ? await followSandbox(system) : () => undefined;
   const running = worker ? await startWorker({ system }) : undefined;
   afterAll(async () => {
     await running?.stop();
+    stopFollowing();
     await app.close();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });

@@ -25,8 +25,8 @@ export async function fences(page: string, language: string): Promise<string[]> 
 }
 
 /** A live service with a client and an advertiser, and a shell in which `npm run flightline` works on it. */
-export async function shell() {
-  const service = await serve({ worker: true });
+export async function shell({ sandbox = false }: { sandbox?: boolean } = {}) {
+  const service = await serve({ worker: true, sandbox });
   const { system, origin } = service;
   const client = await service.register();
   const folder = await mkdtemp(join(tmpdir(), 'flightline-docs-'));

@@ -60,7 +60,7 @@ async function maintain(system: System): Promise<void> {
  * ATTACH lets others read and write the table meanwhile, also a `pg_dump`; PARTITION OF locks all of them out.
  * It would do so too with a default partition, so there is none: what has no partition is not taken in.
  */
-async function createPartitions(pool: Pool, day: number): Promise<void> {
+export async function createPartitions(pool: Pool, day: number): Promise<void> {
   const names = PARTITIONED.map((table) => partitionName(table, day));
   const { rows } = await pool.query<{ missing: boolean }>(
     `SELECT count(*) < $2 AS missing FROM pg_inherits

@@ -23,6 +23,7 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
     system,
     caller,
     advertiserId,
+    warehouse,
     /** An ACTIVE line with a flight, a conversion rule and an ad that is always in flight. */
     async line(options: {
       budget: number;

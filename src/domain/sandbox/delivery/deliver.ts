@@ -7,7 +7,7 @@ import { fullHour, HOUR_MS } from './days.ts';
 import { deliverHours } from './deliver-hours.ts';
 
 /** Ours alone: one process simulates, the others leave it to that one. */
-const LOCK_KEY = 7_203_513_871;
+export const DELIVERY_LOCK = 7_203_513_871;
 /** Hours that are simulated and stored at once. */
 const STEP_MS = 7 * 24 * HOUR_MS;
 const LOOK_EVERY_MS = 100;
@@ -30,24 +30,26 @@ export async function deliver(options: {
   system: System;
   until: Date;
   open: () => Promise<Warehouse>;
+  /** Asked between two steps: whether to leave the rest to others. */
+  isStopped?: () => boolean;
 }): Promise<boolean> {
-  const { system, until, open } = options;
+  const { system, until, open, isStopped = () => false } = options;
   const { pool } = system;
   const keeper = await pool.connect();
   try {
-    const { rows } = await keeper.query(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS mine`);
+    const { rows } = await keeper.query(`SELECT pg_try_advisory_lock(${DELIVERY_LOCK}) AS mine`);
     if (!rows[0].mine) return false;
     for (let steps = 0; ; steps += 1) {
       const { until: from, seed } = await progressOf(system);
       const to = new Date(Math.min(until.getTime(), fullHour(from.getTime()) + STEP_MS));
-      if (to <= from) {
+      if (to <= from || isStopped()) {
         if (steps > 0) await maintainPartitions(system);
         return true;
       }
       await deliverHours({ system, warehouse: await open(), from, to, seed });
     }
   } finally {
-    await keeper.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`).then(
+    await keeper.query(`SELECT pg_advisory_unlock(${DELIVERY_LOCK})`).then(
       () => keeper.release(),
       () => keeper.release(true),
     );
@@ -77,7 +79,7 @@ export async function waitForDelivery(system: System): Promise<void> {
   while (idleMs < PATIENCE_MS && !(await isDelivered(system, until))) {
     const { rows } = await system.pool.query(
       `SELECT count(*)::int AS running FROM pg_locks
-       WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = ${LOCK_KEY} AND granted
+       WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = ${DELIVERY_LOCK} AND granted
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     idleMs = rows[0].running > 0 ? 0 : idleMs + LOOK_EVERY_MS;

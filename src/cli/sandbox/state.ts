@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { openDemo } from '../../demo/open.ts';
+import { resetDemo } from '../../demo/reset.ts';
+import type { System } from '../../domain/context.ts';
+import { resetSandbox } from '../../domain/sandbox/snapshots/reset.ts';
+import { restoreSandboxSnapshot } from '../../domain/sandbox/snapshots/restore.ts';
+import { takeSandboxSnapshot } from '../../domain/sandbox/snapshots/snapshot.ts';
+import { command } from '../arguments.ts';
+import { withSystem } from '../with-system.ts';
+
+/** `sandbox reset`, `sandbox snapshot`, `sandbox restore` */
+export function registerState(sandbox: Command): void {
+  command(
+    sandbox,
+    'reset',
+    'Empties all seats and sets the clock to real time. Seats, clients and reference data stay.',
+  ).action(withSystem(reset));
+  command(sandbox, 'snapshot <name>', 'Keeps the whole sandbox under a name, with its clock.').action(
+    withSystem((system, _options, name = '') => takeSandboxSnapshot({ system, name })),
+  );
+  command(sandbox, 'restore <name>', 'Puts the sandbox back to a snapshot, with its clock.').action(
+    withSystem((system, _options, name = '') => restoreSandboxSnapshot({ system, name })),
+  );
+}
+
+async function reset(system: System): Promise<object> {
+  const clock = await resetSandbox(system);
+  // Its thirteen months of facts take longer: `demo reset` loads them.
+  if (await openDemo({ system })) await resetDemo({ system });
+  return clock;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
+import type { System } from '../../context.ts';
+import { UnavailableError } from '../../errors.ts';
+import { LIVE, liveMessage } from '../../live/publish.ts';
+import { requireSandbox } from '../clock.ts';
+import { DELIVERY_LOCK } from '../delivery/deliver.ts';
+import { refreshSandbox, SANDBOX } from '../follow.ts';
+
+/** How long a simulation that runs is waited for. */
+const PATIENCE_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Runs `work` in one transaction while nobody simulates delivery, and tells all processes to forget what they know.
+ * Throws ForbiddenError outside of a sandbox, and UnavailableError while a long simulation runs.
+ */
+export async function alone<T>(system: System, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  requireSandbox(system);
+  const result = await inTransaction(system.pool, async (client) => {
+    await lock(client);
+    const result = await work(client);
+    for (const channel of ['access', SANDBOX]) {
+      // As the triggers of the database write it: without a payload it says "read again".
+      await client.query('SELECT pg_notify($1, $2)', [LIVE, liveMessage({ channel })]);
+    }
+    return result;
+  });
+  await refreshSandbox(system);
+  return result;
+}
+
+async function lock(client: PoolClient): Promise<void> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${DELIVERY_LOCK}) AS mine`);
+    if (rows[0].mine) break;
+    if (waited >= PATIENCE_MS)
+      throw new UnavailableError('Delivery is being simulated. Try again when that is done.');
+    await sleep(LOOK_EVERY_MS);
+  }
+  await client.query(`SET LOCAL lock_timeout = '10s'`);
+}

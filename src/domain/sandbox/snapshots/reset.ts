@@ -1,0 +1,27 @@
+import type { System } from '../../context.ts';
+import { type SandboxClock, showClock } from '../clock.ts';
+import { alone } from './alone.ts';
+import { changingTables, empty } from './tables.ts';
+
+/**
+ * Puts the sandbox back to its beginning: real time and empty seats. Seats, users, clients with their secrets and
+ * quotas, reference data and exchange rates stay; IDs begin at 1 again, so that the same story ends alike.
+ */
+export async function resetSandbox(system: System): Promise<SandboxClock> {
+  await alone(system, async (client) => {
+    const tables = await changingTables(client, { kept: false });
+    // Readers of changes go on behind an ID, which must not be given again.
+    const isChange = ({ name }: { name: string }) => name === 'change';
+    await empty(client, tables.filter(isChange), { restart: false });
+    await empty(
+      client,
+      tables.filter((table) => !isChange(table)),
+      { restart: true },
+    );
+    await client.query(
+      `UPDATE sandbox_clock SET shows = at, anchored_at = at, speed = 1, delivered_until = date_trunc('hour', at, 'UTC')
+       FROM (SELECT clock_timestamp() AS at) AS moment`,
+    );
+  });
+  return showClock(system);
+}

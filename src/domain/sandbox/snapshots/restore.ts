@@ -1,0 +1,75 @@
+import type { PoolClient } from 'pg';
+import { inKeyOrder, quoted } from '../../../backup/tables.ts';
+import type { System } from '../../context.ts';
+import { ConflictError, NotFoundError } from '../../errors.ts';
+import { PARTITIONED } from '../../intake/partition-names.ts';
+import { createPartitions } from '../../intake/partitions.ts';
+import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
+import { alone } from './alone.ts';
+import { giveBackFiles } from './files.ts';
+import { checkName, schemaOf } from './snapshot.ts';
+import { changingTables, empty } from './tables.ts';
+
+/**
+ * Puts the sandbox back to a snapshot, its clock too. Throws ForbiddenError, NotFoundError, and ConflictError for a
+ * snapshot of another version.
+ */
+export async function restoreSandboxSnapshot(options: {
+  system: System;
+  name: string;
+}): Promise<SandboxClock & { name: string }> {
+  const { system, name } = options;
+  requireSandbox(system);
+  checkName(name);
+  const schema = quoted(schemaOf(name));
+  await checkSnapshot(system, schema, name);
+  // Retention may have dropped days that the snapshot has.
+  for (const table of PARTITIONED) {
+    const { rows } = await system.pool.query<{ day: number }>(
+      `SELECT DISTINCT floor(extract(epoch FROM received_at) / 86400)::int AS day FROM ${schema}.${quoted(table)}`,
+    );
+    for (const { day } of rows) await createPartitions(system.pool, day);
+  }
+  await alone(system, async (client) => {
+    const tables = await changingTables(client, { kept: true });
+    await empty(client, tables, { restart: false });
+    for (const { name: table, columns } of await inKeyOrder(client, tables)) {
+      const names = columns.map(quoted).join(', ');
+      // What triggers add to a row is in the snapshot too.
+      await client.query(`ALTER TABLE ${quoted(table)} DISABLE TRIGGER USER`);
+      await client.query(
+        `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM ${schema}.${quoted(table)}`,
+      );
+      await client.query(`ALTER TABLE ${quoted(table)} ENABLE TRIGGER USER`);
+    }
+    await restoreSequences(client, schema);
+    await client.query(
+      `UPDATE sandbox_clock SET shows = shows + (taken_at - anchored_at) * speed, anchored_at = clock_timestamp()
+       FROM ${schema}.snapshot`,
+    );
+    await giveBackFiles(system, client, name);
+  });
+  return { name, ...showClock(system) };
+}
+
+async function checkSnapshot(system: System, schema: string, name: string): Promise<void> {
+  const { rows: found } = await system.pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [
+    schemaOf(name),
+  ]);
+  if (found.length === 0) throw new NotFoundError('Snapshot');
+  const { rows } = await system.pool.query<{ same: boolean }>(
+    `SELECT migrations = ARRAY(SELECT migration_name::text FROM _prisma_migrations ORDER BY 1) AS same
+     FROM ${schema}.snapshot`,
+  );
+  if (!rows[0]?.same)
+    throw new ConflictError(`The snapshot ${name} was taken by another version of Flightline.`);
+}
+
+/** Readers of changes go on behind an ID, so that those given since are not given again. */
+async function restoreSequences(client: PoolClient, schema: string): Promise<void> {
+  await client.query(
+    `SELECT setval(to_regclass(quote_ident(name)), "lastValue"::bigint, "isCalled")
+     FROM ${schema}.snapshot, jsonb_to_recordset(sequences) AS one (name text, "lastValue" text, "isCalled" boolean)
+     WHERE name <> 'change_id_seq'`,
+  );
+}

@@ -1,0 +1,70 @@
+import type { PoolClient } from 'pg';
+import { listSequences, quoted } from '../../../backup/tables.ts';
+import type { System } from '../../context.ts';
+import { Problems } from '../../input.ts';
+import { alone } from './alone.ts';
+import { holdFiles } from './files.ts';
+import { changingTables } from './tables.ts';
+
+export interface Snapshot {
+  readonly name: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+}
+
+/** Each is a copy of the whole sandbox. */
+const MOST = 20;
+const PREFIX = 'sandbox_snapshot_';
+
+export const schemaOf = (name: string): string => `${PREFIX}${name}`;
+
+export function checkName(name: string): void {
+  const problems = new Problems();
+  if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))
+    problems.add('name', 'must be 1 to 40 lower-case letters, digits, _ and -');
+  problems.throwIfAny();
+}
+
+/**
+ * Keeps the whole sandbox under a name, its clock too; a snapshot of that name is replaced. Tables are copied into a
+ * schema of their own, files get a second name. Throws ForbiddenError, ValidationError, UnavailableError.
+ */
+export async function takeSandboxSnapshot(options: { system: System; name: string }): Promise<Snapshot> {
+  const { system, name } = options;
+  checkName(name);
+  return alone(system, async (client) => {
+    await checkCount(client, name);
+    const schema = quoted(schemaOf(name));
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    await client.query(`CREATE SCHEMA ${schema}`);
+    const tables = await changingTables(client, { kept: true });
+    // All of one moment: writers wait until it is through.
+    await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN SHARE MODE`);
+    let rows = 0;
+    for (const table of tables) {
+      const { rowCount } = await client.query(
+        `CREATE TABLE ${schema}.${quoted(table.name)} AS TABLE ${quoted(table.name)}`,
+      );
+      rows += rowCount ?? 0;
+    }
+    await client.query(
+      `CREATE TABLE ${schema}.snapshot AS SELECT clock_timestamp() AS taken_at, $1::jsonb AS sequences,
+         ARRAY(SELECT migration_name::text FROM _prisma_migrations ORDER BY 1) AS migrations`,
+      [JSON.stringify(await listSequences(client))],
+    );
+    const files = await holdFiles(system, client, name);
+    return { name, tables: tables.length, rows, files };
+  });
+}
+
+async function checkCount(client: PoolClient, name: string): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `SELECT count(*)::int AS others FROM pg_namespace WHERE starts_with(nspname, $1) AND nspname <> $2`,
+    [PREFIX, schemaOf(name)],
+  );
+  const problems = new Problems();
+  if ((rows[0]?.others ?? 0) >= MOST)
+    problems.add('name', `must be one of ${MOST} snapshots; replace one of them`);
+  problems.throwIfAny();
+}

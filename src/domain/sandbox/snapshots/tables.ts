@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+import { quoted, type Table } from '../../../backup/tables.ts';
+import { PARTITIONED } from '../../intake/partition-names.ts';
+
+/** What belongs to the installation, whatever its sandbox holds. */
+const INSTALLATION = ['_prisma_migrations', 'installation', 'signing_key', 'change_epoch'];
+/** What a reset leaves as it is: seats with their users and clients, and reference data. */
+const KEPT = [
+  ...['seat', 'account_group', 'app_user', 'seat_member', 'api_client', 'user_quota'],
+  ...['category', 'dictionary_entry', 'dictionary_version', 'interest_segment', 'location'],
+  ...['site_group', 'supported_site', 'fx_rate', 'sandbox_clock'],
+];
+
+/** Every table that changes in a sandbox; partitioned ones as a whole. */
+export async function changingTables(client: PoolClient, { kept }: { kept: boolean }): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+       AND relname <> ALL($1) AND NOT (relkind = 'r' AND relname ~ $2)
+     GROUP BY relname ORDER BY relname`,
+    // A partition of a day that is about to be dropped.
+    [[...INSTALLATION, ...(kept ? [] : KEPT)], `^(${PARTITIONED.join('|')})_\\d{8}$`],
+  );
+  return rows;
+}
+
+/** Empties tables, and begins their IDs anew if asked to. */
+export async function empty(
+  client: PoolClient,
+  tables: readonly Table[],
+  { restart }: { restart: boolean },
+): Promise<void> {
+  if (tables.length === 0) return;
+  const names = tables.map(({ name }) => quoted(name)).join(', ');
+  await client.query(`TRUNCATE ${names} ${restart ? 'RESTART IDENTITY' : ''}`);
+}

@@ -1,0 +1,110 @@
+import { beforeAll, expect, it } from 'vitest';
+import { ahead, moveClock, showClock } from '../../../src/domain/sandbox/clock.ts';
+import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
+import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
+import { restoreSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/restore.ts';
+import { takeSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/snapshot.ts';
+import { cliOn } from '../../support/cli.ts';
+import { sandboxSeat } from './seat.ts';
+
+const seat = await sandboxSeat();
+const { system, caller } = seat;
+const cli = cliOn(system);
+const MINUTE_MS = 60_000;
+const counts = async () => {
+  const { rows } = await system.pool.query(
+    `SELECT (SELECT count(*) FROM advertiser)::int AS advertisers, (SELECT count(*) FROM line)::int AS lines,
+       (SELECT count(*) FROM conversion)::int AS conversions, (SELECT count(*) FROM conversion_receipt)::int AS receipts,
+       (SELECT count(*) FROM fact_file)::int AS files, (SELECT count(*) FROM day_close)::int AS days,
+       (SELECT count(*) FROM sandbox_flight)::int AS flights, (SELECT count(*) FROM delivery_day)::int AS "deliveryDays"`,
+  );
+  return rows[0];
+};
+const month = (): { startDateStr: string; endDateStr: string } => {
+  const now = system.now().getTime();
+  const text = (days: number) => `${new Date(now + days * 86_400_000).toISOString().slice(0, 19)}Z`;
+  return { startDateStr: text(0), endDateStr: text(30) };
+};
+
+beforeAll(async () => {
+  await seat.line({ budget: 300, ...month() });
+  await moveClock(system, ahead('10d'));
+  await deliverUntilNow(system);
+});
+
+it('a snapshot keeps rows, files and the clock, and restoring it brings all of them back', async () => {
+  const [before, spend, { now }] = [await counts(), await seat.spendByLine(), showClock(system)];
+  const taken = await takeSandboxSnapshot({ system, name: 'before' });
+  expect(taken).toMatchObject({ name: 'before', files: before.files });
+  await moveClock(system, ahead('20d'));
+  await deliverUntilNow(system);
+  await caller.advertiser();
+  const after = await seat.spendByLine();
+  expect(after).not.toEqual(spend);
+  // Merging or retention has removed a file since.
+  for (const { name } of await system.db.factFile.findMany()) await seat.warehouse.files.remove(name);
+
+  const restored = await restoreSandboxSnapshot({ system, name: 'before' });
+  expect(restored.now.getTime() - now.getTime()).toBeLessThan(MINUTE_MS);
+  expect(restored.now.getTime()).toBeGreaterThanOrEqual(now.getTime());
+  expect([await counts(), await seat.spendByLine()]).toEqual([before, spend]);
+
+  // The same story ends alike, to the last digit.
+  await moveClock(system, ahead('20d'));
+  await deliverUntilNow(system);
+  expect(await seat.spendByLine()).toEqual(after);
+});
+
+it('IDs go on from those of the snapshot', async () => {
+  const { id } = await caller.advertiser();
+  await restoreSandboxSnapshot({ system, name: 'before' });
+  expect((await caller.advertiser()).id).toBe(id);
+});
+
+it('snapshots and restores take less than two seconds each', async () => {
+  for (const args of [
+    ['snapshot', 'again'],
+    ['restore', 'again'],
+  ]) {
+    const began = performance.now();
+    expect((await cli('sandbox', ...args, '--json')).code).toBe(0);
+    // Twice as much on a machine that others use.
+    expect(performance.now() - began).toBeLessThan(4000);
+  }
+});
+
+it('a name that cannot be, and one that is not there, are refused', async () => {
+  await expect(takeSandboxSnapshot({ system, name: 'x"; DROP' })).rejects.toThrow('name must be');
+  await expect(restoreSandboxSnapshot({ system, name: 'none' })).rejects.toThrow('Snapshot not found');
+});
+
+it('a reset empties the seats and sets the clock to real time; clients stay', async () => {
+  const { clientId } = caller.client;
+  const { now, speed } = await resetSandbox(system);
+  expect([Math.abs(now.getTime() - Date.now()) < MINUTE_MS, speed]).toEqual([true, 1]);
+  expect(Object.values(await counts())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await system.db.apiClient.count({ where: { id: clientId } })).toBe(1);
+  expect((await caller.advertiser()).id).toBe(1);
+  const began = performance.now();
+  const { code, stdout } = await cli('sandbox', 'reset', '--json');
+  expect([code, Object.keys(JSON.parse(stdout))]).toEqual([0, ['now', 'speed']]);
+  expect(performance.now() - began).toBeLessThan(4000);
+});
+
+it('a reset story ends alike', async () => {
+  const play = async () => {
+    await resetSandbox(system);
+    const { id: advertiserId } = await caller.advertiser();
+    await moveClock(system, () => ({ to: new Date('2027-03-01T00:00:00Z') }));
+    await deliverUntilNow(system);
+    const dates = { startDateStr: '2027-03-01T00:00:00Z', endDateStr: '2027-03-08T00:00:00Z' };
+    await seat.line({ budget: 77, ...dates, advertiserId });
+    await moveClock(system, ahead('9d'));
+    await deliverUntilNow(system);
+    const { rows } = await system.pool.query(
+      'SELECT event_id, received_at, gv::text FROM conversion ORDER BY event_id',
+    );
+    return [await seat.spendByLine(), rows];
+  };
+  expect(await play()).toEqual(await play());
+});
