@@ -6,13 +6,14 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: ['test/**/*.test.ts'],
-    // They have their own commands: test:faults, test:fuzz, test:browser, bench:*.
+    // They have their own commands: test:faults, test:fuzz, test:browser, test:dashboard, bench:*.
     exclude: [
       ...configDefaults.exclude,
       'test/bench/**',
       'test/faults/**',
       'test/fuzz/**',
       'test/browser/**',
+      'test/dashboard/**',
     ],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',

@@ -10,15 +10,11 @@ import { CrashNote } from './shell/crash-note.tsx';
 import { Nowhere } from './shell/nowhere.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** A text of the address, or undefined; numbers in it are texts too. */
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
 const texts =
   <Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): { [name in Name]?: string } => {
-    const found = names.map((name) => [name, text(search[name])] as const);
-    return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as {
+    const found = names.map((name) => [name, search[name]] as const);
+    return Object.fromEntries(found.filter(([, value]) => typeof value === 'string')) as {
       [name in Name]?: string;
     };
   };
@@ -113,6 +109,12 @@ export const router = createRouter({
     settingsRoute,
   ]),
   history: createHashHistory(),
+  // Plain pairs, so that addresses can be read and written by people.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const pairs = new URLSearchParams(search);
+    return pairs.size > 0 ? `?${pairs}` : '';
+  },
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: CrashNote,

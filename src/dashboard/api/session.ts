@@ -25,20 +25,16 @@ export const signOut = (): Promise<void> => call('DELETE');
 
 /** Keeps a session alive while somebody uses the page: the hidden and the forgotten tab lets it end. */
 export function renewWhileUsed(): () => void {
-  let used = true;
+  let renewedAt = Number.NEGATIVE_INFINITY;
   const note = () => {
-    used = true;
+    if (performance.now() - renewedAt < RENEW_MS) return;
+    renewedAt = performance.now();
+    // A session that is over shows with the next read.
+    call('PUT').catch(() => undefined);
   };
   const events = ['pointerdown', 'keydown', 'focus'] as const;
   for (const event of events) addEventListener(event, note);
-  const timer = setInterval(() => {
-    if (!used || document.visibilityState === 'hidden') return;
-    used = false;
-    // A session that is over shows with the next read.
-    call('PUT').catch(() => undefined);
-  }, RENEW_MS);
   return () => {
-    clearInterval(timer);
     for (const event of events) removeEventListener(event, note);
   };
 }

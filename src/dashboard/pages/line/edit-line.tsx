@@ -45,7 +45,7 @@ function Form({ line, onDone }: { line: LineFound; onDone: () => void }) {
         <Field
           key={name}
           label={label}
-          value={String(values[name] ?? line[name] ?? '')}
+          value={String((name in values ? values[name] : line[name]) ?? '')}
           issue={issues.get(name)}
           onChange={(text) => set({ [name]: text === '' ? null : text } as Partial<UpdateLineInput>)}
         />
@@ -56,7 +56,7 @@ function Form({ line, onDone }: { line: LineFound; onDone: () => void }) {
           <Field
             key={id}
             label={line.schedules.length === 1 ? 'Budget' : `Budget of flight ${index + 1}`}
-            value={String(own?.budget ?? budget ?? '')}
+            value={String((own ? own.budget : budget) ?? '')}
             issue={issues.get(`schedules[${values.schedules?.findIndex((each) => each.id === id)}].budget`)}
             onChange={(text) =>
               set({

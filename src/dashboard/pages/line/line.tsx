@@ -52,7 +52,7 @@ export function Line() {
             </Widget>
           </div>
           <Widget title="Bids by hour" read={read}>
-            {() => <BidGrid line={line} key={line.updatedAt} />}
+            {() => <BidGrid line={line} />}
           </Widget>
           <Widget
             title="History"

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { outcomeOf, type Refused } from '../../api/outcome.ts';
 import { request } from '../../api/request.ts';
@@ -30,6 +31,7 @@ export function useLineDraft(line: LineFound) {
   const [refusal, setRefusal] = useState<Refused>();
   const [problem, setProblem] = useState<string>();
   const write = useWrite(DashboardUpdateLineDocument);
+  const client = useQueryClient();
   const isTouched = Object.keys(values).length > 0;
   const input: UpdateLineInput = { ...values, id: line.id, updatedAt: opened.updatedAt };
 
@@ -38,6 +40,8 @@ export function useLineDraft(line: LineFound) {
     setProblem(undefined);
     setRefusal(refusal);
     setPreview(done?.changes ?? []);
+    // What the other one changed is shown beside one's own.
+    if (refusal?.isConflict) void client.invalidateQueries();
     return done !== undefined;
   }
 

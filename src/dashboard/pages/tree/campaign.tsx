@@ -1,12 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardCampaignDocument, type LineStatus } from '../../generated/graphql.ts';
+import {
+  DashboardCampaignDocument,
+  type DashboardLineRowFragment,
+  type LineStatus,
+} from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { words } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { BulkLines } from '../bulk/bulk-lines.tsx';
+import { selection } from '../bulk/selection.tsx';
 import { Facts } from './facts.tsx';
 import { lineColumns } from './line-columns.tsx';
 import { ListFilter } from './list-filter.tsx';
@@ -22,6 +29,13 @@ export function Campaign() {
   const state = useListState(route.useSearch(), STATUSES);
   const read = useRead(DashboardCampaignDocument, { id, ...state.variables });
   const campaign = read.result.data?.campaign;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = ({ id }: DashboardLineRowFragment, isOn: boolean) => {
+    const next = new Set(selected);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  };
   return (
     <div className="page">
       <PageHead
@@ -53,7 +67,15 @@ export function Campaign() {
       <Widget
         title="Lines"
         read={read}
-        actions={<ListFilter state={state} label="lines" />}
+        actions={
+          <>
+            <BulkLines
+              lines={campaign?.lines.nodes.filter(({ id }) => selected.has(id)) ?? []}
+              onDone={() => setSelected(new Set())}
+            />
+            <ListFilter state={state} label="lines" />
+          </>
+        }
         empty={({ campaign }) =>
           campaign
             ? campaign.lines.nodes.length === 0 && 'No line matches.'
@@ -66,7 +88,7 @@ export function Campaign() {
               <Table
                 label="Lines"
                 rows={campaign.lines.nodes}
-                columns={lineColumns(campaign.advertiser)}
+                columns={[selection({ selected, select }), ...lineColumns(campaign.advertiser)]}
                 keyOf={({ id }) => id}
                 sorting={state.sorting}
               />

@@ -1,0 +1,39 @@
+import { outcomeOf } from '../../api/outcome.ts';
+import type { DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
+import { Differences } from '../../parts/changes.tsx';
+
+interface Props {
+  readonly lines: readonly { readonly id: string; readonly name: string }[];
+  readonly results: DashboardUpdateLinesMutation['updateLines'];
+  /** Made, and not a preview. */
+  readonly isDone?: boolean;
+}
+
+/** Each line with what changes, or with the service's words why not. */
+export function Results({ lines, results, isDone = false }: Props) {
+  const refused = results.filter((result) => outcomeOf(result).refusal).length;
+  const changed = results.length - refused;
+  return (
+    <section aria-live="polite" aria-label={isDone ? 'Results' : 'What will change'}>
+      <h3>
+        {isDone ? `${changed} changed` : `${changed} will change`}
+        {refused > 0 && `, ${refused} refused`}
+      </h3>
+      <ol className="changes">
+        {lines.map(({ id, name }, index) => {
+          const result = results[index];
+          const { done, refusal } = result ? outcomeOf(result) : {};
+          return (
+            <li key={id}>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              {done && <Differences fields={done.changes} />}
+              {refusal && <p className="issue">{refusal.message}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { ask, goTo, newPerson, signedIn } from './support/dashboard.ts';
+
+const lineOf = (page: Page, id: number) =>
+  ask<{ line: Line }>(page, 'query ($id: ID!) { line(id: $id) { name status bidPrice updatedAt } }', {
+    id: String(id),
+  }).then(({ line }) => line);
+interface Line {
+  readonly name: string;
+  readonly status: string;
+  readonly bidPrice: string;
+  readonly updatedAt: string;
+}
+const change = (page: Page, input: object) =>
+  ask(page, 'mutation ($input: UpdateLineInput!) { updateLine(input: $input) { __typename } }', { input });
+
+it('a line is paused from its page, and its history shows it', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/lines/1');
+  await page.getByRole('button', { name: 'Active ▾' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Paused ▾' }).waitFor();
+  const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first();
+  await entry.getByText('PAUSED').waitFor();
+  expect(await entry.innerText()).toContain('ACTIVE');
+  expect((await lineOf(page, 1)).status).toBe('PAUSED');
+  await change(page, { id: '1', status: 'ACTIVE' });
+  expect(complaints).toEqual([]);
+});
+
+it('a status that a line may not have says why, in the words of the service', async () => {
+  const { page } = await signedIn();
+  const made = await ask<{ createLine: { line: { databaseId: number } } }>(
+    page,
+    'mutation { createLine(input: {name: "Without a place", orderId: "1"}) { ... on CreateLinePayload { line { databaseId } } } }',
+  );
+  await goTo(page, `/lines/${made.createLine.line.databaseId}`);
+  await page.getByRole('button', { name: 'Paused ▾' }).click();
+  await page
+    .getByText(/geography/i)
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+});
+
+it('a form says as one types what is wrong and what would change, and stores nothing until it is saved', async () => {
+  const { page } = await signedIn();
+  const before = await lineOf(page, 2);
+  await goTo(page, '/lines/2');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Bid', { exact: true }).fill('-3');
+  const issue = page.locator('.issue');
+  await issue.waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Bid', { exact: true }).fill('2.5');
+  await page.getByRole('region', { name: 'What will change' }).getByText('2.5').waitFor();
+  expect(await lineOf(page, 2)).toEqual(before);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(Number((await lineOf(page, 2)).bidPrice)).toBe(2.5);
+});
+
+it('of two browsers that edit one line, the second sees the other change before it can save', async () => {
+  const [{ page: first }, { page: second }] = [await signedIn(), await signedIn(await newPerson('EDITOR'))];
+  for (const page of [first, second]) {
+    await goTo(page, '/lines/3');
+    await page.getByRole('button', { name: 'Edit' }).click();
+  }
+  await first.getByLabel('Name').fill('The first wins');
+  await first.getByRole('button', { name: 'Save' }).click();
+  await first.getByRole('dialog').waitFor({ state: 'detached' });
+  await second.getByLabel('Bid', { exact: true }).fill('4.25');
+  await second.getByText('What was changed meanwhile').waitFor();
+  await second.getByText('The first wins').first().waitFor();
+  expect(await second.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await second.getByRole('button', { name: 'Keep my changes on top' }).click();
+  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await lineOf(second, 3)).toMatchObject({ name: 'The first wins' });
+  expect(Number((await lineOf(second, 3)).bidPrice)).toBe(4.25);
+});
+
+it('several lines are changed at once, with each one’s result before and after', async () => {
+  const { page } = await signedIn();
+  const { campaign } = await ask<{ campaign: { lines: { nodes: (Line & { id: string })[] } } }>(
+    page,
+    '{ campaign(id: "2") { lines(first: 2, orderBy: {field: NAME}) { nodes { id name status bidPrice updatedAt } } } }',
+  );
+  const [one, other] = campaign.lines.nodes;
+  await goTo(page, '/campaigns/2');
+  for (const line of [one, other]) await page.getByLabel(`Select ${line?.name}`).first().check();
+  await page.getByRole('button', { name: 'Edit 2 lines' }).click();
+  await page.getByLabel('Change').selectOption('Change the bid by a percentage');
+  await page.getByLabel('Percent').fill('100');
+  await page.getByText('2 will change').waitFor();
+  // Someone else is faster with one of them.
+  await change(page, { id: other?.id, name: 'Changed meanwhile' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 changed, 1 refused').waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+it('bids of hours are set in a grid and kept', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/4');
+  await page.getByLabel('Factor').fill('2');
+  await page.getByRole('button', { name: 'Mon 9:00, factor 1' }).click();
+  await page.getByRole('button', { name: 'Tue 9:00, factor 1' }).click();
+  await page.getByRole('button', { name: 'Save 2 hours' }).click();
+  await page.getByRole('button', { name: 'Save 2 hours' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Mon 9:00, factor 2' }).waitFor();
+});
+
+it('a report is built, refused at once where it cannot be, and its rows are read', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Bid Responses').check();
+  await page.locator('form .note.bad').waitFor();
+  expect(await page.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
+  await page.getByLabel('Bid Responses').uncheck();
+  await page.locator('form .note.bad').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('link', { name: 'Download CSV' }).waitFor();
+  const table = page.getByRole('region', { name: 'Rows of the report' });
+  await table.getByText('Northwind Outdoor').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

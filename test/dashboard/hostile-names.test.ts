@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { advertiserInput } from '../support/traffic.ts';
+import { violations } from './support/axe.ts';
+import { ask, goTo, signedIn } from './support/dashboard.ts';
+
+const NAMES = [
+  '<img src=x onerror="globalThis.hacked=1">',
+  '"><script>globalThis.hacked=1</script>',
+  'javascript:globalThis.hacked=1',
+  '\u202Eevil reversed\u202C',
+  'שלום advertiser',
+  'W'.repeat(255),
+  '{{constructor.constructor("globalThis.hacked=1")()}}',
+];
+
+it('names are text, whatever they hold, on every page that shows them', async () => {
+  const { page, complaints } = await signedIn(undefined, { viewport: { width: 390, height: 844 } });
+  const create = `mutation ($input: CreateAdvertiserInput!) { createAdvertiser(input: $input) {
+    __typename ... on CreateAdvertiserPayload { advertiser { databaseId } } ... on Error { message } } }`;
+  const ids: number[] = [];
+  for (const name of NAMES) {
+    const { createAdvertiser: made } = await ask<{ createAdvertiser: Made }>(page, create, {
+      input: advertiserInput({ name }),
+    });
+    if (made.advertiser) ids.push(made.advertiser.databaseId);
+    else expect(made.message).toBe('created');
+  }
+  for (const route of [
+    '/advertisers',
+    '/search?q=hacked',
+    '/history',
+    ...ids.map((id) => `/advertisers/${id}`),
+  ]) {
+    await goTo(page, route);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      route,
+    ).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => 'hacked' in globalThis), route).toBe(false);
+    expect(await page.locator('#content img, #content script').count(), route).toBe(0);
+  }
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+interface Made {
+  readonly advertiser?: { readonly databaseId: number };
+  readonly message?: string;
+}
+
+it('the address of a creative that is a script is refused by the service, so no link can carry it', async () => {
+  const { page } = await signedIn();
+  const { createCreative } = await ask<{ createCreative: { __typename: string } }>(
+    page,
+    `mutation { createCreative(input: {advertiserId: "1", mediaType: "NATIVE", name: "x", title: "x", description: "x",
+      landingUrl: "javascript:alert(1)"}) { __typename } }`,
+  );
+  expect(createCreative.__typename).toBe('ValidationError');
+});

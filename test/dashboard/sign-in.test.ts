@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { ask, flightline, goTo, newPerson, served, signedIn, visitor } from './support/dashboard.ts';
+
+it('the link that npm start prints signs the demo user in with one click, once', async () => {
+  const { page } = await visitor();
+  await page.goto(served.signInLink);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(page.url()).not.toContain('code=');
+
+  const { page: thief } = await visitor();
+  await thief.goto(served.signInLink);
+  await thief.getByText('This link has expired or was used before.').waitFor();
+  await thief.reload();
+  await thief.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+it('flightline dashboard link signs anyone else in', async () => {
+  const viewer = await newPerson('VIEWER');
+  const { url } = await flightline<{ url: string }>('dashboard', 'link', '--user', String(viewer.userId));
+  const { page } = await visitor();
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+it('a wrong secret is refused in words, and nothing of the secret stays in the browser', async () => {
+  const { page } = await visitor();
+  await page.goto(`${served.origin}/dashboard`);
+  await page.getByLabel('Client ID').fill(served.clientId);
+  await page.getByLabel('Client secret').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The client ID or the secret is wrong.').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  const signed = await signedIn();
+  const kept = await signed.page.evaluate(
+    () => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie,
+  );
+  expect(kept).not.toContain(served.clientSecret);
+  expect(kept).not.toContain('flightline_session');
+});
+
+it('signing out ends the session, also for a copy of its cookie', async () => {
+  const { page } = await signedIn();
+  const cookies = await page.context().cookies();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.context().addCookies(cookies);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+it('a revoked client is out with its next read', async () => {
+  const person = await newPerson('EDITOR');
+  const { page } = await signedIn(person);
+  await goTo(page, '/advertisers');
+  await flightline('client', 'revoke', '--client', person.clientId);
+  await page.waitForTimeout(1500);
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+it('another seat sees nothing of this one', async () => {
+  const { seatId } = await flightline<{ seatId: number }>('seat', 'create', '--name', 'Another seat');
+  const { page } = await signedIn(await newPerson('ADMIN', seatId));
+  await goTo(page, '/lines/1');
+  await page.getByText('The seat has no such line.').waitFor();
+  const { advertisers } = await ask<{ advertisers: { totalCount: number } }>(
+    page,
+    '{ advertisers { totalCount } }',
+  );
+  expect(advertisers.totalCount).toBe(0);
+});
+
+it('the page cannot be framed, and its cookie is of no use to a page of another port', async () => {
+  const { page } = await signedIn();
+  const other = await page.context().newPage();
+  await other.route('http://127.0.0.1:9/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>elsewhere</title><iframe src="${served.origin}/dashboard"></iframe>`,
+    }),
+  );
+  await other.goto('http://127.0.0.1:9/');
+  const frame = other.frames().find((each) => each !== other.mainFrame());
+  expect(frame?.url()).toMatch(/^chrome-error:/);
+  const attempt = await other.evaluate(async (origin) => {
+    const body = JSON.stringify({
+      query: 'mutation { updateLine(input: {id: "1", status: "PAUSED"}) { __typename } }',
+    });
+    const simple = { method: 'POST', credentials: 'include', mode: 'no-cors', body } as const;
+    await fetch(`${origin}/graphql`, { ...simple, headers: { 'content-type': 'text/plain' } });
+    const headers = { 'content-type': 'application/json', 'x-flightline-dashboard': '1' };
+    return fetch(`${origin}/graphql`, { method: 'POST', credentials: 'include', headers, body }).then(
+      ({ status }) => status,
+      () => 'blocked',
+    );
+  }, served.origin);
+  expect(attempt).toBe('blocked');
+  const { line } = await ask<{ line: { status: string } }>(page, '{ line(id: "1") { status } }');
+  expect(line.status).toBe('ACTIVE');
+});

@@ -1,0 +1,83 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { goTo, signedIn } from './support/dashboard.ts';
+
+/** Answers the operation of that name in the service's place, until `stop`. */
+async function intercept(page: Page, operation: string, answer: (route: Route) => Promise<void>) {
+  const handler = (route: Route) =>
+    route.request().postData()?.includes(operation) ? answer(route) : route.continue();
+  await page.route('**/graphql', handler);
+  return () => page.unroute('**/graphql', handler);
+}
+const errors = (message: string) => JSON.stringify({ errors: [{ message }] });
+const refuse =
+  (status: number, message: string, headers = {}) =>
+  (route: Route) =>
+    route.fulfill({ status, headers, contentType: 'application/json', body: errors(message) });
+
+it('a used-up quota is said in the service’s words, and asked again once the service wants that', async () => {
+  const { page } = await signedIn();
+  const stop = await intercept(
+    page,
+    'DashboardReports',
+    refuse(429, 'No points are left.', { 'retry-after': '30' }),
+  );
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByText('Limit reached').waitFor();
+  await page.getByText('No points are left.').waitFor();
+  const again = page.getByRole('button', { name: /^Try again in \d+ s$/ });
+  expect(await again.isDisabled()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await stop();
+});
+
+it('a service that is busy for a moment is waited for without a word', async () => {
+  const { page } = await signedIn();
+  let calls = 0;
+  await intercept(page, 'DashboardSettings', (route) => {
+    calls += 1;
+    return calls < 3 ? refuse(503, 'Busy.', { 'retry-after': '0' })(route) : route.continue();
+  });
+  await goTo(page, '/settings');
+  await page.getByText('GraphQL points').waitFor();
+  expect(calls).toBe(3);
+});
+
+it('what is forbidden is told apart from what is missing', async () => {
+  const { page } = await signedIn();
+  await intercept(page, 'DashboardReports', refuse(403, 'Your role does not allow this operation.'));
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByText('Not allowed').waitFor();
+  await page.getByText('Your role does not allow this operation.').waitFor();
+});
+
+it('without a network the page says so, and goes on once it is back', async () => {
+  const { page } = await signedIn();
+  await page.context().setOffline(true);
+  await page
+    .getByRole('link', { name: 'History' })
+    .click({ noWaitAfter: true })
+    .catch(() => undefined);
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await page.getByText('You are offline.').or(page.getByText('Not connected')).first().waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('GraphQL points').waitFor();
+});
+
+it('a write that meets a 503 keeps what was typed', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/5');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name').fill('Kept through a 503');
+  await page.getByRole('region', { name: 'What will change' }).getByText('Kept through a 503').waitFor();
+  const stop = await intercept(page, 'DashboardUpdateLine', refuse(503, 'The service is stopping.'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The service is stopping.').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Kept through a 503');
+  await stop();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Kept through a 503' }).waitFor();
+});
