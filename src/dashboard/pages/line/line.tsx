@@ -30,7 +30,7 @@ export function Line() {
         title="Flights"
         read={read}
         empty={({ line }) =>
-          line ? line.schedules.length === 0 && 'The line has no flight.' : 'The seat has no such line.'
+          line ? line.flights.length === 0 && 'The line has no flight.' : 'The seat has no such line.'
         }
       >
         {({ line }) => line && <Flights line={line} />}

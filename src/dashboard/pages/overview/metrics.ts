@@ -1,0 +1,35 @@
+import type { DashboardDeliveryFragment } from '../../generated/graphql.ts';
+import { compact, money, number } from '../../parts/format.ts';
+
+type Delivery = DashboardDeliveryFragment;
+
+/** The figures of the overview: how each is read from a delivery, and how it is written. */
+export const METRICS = {
+  SPEND: {
+    name: 'Spend',
+    of: ({ spend }: Delivery) => Number(spend.amount),
+    write: (value: number, currency: string) => money(value, currency, { maximumFractionDigits: 0 }),
+    brief: (value: number, currency: string) => money(value, currency, { notation: 'compact' }),
+  },
+  IMPRESSIONS: {
+    name: 'Impressions',
+    of: ({ impressions }: Delivery) => impressions,
+    write: (value: number) => number(value),
+    brief: (value: number) => compact(value),
+  },
+  CLICKS: {
+    name: 'Clicks',
+    of: ({ clicks }: Delivery) => clicks,
+    write: (value: number) => number(value),
+    brief: (value: number) => compact(value),
+  },
+  CONVERSIONS: {
+    name: 'Conversions',
+    of: ({ conversions }: Delivery) => conversions,
+    write: (value: number) => number(value),
+    brief: (value: number) => compact(value),
+  },
+} as const;
+
+export type MetricName = keyof typeof METRICS;
+export const METRIC_NAMES: readonly MetricName[] = ['SPEND', 'IMPRESSIONS', 'CLICKS', 'CONVERSIONS'];

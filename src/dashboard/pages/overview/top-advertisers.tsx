@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
+import { number, percent } from '../../parts/format.ts';
+import { Spark } from '../../parts/spark.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { valuesByDay } from './days-of-points.ts';
+import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
+import { eachDay } from './ranges.ts';
+
+type Row = DashboardOverviewQuery['advertisers']['nodes'][number];
+
+interface Props {
+  readonly advertisers: DashboardOverviewQuery['advertisers'];
+  readonly days: { readonly start: string; readonly end: string };
+  readonly metric: MetricName;
+  readonly isDescending: boolean;
+  readonly timeZone: string;
+  readonly onSort: (metric: MetricName) => void;
+}
+
+/** The first advertisers by any figure, with its course. */
+export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZone, onSort }: Props) {
+  const shown = eachDay(days);
+  const { name, of } = METRICS[metric];
+  const columns: readonly Column<Row>[] = [
+    {
+      name: 'Advertiser',
+      cell: ({ advertiser }) =>
+        advertiser && (
+          <Link to="/advertisers/$id" params={{ id: String(advertiser.databaseId) }}>
+            <bdi>{advertiser.name}</bdi>
+          </Link>
+        ),
+    },
+    {
+      name: `${name} by day`,
+      cell: ({ advertiser }) => (
+        <Spark
+          values={valuesByDay(advertiser?.deliverySeries ?? [], shown, timeZone, ({ delivery }) =>
+            of(delivery),
+          )}
+        />
+      ),
+    },
+    ...METRIC_NAMES.map((each) => ({
+      name: METRICS[each].name,
+      sort: each,
+      numeric: true,
+      cell: ({ delivery }: Row) => METRICS[each].write(METRICS[each].of(delivery), delivery.spend.currency),
+    })),
+    {
+      name: 'CTR',
+      numeric: true,
+      cell: ({ delivery: { ctr } }) => (ctr === null || ctr === undefined ? '–' : percent(ctr, 2)),
+    },
+  ];
+  const others = advertisers.totalCount - advertisers.nodes.length;
+  return (
+    <>
+      <Table
+        label="Advertisers"
+        rows={advertisers.nodes}
+        columns={columns}
+        keyOf={({ advertiser }) => advertiser?.id ?? ''}
+        sorting={{
+          by: metric,
+          descending: isDescending,
+          onSort: (by) => onSort(METRIC_NAMES.find((each) => each === by) ?? metric),
+        }}
+      />
+      {others > 0 && (
+        <p className="more">
+          <Link to="/advertisers">{number(others)} more</Link>
+        </p>
+      )}
+    </>
+  );
+}
