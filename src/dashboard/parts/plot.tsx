@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { day } from './format.ts';
 
 export interface Course {
   readonly name: string;
@@ -20,6 +21,8 @@ interface Props {
 }
 
 const HEIGHT = 260;
+/** Steps of the axis, in seconds: days, weeks, months. */
+const DAYS = [1, 2, 3, 7, 14, 30].map((days) => days * 86_400);
 
 /** Figures over time. Colours are those of the page, in its theme. */
 export function Plot({ label, times, courses, timeZone, format }: Props) {
@@ -66,11 +69,19 @@ function options(
     cursor: { y: false },
     scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
     axes: [
-      { ...axis, grid: { show: false } },
+      {
+        ...axis,
+        grid: { show: false },
+        incrs: DAYS,
+        values: (_plot, splits) => splits.map((time) => day(new Date(time * 1000).toISOString(), timeZone)),
+      },
       { ...axis, size: 72, values: (_plot, splits) => splits.map(format) },
     ],
     series: [
-      {},
+      {
+        label: 'Day',
+        value: (_plot, time) => (time === null ? '–' : day(new Date(time * 1000).toISOString(), timeZone)),
+      },
       ...courses.map(({ name, isBefore }) => ({
         label: name,
         stroke: (isBefore ? edge : accent) ?? '',

@@ -25,12 +25,13 @@ export function Overview() {
   const days = daysOf(range, today(ZONE));
   const go = (change: { range?: string; metric?: string; dir?: string }) =>
     void navigate({ to: '/', search: { ...search, ...change } });
-  const read = useRead(DashboardOverviewDocument, {
+  const variables = {
     range: { between: days },
     before: { between: daysBefore(days) },
     timezone: ZONE,
-    orderBy: { metric, direction: isDescending ? 'DESC' : 'ASC' },
-  });
+    orderBy: { metric, direction: isDescending ? ('DESC' as const) : ('ASC' as const) },
+  };
+  const read = useRead(DashboardOverviewDocument, variables, { every: 60_000 });
   return (
     <div className="page">
       <PageHead
