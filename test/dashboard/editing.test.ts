@@ -95,7 +95,7 @@ it('several lines are changed at once, with each one’s result before and after
   for (const line of [one, other]) await page.getByLabel(`Select ${line?.name}`).first().check();
   await page.getByRole('button', { name: 'Edit 2 lines' }).click();
   await page.getByLabel('Change').selectOption('Change the bid by a percentage');
-  await page.getByLabel('Percent').fill('100');
+  await page.getByLabel('Percent', { exact: true }).fill('100');
   await page.getByText('2 will change').waitFor();
   // Someone else is faster with one of them.
   await change(page, { id: other?.id, name: 'Changed meanwhile' });
@@ -107,7 +107,7 @@ it('several lines are changed at once, with each one’s result before and after
 it('bids of hours are set in a grid and kept', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/4');
-  await page.getByLabel('Factor').fill('2');
+  await page.getByLabel('Factor', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Mon 9:00, factor 1' }).click();
   await page.getByRole('button', { name: 'Tue 9:00, factor 1' }).click();
   await page.getByRole('button', { name: 'Save 2 hours' }).click();

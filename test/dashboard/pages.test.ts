@@ -46,7 +46,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
 it('a link shows the same view: filters, order and page stand in the address', async () => {
   const { page } = await signedIn();
   await goTo(page, '/advertisers');
-  await page.getByRole('button', { name: 'Advertiser' }).click();
+  await page.getByRole('columnheader', { name: 'Advertiser' }).getByRole('button').click();
   await page.getByLabel('Filter advertisers by name').fill('a');
   await page.getByText('Casa Verde').waitFor();
   const rows = () => page.locator('tbody tr').allInnerTexts();

@@ -26,7 +26,7 @@ interface Props<Row> {
 export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-box" aria-label={label} tabIndex={0}>
+    <section className="table-box" aria-label={`Table of ${label}`} tabIndex={0}>
       <table>
         <thead>
           <tr>

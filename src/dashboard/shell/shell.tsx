@@ -39,7 +39,7 @@ export function Shell() {
           <span aria-hidden="true">☰</span>
           <span className="visually-hidden">Menu</span>
         </button>
-        <Link to="/" className="brand">
+        <Link to="/" className="brand" aria-label="Flightline">
           <Mark /> <span>Flightline</span>
         </Link>
         <SearchBox />
