@@ -6,9 +6,9 @@ import type { LineTraits } from './line.ts';
 import { DRAWS, noise } from './noise.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
-/** Ads and countries among which the delivery of one hour is split; the others have their turn in other hours. */
-const MOST_ADS = 2;
-const MOST_COUNTRIES = 2;
+/** Ads and countries that deliver in one hour; the others have their turn in other hours. */
+const MOST_ADS = 1;
+const MOST_COUNTRIES = 1;
 const MOST_IMPRESSIONS = 1e12;
 /** Share of the hours of which some is reported later. Books close six hours after a day, and by then all is there. */
 const LATE = 0.08;
@@ -29,8 +29,9 @@ const COLUMNS = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
 
 export const FACT_HEADER = `${csvRow(COLUMNS)}\n`;
 
+/** No value of ours needs quotes. */
 export const factLine = (record: FactRecord): string =>
-  `${csvRow(COLUMNS.map((column) => String(record[column])))}\n`;
+  `${COLUMNS.map((column) => record[column]).join(',')}\n`;
 
 /** The facts of an hour in which a line spent `micros` of its advertiser's currency. */
 export function hourFacts(options: {
@@ -49,7 +50,12 @@ export function hourFacts(options: {
     turn,
     MOST_ADS,
   );
-  const countries = takeTurns(line.countries, turn, MOST_COUNTRIES);
+  // Every ad has its turn in a country before the next one comes.
+  const countries = takeTurns(
+    line.countries,
+    Math.floor(turn / Math.max(line.ads.length, 1)),
+    MOST_COUNTRIES,
+  );
   const cells = ads.flatMap((ad) => countries.map((country) => ({ ad, country })));
   const records: FactRecord[] = [];
   const late: { dueAt: number; record: FactRecord }[] = [];
