@@ -1,5 +1,8 @@
+import { type Condition, type Operator, type Test, testsIn, whereOf } from './conditions.ts';
 import type { DomainContext } from './context.ts';
-import { isId, likeText } from './rows.ts';
+import { isWithinBounds } from './filter-bounds.ts';
+import { isNullable } from './resource/nullable.ts';
+import { isId } from './rows.ts';
 import { withArticle } from './words.ts';
 
 /**
@@ -19,6 +22,8 @@ export interface ListField<Column extends string = string> {
 }
 
 export interface ListDefinition<Column extends string = string> {
+  /** The model of the rows, for lists that are filtered. */
+  readonly model?: string;
   readonly fields: Readonly<Record<string, ListField<Column>>>;
   /** The column in which `query` looks for a part. */
   readonly search?: string;
@@ -54,8 +59,6 @@ export const idField = <const Column extends string>(of: string, column: Column)
 /** `createdAt` and `updatedAt`, which every resource has. */
 export const MOMENTS = { createdAt: momentField('createdAt'), updatedAt: momentField('updatedAt') } as const;
 
-export type Operator = 'eq' | 'in' | 'contains' | 'gte' | 'lte' | 'gt' | 'lt' | 'not';
-
 const RANGES = ['eq', 'gte', 'lte', 'gt', 'lt'] as const;
 /** Which conditions a field of each kind takes. */
 export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Operator[]>> = {
@@ -69,87 +72,115 @@ export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Operat
   moment: RANGES,
 };
 
+/** The type of each kind in SQL. */
+export const SQL_TYPES: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  id: 'int',
+  listed: 'text',
+  status: 'text',
+  boolean: 'boolean',
+  integer: 'int',
+  long: 'bigint',
+  number: 'float8',
+  moment: 'timestamptz',
+};
+
 /** Most values of one `in`. */
 export const MAX_VALUES = 100;
-
-/** One checked condition; all of a filter hold together. */
-export interface Condition {
-  readonly column: string;
-  readonly operator: Operator;
-  readonly value: unknown;
-}
 
 /** Told of each value that cannot be meant: where it stands in the filter, and what it must be. */
 type Refuse = (path: string, message: string) => void;
 
-/** The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`. */
+type Filter = Readonly<Record<string, unknown>>;
+
+/**
+ * The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`, which may hold
+ * others in `and`, `or` and `not`.
+ */
 export function readFilter(options: {
   ctx: Pick<DomainContext, 'config'>;
   list: ListDefinition;
   filter: object | null | undefined;
   refuse: Refuse;
 }): Condition[] {
-  const { ctx, list, refuse } = options;
-  const filter = (options.filter ?? {}) as Readonly<Record<string, unknown>>;
-  const conditions: Condition[] = [];
-  const take = (
-    path: string,
-    { kind, column, of, stored }: ListField,
-    operator: Operator,
-    given: unknown,
-  ): void => {
-    const single = (value: unknown, at: string) => {
-      const problem = problemOf(kind, of, value);
-      if (problem) refuse(at, problem);
-      return stored ? stored(ctx, value as string) : storedValue(kind, value);
-    };
-    if (operator !== 'in') {
-      conditions.push({ column, operator, value: single(given, path) });
-      return;
-    }
-    const values = given as readonly unknown[];
-    if (values.length > MAX_VALUES) refuse(path, `must have at most ${MAX_VALUES} values`);
-    const value = values.slice(0, MAX_VALUES).map((each, index) => single(each, `${path}[${index}]`));
-    conditions.push({ column, operator, value });
-  };
-
-  if (list.search && filter.query) take('query', textField(list.search), 'contains', filter.query);
-  for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind === 'status') {
-      if (filter.status != null) take('status', field, 'eq', filter.status);
-      if (filter.statusIn != null) take('statusIn', field, 'in', filter.statusIn);
-      continue;
-    }
-    const given = (filter[name] ?? {}) as Readonly<Record<string, unknown>>;
-    for (const operator of OPERATORS[field.kind])
-      if (given[operator] != null) take(`${name}.${operator}`, field, operator, given[operator]);
-  }
-  if (list.hidesDeleted && !conditions.some(({ column }) => column === 'status'))
-    conditions.push({ column: 'status', operator: 'not', value: 'DELETED' });
+  const { list } = options;
+  const filter = (options.filter ?? {}) as Filter;
+  if (!isWithinBounds(filter, options.refuse)) return [];
+  const conditions = new FilterReader(options).filter(filter, '');
+  if (list.hidesDeleted && !testsIn(conditions).some(({ column }) => column === 'status'))
+    conditions.push({ column: 'status', operator: 'not', value: 'DELETED', nullable: false });
   return conditions;
 }
 
-/** The conditions as the database client takes them. */
-export function whereOf(conditions: readonly Condition[]): object {
-  if (conditions.length === 0) return {};
-  return { AND: conditions.map(({ column, operator, value }) => nested(column, test(operator, value))) };
+const listIn = (filters: unknown): readonly Filter[] => (filters ?? []) as readonly Filter[];
+
+class FilterReader {
+  readonly #ctx: Pick<DomainContext, 'config'>;
+  readonly #list: ListDefinition;
+  readonly #refuse: Refuse;
+
+  constructor({
+    ctx,
+    list,
+    refuse,
+  }: { ctx: Pick<DomainContext, 'config'>; list: ListDefinition; refuse: Refuse }) {
+    this.#ctx = ctx;
+    this.#list = list;
+    this.#refuse = refuse;
+  }
+
+  /** The conditions of one filter, those of the filters within it included; `at` is its path. */
+  filter(filter: Filter, at: string): Condition[] {
+    const { search, fields } = this.#list;
+    const conditions: Condition[] = [];
+    const take = (name: string, field: ListField, operator: Operator, given: unknown): void => {
+      if (given != null) conditions.push(this.#test(field, operator, given, `${at}${name}`));
+    };
+    if (search && filter.query) take('query', textField(search), 'contains', filter.query);
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind === 'status') {
+        take('status', field, 'eq', filter.status);
+        take('statusIn', field, 'in', filter.statusIn);
+        continue;
+      }
+      const given = (filter[name] ?? {}) as Filter;
+      for (const operator of OPERATORS[field.kind])
+        take(`${name}.${operator}`, field, operator, given[operator]);
+    }
+    for (const [index, one] of listIn(filter.and).entries())
+      conditions.push(...this.filter(one, `${at}and[${index}].`));
+    if (filter.or != null)
+      conditions.push({
+        any: listIn(filter.or).map((one, index) => this.filter(one, `${at}or[${index}].`)),
+      });
+    if (filter.not != null) conditions.push({ none: this.filter(filter.not as Filter, `${at}not.`) });
+    return conditions;
+  }
+
+  #test({ kind, column, of, stored }: ListField, operator: Operator, given: unknown, path: string): Test {
+    const single = (value: unknown, at: string): unknown => {
+      const problem = problemOf(kind, of, value);
+      if (problem) this.#refuse(at, problem);
+      return stored ? stored(this.#ctx, value as string) : storedValue(kind, value);
+    };
+    const nullable = canBeNull(this.#list, column);
+    if (operator !== 'in') return { column, operator, value: single(given, path), nullable };
+    const values = given as readonly unknown[];
+    if (values.length > MAX_VALUES) this.#refuse(path, `must have at most ${MAX_VALUES} values`);
+    const value = values.slice(0, MAX_VALUES).map((each, index) => single(each, `${path}[${index}]`));
+    return { column, operator, value, nullable };
+  }
 }
 
 /** Rows whose name, or what the resource is searched by, has the text in it, in any case. */
-export function searched(list: ListDefinition, query: string | undefined): object {
-  if (!query || !list.search) return {};
-  return whereOf([{ column: list.search, operator: 'contains', value: query }]);
+export function searched({ search }: ListDefinition, query: string | undefined): object {
+  if (!query || !search) return {};
+  return whereOf([{ column: search, operator: 'contains', value: query, nullable: false }]);
 }
 
-/** `creative.name` and a value make `{creative: {name: value}}`. */
-export function nested(column: string, value: unknown): object {
-  return column.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
-}
-
-function test(operator: Operator, value: unknown): object {
-  if (operator === 'eq') return { equals: value };
-  if (operator === 'contains') return { contains: likeText(String(value)), mode: 'insensitive' };
-  return { [operator]: value };
+export function canBeNull({ model }: ListDefinition, column: string): boolean {
+  if (model === undefined) throw new Error('A list without a model cannot be filtered.');
+  return isNullable(model, column);
 }
 
 function problemOf(kind: Kind, of: string | undefined, value: unknown): string | undefined {

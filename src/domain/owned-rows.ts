@@ -1,8 +1,8 @@
 import { Prisma } from '../db/generated/prisma/client.ts';
 import { fieldsOf, columnOf as nameOf } from '../db/names.ts';
+import { type Conditions, SIGNS, sqlOf, type Test } from './conditions.ts';
 import type { DomainContext } from './context.ts';
-import { type Order, orderByOf, type Position } from './keyset.ts';
-import type { Condition } from './list-fields.ts';
+import { beyondSql, type Order, orderSql, type Position } from './keyset.ts';
 import { likeText } from './rows.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface OwnedRows {
   readonly owners: Prisma.Sql;
   /** Which rows are the owner's, and the caller's to see. */
   readonly belongs: Prisma.Sql;
-  readonly conditions: readonly Condition[];
+  readonly conditions: Conditions;
 }
 
 /** Which page of each owner's rows. */
@@ -62,30 +62,38 @@ export async function countsByOwner(
   return new Map(found.map(({ id, count }) => [id, count]));
 }
 
-function orderOf(order: Order, of: string): Prisma.Sql {
-  const columns = orderByOf(order).flatMap((by) => Object.entries(by));
-  return Prisma.join(columns.map(([column, way]) => Prisma.sql`${columnOf(column, of)} ${Prisma.raw(way)}`));
-}
+const orderOf = (order: Order, of: string): Prisma.Sql =>
+  Prisma.raw(orderSql(order, (column) => `${of}."${nameOf(column)}"`));
 
 const tableOf = ({ table }: OwnedRows): Prisma.Sql => Prisma.raw(`"${table}" AS item`);
 
 const whereOf = ({ belongs, conditions }: OwnedRows): Prisma.Sql =>
-  Prisma.join([belongs, ...conditions.map(conditionSql)], ' AND ');
+  Prisma.join([belongs, ...sqlOf<Prisma.Sql>(conditions, WRITE)], ' AND ');
 
-function conditionSql({ column, operator, value }: Condition): Prisma.Sql {
+const WRITE = {
+  test: testSql,
+  raw: (text: string) => Prisma.raw(text),
+  join: (parts: readonly Prisma.Sql[], separator: string) => Prisma.join([...parts], separator),
+};
+
+function testSql({ column, operator, value }: Test): Prisma.Sql {
   const name = columnOf(column);
   if (operator === 'in') return Prisma.sql`${name} = ANY(${value})`;
   if (operator === 'contains') return Prisma.sql`${name} ILIKE ${`%${likeText(String(value))}%`}`;
   return Prisma.sql`${name} ${Prisma.raw(SIGNS[operator])} ${value}`;
 }
 
-const SIGNS = { eq: '=', not: '<>', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
-
-function beyond({ column, direction }: Order, { value, id }: Position): Prisma.Sql {
-  const than = Prisma.raw(direction === 'asc' ? '>' : '<');
-  if (column === 'id') return Prisma.sql`item.id ${than} ${id}`;
-  const name = columnOf(column);
-  return Prisma.sql`(${name} ${than} ${value} OR (${name} = ${value} AND item.id ${than} ${id}))`;
+function beyond(order: Order, { value, id }: Position): Prisma.Sql {
+  const of = (column: string) => `item."${nameOf(column)}"`;
+  // The position stands more than once in it, each time as a value of its own.
+  const parts = beyondSql(order, of, { value: () => `\0value::${order.sqlType}`, id: () => '\0id' }).split(
+    '\0',
+  );
+  return parts.reduce((sql, part, index) => {
+    if (index === 0) return Prisma.raw(part);
+    const isId = part.startsWith('id');
+    return Prisma.sql`${sql}${isId ? id : value}${Prisma.raw(part.slice(isId ? 2 : 5))}`;
+  }, Prisma.empty as Prisma.Sql);
 }
 
-const columnOf = (field: string, of = 'item'): Prisma.Sql => Prisma.raw(`${of}."${nameOf(field)}"`);
+const columnOf = (field: string): Prisma.Sql => Prisma.raw(`item."${nameOf(field)}"`);

@@ -29,6 +29,8 @@ import './events/pixel-clients.ts';
 import './parts/date.ts';
 import './delivery/live.ts';
 import './delivery/table.ts';
+import './account/viewer.ts';
+import './parts/node.ts';
 import './parts/scalars.ts';
 import './account/rest-rate-limits.ts';
 import './account/sandbox.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { BY_ID } from '../../src/domain/keyset.ts';
 import { LINE } from '../../src/domain/line/definition.ts';
 import { compile } from '../../src/domain/resource/compile.ts';
 import { readObservers } from '../../src/graphql/reading/answer.ts';
@@ -143,7 +144,7 @@ test('a plan cannot be made without the condition on who may see the rows', () =
   const page = {
     index: 0,
     limit: 1,
-    order: { column: 'id', direction: 'asc' as const },
+    order: BY_ID,
     backward: false,
     conditions: [],
     hasPosition: false,

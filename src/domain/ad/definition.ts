@@ -20,7 +20,7 @@ export const AD = defineResource('Ad', {
   visible: 'of the seat',
   search: 'creative.name',
   fields: {
-    id: identity('Ad', { ordered: true }),
+    id: identity('Ad'),
     name: text('creative.name', 'The name of its creative.'),
     mediaType: word(MEDIA_TYPE, 'creative.mediaType', 'The media type of its creative.'),
     status: inUse('Ad', 'an ad'),

@@ -15,3 +15,8 @@ export function findAds(options: {
   const { ctx, where, query } = options;
   return ctx.db.ad.findMany({ ...query, where: { AND: [visibleAds(ctx), where] } });
 }
+
+export function countAds(options: { ctx: DomainContext; where: Prisma.AdWhereInput }): Promise<number> {
+  const { ctx, where } = options;
+  return ctx.db.ad.count({ where: { AND: [visibleAds(ctx), where] } });
+}

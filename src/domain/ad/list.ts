@@ -1,7 +1,8 @@
+import { nested } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
 import { getLine } from '../line/get.ts';
-import { nested, searched } from '../list-fields.ts';
+import { searched } from '../list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../listing.ts';
 import { AD_LIST } from './find.ts';
 import { AD_PARTS, type AdWithParts } from './parts.ts';

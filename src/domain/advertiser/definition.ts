@@ -20,8 +20,8 @@ export const ADVERTISER = defineResource('Advertiser', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Advertiser', { ordered: true }),
-    name: text('name', 'The display name.', { ordered: true }),
+    id: identity('Advertiser'),
+    name: text('name', 'The display name.'),
     status: word(
       {
         name: 'AdvertiserStatus',
@@ -33,7 +33,6 @@ export const ADVERTISER = defineResource('Advertiser', {
       },
       'status',
       'The status: `ACTIVE` or `INACTIVE`.',
-      { ordered: true },
     ),
     landingPageUrl: text('landingPageUrl', 'The URL of the advertiser’s website.', { scalar: 'URL' }),
     iabCategoryId: integer('iabCategoryId', 'The ID of the primary category in the content taxonomy.'),

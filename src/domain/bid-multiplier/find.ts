@@ -1,9 +1,10 @@
-import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { BidMultiplier, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { visibleLines } from '../line/visible.ts';
 import { defineList, integerField, listedField, MOMENTS, numberField } from '../list-fields.ts';
 
 export const BID_MULTIPLIER_LIST = defineList({
+  model: 'BidMultiplier',
   fields: {
     targetType: listedField('targetType'),
     targetValue: integerField('targetValue'),
@@ -15,4 +16,14 @@ export const BID_MULTIPLIER_LIST = defineList({
 /** The bid multipliers that the caller may know of: those of the lines it may know of. */
 export function visibleBidMultipliers(ctx: DomainContext) {
   return { line: visibleLines(ctx) } satisfies Prisma.BidMultiplierWhereInput;
+}
+
+/** Finds the caller's bid multipliers that match `where`. `query` sets what to load, the order and the limit. */
+export function findBidMultipliers(options: {
+  ctx: DomainContext;
+  where: Prisma.BidMultiplierWhereInput;
+  query: Omit<Prisma.BidMultiplierFindManyArgs, 'where'>;
+}): Promise<BidMultiplier[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.bidMultiplier.findMany({ ...query, where: { AND: [visibleBidMultipliers(ctx), where] } });
 }

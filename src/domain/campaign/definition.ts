@@ -17,14 +17,14 @@ export const CAMPAIGN = defineResource('Campaign', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Campaign', { ordered: true }),
+    id: identity('Campaign'),
     advertiserId: reference(
       'Advertiser',
       'advertiserId',
       'The global ID of the advertiser that owns the campaign.',
     ),
     campaignName: text('name', 'The display name.', { unlisted: true }),
-    name: text('name', 'The display name. Same value as `campaignName`.', { ordered: true }),
+    name: text('name', 'The display name. Same value as `campaignName`.'),
     status: word(
       {
         name: 'CampaignStatus',
@@ -37,7 +37,6 @@ export const CAMPAIGN = defineResource('Campaign', {
       },
       'status',
       'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
-      { ordered: true },
     ),
     budget: decimal('budget', 'The budget, in the advertiser’s currency.'),
     budgetType: listed('budgetType', 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.'),

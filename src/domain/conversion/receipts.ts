@@ -1,5 +1,5 @@
 import type { DomainContext, System } from '../context.ts';
-import type { ReceiptFilter } from '../event/receipts.ts';
+import { type ReceiptFilter, receiptSql } from '../event/receipt-filter.ts';
 
 /** What became of one postback that was answered with success. */
 export interface ConversionReceipt {
@@ -13,14 +13,7 @@ export interface ConversionReceipt {
   readonly idempotencyKey: string | null;
 }
 
-interface ConversionReceiptFilter extends ReceiptFilter<ConversionReceipt['outcome']> {
-  readonly eventId?: string | null | undefined;
-}
-
-const CONDITIONS = `seat_id = $1
-  AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR idempotency_key = $3)
-  AND ($4::timestamptz IS NULL OR received_at >= $4) AND ($5::timestamptz IS NULL OR received_at < $5)
-  AND ($6::text IS NULL OR event_id = $6)`;
+export type ConversionReceiptFilter = ReceiptFilter<ConversionReceipt['outcome']>;
 
 interface Asked {
   readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;
@@ -31,27 +24,25 @@ interface Asked {
 export async function listConversionReceipts(
   options: Asked & { limit: number; after?: string | undefined },
 ): Promise<ConversionReceipt[]> {
-  const { rows } = await options.ctx.pool.query<ConversionReceipt>(
+  const { ctx, filter, after, limit } = options;
+  const values: unknown[] = [ctx.seatId, after ?? null, limit];
+  const { rows } = await ctx.pool.query<ConversionReceipt>(
     `SELECT id, received_at AS "receivedAt", client_id AS "clientId", outcome, dp, event_id AS "eventId",
             idempotency_key AS "idempotencyKey"
-     FROM conversion_receipt WHERE ${CONDITIONS} AND ($7::uuid IS NULL OR id < $7)
-     ORDER BY received_at DESC, id DESC LIMIT $8`,
-    [...valuesOf(options), options.after ?? null, options.limit],
+     FROM conversion_receipt WHERE seat_id = $1 AND ($2::uuid IS NULL OR id < $2)${receiptSql(filter, values)}
+     ORDER BY received_at DESC, id DESC LIMIT $3`,
+    values,
   );
   return rows;
 }
 
-export async function countConversionReceipts(options: Asked): Promise<number> {
-  const { rows } = await options.ctx.pool.query<{ count: string }>(
-    `SELECT count(*) FROM conversion_receipt WHERE ${CONDITIONS}`,
-    valuesOf(options),
+export async function countConversionReceipts({ ctx, filter }: Asked): Promise<number> {
+  const values: unknown[] = [ctx.seatId];
+  const { rows } = await ctx.pool.query<{ count: string }>(
+    `SELECT count(*) FROM conversion_receipt WHERE seat_id = $1${receiptSql(filter, values)}`,
+    values,
   );
   return Number(rows[0]?.count);
-}
-
-function valuesOf({ ctx, filter }: Asked): unknown[] {
-  const { outcome = null, idempotencyKey = null, since = null, until = null, eventId = null } = filter ?? {};
-  return [ctx.seatId, outcome, idempotencyKey, since, until, eventId];
 }
 
 /** How many conversions of a seat are counted; of one line or one event id when named. */

@@ -26,13 +26,13 @@ export const CREATIVE = defineResource('Creative', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Creative', { ordered: true }),
+    id: identity('Creative'),
     advertiserId: reference(
       'Advertiser',
       'advertiserId',
       'The global ID of the advertiser that owns the creative.',
     ),
-    name: text('name', 'The display name. Ads that show the creative inherit it.', { ordered: true }),
+    name: text('name', 'The display name. Ads that show the creative inherit it.'),
     mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.'),
     status: inUse('Creative', 'a creative'),
     title: text('title', 'The headline.'),

@@ -18,8 +18,8 @@ export const DEAL = defineResource('Deal', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Deal', { ordered: true }),
-    name: text('name', 'The display name.', { ordered: true }),
+    id: identity('Deal'),
+    name: text('name', 'The display name.'),
     status: word(
       {
         name: 'DealStatus',
@@ -31,7 +31,6 @@ export const DEAL = defineResource('Deal', {
       },
       'status',
       'The status: `ACTIVE` or `INACTIVE`.',
-      { ordered: true },
     ),
     exchangeId: long(
       'exchangeId',
@@ -39,7 +38,7 @@ export const DEAL = defineResource('Deal', {
     ),
     exchangeDealId: text('exchangeDealId', 'The ID of the deal on the exchange.'),
     description: text('description', 'A description of the deal.'),
-    reservePrice: decimal('reservePrice', 'The acceptable reserve price.', { ordered: true }),
+    reservePrice: decimal('reservePrice', 'The acceptable reserve price.'),
     accountGroupId: integer(
       'accountGroupId',
       'The integer ID of the account group that can target the deal.',

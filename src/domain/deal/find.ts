@@ -1,6 +1,6 @@
 import { Prisma } from '../../db/generated/prisma/client.ts';
+import type { Conditions } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
-import type { Condition } from '../list-fields.ts';
 import type { OwnedRows } from '../owned-rows.ts';
 import { listOf } from '../resource/list.ts';
 import { DEAL } from './definition.ts';
@@ -16,7 +16,7 @@ export const DEAL_LIST = listOf(DEAL);
 export function dealsOfAdvertisers(
   ctx: DomainContext,
   advertisers: readonly { id: number; accountGroupId: number }[],
-  conditions: readonly Condition[],
+  conditions: Conditions,
 ): OwnedRows {
   const ids = advertisers.map(({ id }) => id);
   const groups = advertisers.map(({ accountGroupId }) => accountGroupId);

@@ -33,21 +33,30 @@ function visibleChanges(ctx: DomainContext) {
 }
 
 /** Conditions on changes. All of them must match. `since` is inclusive, `until` exclusive. */
-export function changeFilter(
-  filter:
-    | {
-        resource?: string | null | undefined;
-        resourceId?: number | null | undefined;
-        action?: string | null | undefined;
-        userId?: number | null | undefined;
-        requestId?: string | null | undefined;
-        since?: Date | null | undefined;
-        until?: Date | null | undefined;
-      }
-    | null
-    | undefined,
-): Prisma.ChangeWhereInput {
-  const { resource, resourceId, action, userId, requestId, since, until } = filter ?? {};
+export interface ChangesFilter {
+  readonly resource?: string | null | undefined;
+  readonly resourceId?: number | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly userId?: number | null | undefined;
+  readonly requestId?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+  readonly and?: readonly ChangesFilter[] | null | undefined;
+  readonly or?: readonly ChangesFilter[] | null | undefined;
+  readonly not?: ChangesFilter | null | undefined;
+}
+
+/** The client passes over empty lists and objects, so that none may stand alone. */
+const NOTHING = { id: { in: [] } } satisfies Prisma.ChangeWhereInput;
+
+function within(filter: ChangesFilter): Prisma.ChangeWhereInput {
+  const where = changeFilter(filter);
+  return Object.keys(where).length > 0 ? where : { NOT: NOTHING };
+}
+
+/** No column of a change can be null, so that the client's NOT is the complement. */
+export function changeFilter(filter: ChangesFilter): Prisma.ChangeWhereInput {
+  const { resource, resourceId, action, userId, requestId, since, until, and, or, not } = filter;
   return {
     ...(resource && { resource }),
     ...(resourceId != null && { resourceId: byId(resourceId).id }),
@@ -55,6 +64,9 @@ export function changeFilter(
     ...(userId != null && { userId: byId(userId).id }),
     ...(requestId && { requestId }),
     ...((since || until) && { at: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
+    ...(and && and.length > 0 && { AND: and.map(within) }),
+    ...(or && { OR: [NOTHING, ...or.map(within)] }),
+    ...(not && { NOT: within(not) }),
   };
 }
 

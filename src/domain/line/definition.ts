@@ -28,8 +28,8 @@ export const LINE = defineResource('Line', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Line', { ordered: true }),
-    name: text('name', 'The display name.', { ordered: true }),
+    id: identity('Line'),
+    name: text('name', 'The display name.'),
     orderId: reference(
       'Campaign',
       'campaignId',
@@ -48,7 +48,6 @@ export const LINE = defineResource('Line', {
       },
       'status',
       'The status that the line is set to.',
-      { ordered: true },
     ),
     isNativeEnabled: boolean('isNativeEnabled', 'Whether the line is a native line.'),
     supplyType: listed('supplyType', 'The supply type: the operator’s own supply or `THIRD_PARTY`.', {

@@ -15,3 +15,8 @@ export function findLines(options: {
   const { ctx, where, query } = options;
   return ctx.db.line.findMany({ ...query, where: { AND: [visibleLines(ctx), where] } });
 }
+
+export function countLines(options: { ctx: DomainContext; where: Prisma.LineWhereInput }): Promise<number> {
+  const { ctx, where } = options;
+  return ctx.db.line.count({ where: { AND: [visibleLines(ctx), where] } });
+}

@@ -7,14 +7,14 @@ export const NATIVE_LIST = defineResource('NativeList', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('NativeList', { ordered: true }),
+    id: identity('NativeList'),
     accountId: reference(
       'Advertiser',
       'advertiserId',
       'The integer ID of the advertiser that owns the list.',
       { numeric: true },
     ),
-    name: text('name', 'The display name.', { ordered: true }),
+    name: text('name', 'The display name.'),
     status: word(
       {
         name: 'NativeListStatus',
@@ -27,7 +27,6 @@ export const NATIVE_LIST = defineResource('NativeList', {
       },
       'status',
       'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.',
-      { ordered: true },
     ),
     ...MOMENTS,
   },

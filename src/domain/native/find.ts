@@ -5,9 +5,9 @@ import {
   Prisma,
   type TargetingAttribute,
 } from '../../db/generated/prisma/client.ts';
+import type { Conditions } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
 import {
-  type Condition,
   defineList,
   idField,
   integerField,
@@ -35,6 +35,7 @@ const FLAGS = { exclude: listedField('exclude'), status: statusField, ...MOMENTS
 
 /** What GraphQL's lists of native objects can be filtered by; deleted ones are left out unless asked for. */
 export const AD_GROUP_LIST = defineList({
+  model: 'AdGroup',
   search: 'name',
   hidesDeleted: true,
   fields: {
@@ -49,6 +50,7 @@ export const AD_GROUP_LIST = defineList({
 });
 
 export const NATIVE_AD_LIST = defineList({
+  model: 'NativeAd',
   search: 'title',
   hidesDeleted: true,
   fields: {
@@ -64,6 +66,7 @@ export const NATIVE_AD_LIST = defineList({
 });
 
 export const KEYWORD_LIST = defineList({
+  model: 'Keyword',
   search: 'value',
   hidesDeleted: true,
   fields: {
@@ -78,6 +81,7 @@ export const KEYWORD_LIST = defineList({
 });
 
 export const TARGETING_ATTRIBUTE_LIST = defineList({
+  model: 'TargetingAttribute',
   search: 'value',
   hidesDeleted: true,
   fields: {
@@ -95,7 +99,7 @@ export const TARGETING_ATTRIBUTE_LIST = defineList({
 export function targetingAttributesOf(
   ctx: DomainContext,
   adGroupIds: readonly number[],
-  conditions: readonly Condition[],
+  conditions: Conditions,
 ): OwnedRows {
   return {
     table: 'targeting_attribute',

@@ -8,13 +8,13 @@ export const PIXEL = defineResource('Pixel', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Pixel', { ordered: true }),
+    id: identity('Pixel'),
     advertiserId: reference(
       'Advertiser',
       'advertiserId',
       'The global ID of the advertiser that owns the pixel.',
     ),
-    name: text('name', 'The display name.', { ordered: true }),
+    name: text('name', 'The display name.'),
     dotPixel: boolean(
       'dotPixel',
       'Whether the pixel is placed on web pages (true) or receives server events (false).',

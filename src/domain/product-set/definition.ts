@@ -16,15 +16,15 @@ export const PRODUCT_SET = defineResource('ProductSet', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('ProductSet', { ordered: true }),
+    id: identity('ProductSet'),
     accountId: reference(
       'Advertiser',
       'advertiserId',
       'The integer ID of the advertiser that owns the product set.',
       { numeric: true },
     ),
-    name: text('name', 'The display name.', { ordered: true }),
-    type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.', { ordered: true }),
+    name: text('name', 'The display name.'),
+    type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.'),
     status: inUse('ProductSet', 'a product set'),
     isAllProducts: boolean(
       'isAllProducts',

@@ -56,6 +56,15 @@ export async function takePoints({ system, userId, cost }: Account & { cost: num
   return { ...stateOf(taken), ok: true };
 }
 
+/** Gives back points that were taken and not needed; what this process holds grows by them. */
+export function returnPoints(options: Account & { units: number; resetAt: Date }): void {
+  const { system, userId, units, resetAt } = options;
+  if (units === 0) return;
+  const lease = leases.get(system.pool)?.get(userId);
+  if (lease?.state.resetAt.getTime() === resetAt.getTime()) lease.left += units;
+  else refundUnits({ system, userId, bucket: 'graphql', units, resetAt }).catch(() => undefined);
+}
+
 /** Leases `cost` and some points in advance, or only `cost` if there are no more. */
 async function leaseOf(options: Account & { cost: number; ahead: number }): Promise<Lease> {
   const { cost, ahead, ...account } = options;

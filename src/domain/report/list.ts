@@ -4,6 +4,7 @@ import { defineList, integerField, longField, momentField, statusField, textFiel
 import { visibleReports } from './get.ts';
 
 export const REPORT_LIST = defineList({
+  model: 'Report',
   fields: {
     customerReportId: textField('customerReportId'),
     status: statusField,

@@ -20,6 +20,8 @@ const MOST: Readonly<Record<KindName, number>> = {
   object: 2_100,
 };
 const CURSOR = 3_000;
+/** Most IDs of one list of nodes. */
+export const MAX_NODES = 100;
 
 /** The most bytes that an answer can have, known before it is read (RULINGS Q6b). */
 export function mostBytes({ members }: Plan): number {
@@ -39,6 +41,8 @@ function valueSize(value: Value): number {
   if (value.is === 'field') return MOST[value.field.kind];
   if (value.is === 'json') return bytesOf(value.parts, () => MOST.object);
   if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
+  if (value.is === 'nodes')
+    return MAX_NODES * Math.max(4, ...value.of.map(({ members }) => bytesOf(members, sizeOf)));
   if (value.is === 'page') return bytesOf(value.parts, (part) => partSize(part, value.page.limit));
   return bytesOf(value.members, sizeOf);
 }

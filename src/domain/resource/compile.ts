@@ -1,6 +1,6 @@
 import { columnOf } from '../../db/names.ts';
-import type { Order } from '../keyset.ts';
-import type { Operator } from '../list-fields.ts';
+import { type Operator, SIGNS, sqlOf } from '../conditions.ts';
+import { beyondSql, type Order, orderSql } from '../keyset.ts';
 import { likeText } from '../rows.ts';
 import type { Field, Renamed, Resource } from './definition.ts';
 import type { Call } from './expression.ts';
@@ -67,6 +67,7 @@ class Statement {
     else if (value.is === 'object') text.expression(this.object(value.members, row));
     else if (value.is === 'one') text.expression(`coalesce(${this.#one(value, row)}, 'null')`);
     else if (value.is === 'many') text.constant('[').expression(this.#many(value, row)).constant(']');
+    else if (value.is === 'nodes') text.constant('[').expression(this.#nodes(value)).constant(']');
     else if (value.is === 'page') text.expression(this.#page(value, row));
     else if (!row) throw new Error('A column needs a row.');
     else if (value.is === 'field') text.expression(this.#field(value.field, row));
@@ -139,6 +140,20 @@ class Statement {
       WHERE ${this.#belonging(rows, row, owner)} ORDER BY ${alias}.id) ${alias}), '')`;
   }
 
+  #nodes({ types, ids, of }: Extract<Value, { is: 'nodes' }>): string {
+    const asked = this.#alias();
+    const branches = of.map(({ resource, members }) => {
+      const row = { alias: this.#alias(), resource };
+      return `WHEN ${literal(resource.name)} THEN (SELECT ${this.object(members, row)}
+        FROM ${table(resource.name)} ${row.alias} WHERE ${row.alias}.id = ${asked}.id AND ${this.#belonging({ resource }, row, undefined)})`;
+    });
+    const node = branches.length > 0 ? `CASE ${asked}.type ${branches.join(' ')} END` : 'NULL';
+    const list = (argument: number, type: string) =>
+      this.#bind((call) => call.arguments[argument], `${type}[]`);
+    return `coalesce((SELECT string_agg(coalesce(${node}, 'null'), ',' ORDER BY ${asked}.n)
+      FROM unnest(${list(types, 'text')}, ${list(ids, 'int')}) WITH ORDINALITY AS ${asked}(type, id, n)), '')`;
+  }
+
   /** Which rows a place in the tree is about: always those that the caller may see. */
   #belonging(
     { resource, column: own, ownerColumn, argument }: Rows,
@@ -194,27 +209,30 @@ class Statement {
     const { alias } = row;
     const conditions = [this.#belonging(rows, row, owner), ...this.#conditions(page, alias)];
     if (page.hasPosition) conditions.push(this.#beyond(page, row));
-    const { column: by, direction } = page.order;
-    const order =
-      by === 'id'
-        ? `${alias}.id ${direction}`
-        : `${column(alias, by)} ${direction}, ${alias}.id ${direction}`;
+    const order = orderSql(page.order, (column) => this.#ordered(column, row));
     return `SELECT * FROM ${table(row.resource.name)} ${alias} WHERE ${conditions.join(' AND ')}
       ORDER BY ${order} LIMIT ${page.limit + (oneMore ? 1 : 0)}`;
   }
 
   #conditions({ conditions, index }: PageShape, alias: string): string[] {
-    return conditions.map(({ column: path, operator }, place) =>
-      this.#condition(alias, path, operator, (call) => call.pages[index]?.conditions[place]?.value),
-    );
+    let place = -1;
+    return sqlOf<string>(conditions, {
+      test: ({ column, operator }) => {
+        place += 1;
+        const own = place;
+        return this.#test(alias, column, operator, (call) => call.pages[index]?.values[own]);
+      },
+      raw: (text) => text,
+      join: (parts, separator) => parts.join(separator),
+    });
   }
 
-  #condition(alias: string, path: string, operator: Operator, value: Bound): string {
+  #test(alias: string, path: string, operator: Operator, value: Bound): string {
     const [relation, inner] = path.split('.') as [string, string?];
     if (inner !== undefined) {
       const other = this.#alias();
       return `EXISTS (SELECT FROM ${table(relation)} ${other} WHERE ${other}.id = ${column(alias, `${relation}Id`)}
-        AND ${this.#condition(other, inner, operator, value)})`;
+        AND ${this.#test(other, inner, operator, value)})`;
     }
     const name = column(alias, path);
     // Values have the column's own type: what is bound without one takes it from what it is compared with.
@@ -228,13 +246,20 @@ class Statement {
     return `$${this.values.push(value)}`;
   }
 
-  #beyond({ index, order }: PageShape, { alias }: Row): string {
-    const id = this.#bind((call) => call.pages[index]?.position?.id, 'int');
-    const than = order.direction === 'asc' ? '>' : '<';
-    if (order.column === 'id') return `${alias}.id ${than} ${id}`;
-    const by = column(alias, order.column);
-    const value = this.#untyped((call) => call.pages[index]?.position?.value);
-    return `(${by} ${than} ${value} OR (${by} = ${value} AND ${alias}.id ${than} ${id}))`;
+  #beyond({ index, order }: PageShape, row: Row): string {
+    return beyondSql(order, (column) => this.#ordered(column, row), {
+      value: () => this.#bind((call) => call.pages[index]?.position?.value, order.sqlType),
+      id: () => this.#bind((call) => call.pages[index]?.position?.id, 'int'),
+    });
+  }
+
+  /** A column that rows are ordered by; one of another row is read there. */
+  #ordered(path: string, { alias }: Row): string {
+    const [relation, inner] = path.split('.') as [string, string?];
+    if (inner === undefined) return column(alias, path);
+    const other = this.#alias();
+    return `(SELECT ${column(other, inner)} FROM ${table(relation)} ${other}
+      WHERE ${other}.id = ${column(alias, `${relation}Id`)})`;
   }
 
   #total(rows: Rows, page: PageShape, owner: Row | undefined): string {
@@ -254,14 +279,15 @@ class Statement {
     return text.constant('}').toString();
   }
 
-  /** As `cursorOf` makes it: base64url of `[type, column, value, id]`. */
-  #cursor({ alias, resource }: Row, { column: by }: Order): string {
+  /** As `cursorOf` makes it: base64url of `[type, column, value, id]`, the value as it is stored. */
+  #cursor(row: Row, { column: by, nulls }: Order): string {
+    const { alias, resource } = row;
     const start = JSON.stringify([resource.name, by]).slice(0, -1);
     const field = Object.values(resource.fields).find(({ column: name }) => name === by);
-    const value =
-      by === 'id' || !field
-        ? `'null'`
-        : KINDS[field.kind].json(column(alias, by), field.kind === 'decimal' ? 'rest' : this.#face, field.of);
+    const kind = field?.kind === 'instant' ? 'moment' : field?.kind;
+    const stored = this.#ordered(by, row);
+    const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
+    const value = nulls ? nullable(shown) : shown;
     const json = new Text()
       .constant(`${start},`)
       .expression(value)
@@ -295,8 +321,6 @@ class Statement {
     text.constant('}');
   }
 }
-
-const SIGNS = { eq: '=', not: '<>', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
 
 /** What must be read beside the rows' texts: whether there are more, their numbers, their cursors. */
 function needsOf(

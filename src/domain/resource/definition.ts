@@ -42,8 +42,6 @@ export interface Field {
   readonly scalar?: 'URL' | 'Currency' | 'TimeZone' | 'SafeInt';
   /** Of an ID: GraphQL answers the number, too. */
   readonly numeric?: true;
-  /** Lists can be ordered by it in GraphQL; it never is null. */
-  readonly ordered?: true;
   /** Lists are neither filtered nor sorted by it. */
   readonly unlisted?: true;
   /** A word that callers know by another name than it is stored by. */
@@ -172,10 +170,8 @@ export const identity = (of: ModelName, options: Options = {}) =>
 
 /** `createdAt` and `updatedAt`, which every resource has. */
 export const MOMENTS = {
-  createdAt: moment('createdAt', 'The time when it was created.', { ordered: true }),
-  updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.', {
-    ordered: true,
-  }),
+  createdAt: moment('createdAt', 'The time when it was created.'),
+  updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
 } as const;
 
 /** ACTIVE and INACTIVE of a resource that has no other states. */
@@ -191,5 +187,4 @@ export const inUse = (type: ModelName, one: string, description = 'The status: `
     },
     'status',
     description,
-    { ordered: true },
   );

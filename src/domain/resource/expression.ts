@@ -1,6 +1,5 @@
 import type { DomainContext } from '../context.ts';
 import type { Position } from '../keyset.ts';
-import type { Condition } from '../list-fields.ts';
 
 /** The values of one call, for a statement that was compiled before. */
 export interface Call {
@@ -12,7 +11,8 @@ export interface Call {
 }
 
 export interface PageValues {
-  readonly conditions: readonly Condition[];
+  /** Of the tests in the page's conditions, in their order. */
+  readonly values: readonly unknown[];
   readonly position: Position | undefined;
 }
 

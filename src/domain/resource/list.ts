@@ -3,7 +3,7 @@ import type { Resource } from './definition.ts';
 import { KINDS } from './kinds.ts';
 
 /** What lists of a resource are sorted and filtered by. */
-export function listOf({ fields, search, hidesDeleted }: Resource): ListDefinition {
+export function listOf({ name: model, fields, search, hidesDeleted }: Resource): ListDefinition {
   const listed = Object.entries(fields).flatMap(
     ([name, { kind, column, of, unlisted, renamed }]): [string, ListField][] => {
       const { condition } = KINDS[kind] as { condition?: ListField['kind'] };
@@ -22,6 +22,7 @@ export function listOf({ fields, search, hidesDeleted }: Resource): ListDefiniti
     },
   );
   return {
+    model,
     fields: Object.fromEntries(listed),
     ...(search !== undefined && { search }),
     ...(hidesDeleted && { hidesDeleted }),

@@ -1,5 +1,5 @@
+import type { Conditions } from '../conditions.ts';
 import type { Order } from '../keyset.ts';
-import type { Condition } from '../list-fields.ts';
 import type { Field, Resource } from './definition.ts';
 import type { Call, Expression } from './expression.ts';
 import type { Face } from './kinds.ts';
@@ -36,6 +36,13 @@ export type Value =
   | { readonly is: 'object'; readonly members: readonly Member[] }
   /** The row that a column refers to; at the root, the row of an argument's ID. Null where there is none. */
   | { readonly is: 'one'; readonly rows: Rows; readonly members: readonly Member[] }
+  /** The rows of several types that two arguments list: the types, and the IDs. Null for each that is not there. */
+  | {
+      readonly is: 'nodes';
+      readonly types: number;
+      readonly ids: number;
+      readonly of: readonly { readonly resource: Resource; readonly members: readonly Member[] }[];
+    }
   /** All rows of a bounded list, by ID. */
   | { readonly is: 'many'; readonly rows: Rows; readonly members: readonly Member[] }
   | {
@@ -60,7 +67,7 @@ export interface PageShape {
   readonly limit: number;
   readonly order: Order;
   readonly backward: boolean;
-  readonly conditions: readonly Pick<Condition, 'column' | 'operator'>[];
+  readonly conditions: Conditions;
   readonly hasPosition: boolean;
 }
 

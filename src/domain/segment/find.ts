@@ -4,6 +4,7 @@ import { defineList, idField, MOMENTS, textField } from '../list-fields.ts';
 import { visibleSegments } from './visible.ts';
 
 export const SEGMENT_LIST = defineList({
+  model: 'Segment',
   search: 'name',
   fields: {
     id: idField('Segment', 'id'),

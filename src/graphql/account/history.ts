@@ -1,4 +1,7 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
 import {
+  type ChangesFilter,
   changedFields,
   changeFilter,
   changesOf,
@@ -8,15 +11,20 @@ import {
 } from '../../domain/history/find.ts';
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
-import { beyond, orderByOf } from '../../domain/keyset.ts';
+import { BY_ID, beyond, orderByOf } from '../../domain/keyset.ts';
+import { clientsById, usersById } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
 import { nodesQuery } from '../parts/connections.ts';
+import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
+import { findNodes, Node, nodeId, nodeQuery, numberedNodeType } from '../parts/node.ts';
 import { ownedField } from '../parts/owned-connection.ts';
 import { Page, readPage } from '../parts/pages.ts';
+import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
+import { ApiClient, User } from './viewer.ts';
 
 const ChangeAction = builder.enumType('ChangeAction', {
   description: 'The kind of change.',
@@ -60,6 +68,35 @@ const Change = builder.prismaObject('Change', {
     clientId: t.exposeString('clientId', {
       description: 'The ID of the API client that acted for the user.',
     }),
+    user: t.field({
+      type: User,
+      nullable: true,
+      description: 'The user who made the change.',
+      resolve: async (change, _args, ctx) =>
+        (await batchOf(ctx, ['Change.user'], (rows: readonly Acted[]) => usersOf(ctx, rows))(
+          acted(change),
+        )) ?? null,
+    }),
+    client: t.field({
+      type: ApiClient,
+      nullable: true,
+      description: 'The API client that acted for the user.',
+      resolve: async (change, _args, ctx) =>
+        (await batchOf(ctx, ['Change.client'], (rows: readonly Acted[]) => clientsOf(ctx, rows))(
+          acted(change),
+        )) ?? null,
+    }),
+    node: t.field({
+      type: Node,
+      nullable: true,
+      description: 'The changed resource as it is now. Null once it is gone.',
+      // Without a selection of its own: with one, the rows below would be loaded again.
+      resolve: async (change, _args, ctx, info) => {
+        nodeQuery(ctx, info, change.resource);
+        const load = (rows: readonly Acted[]) => nodesOf(ctx, info, rows);
+        return (await batchOf(ctx, ['Change.node', ...placeOf(info.path)], load)(acted(change))) ?? null;
+      },
+    }),
     requestId: t.exposeString('requestId', { description: 'The `X-Request-Id` of the request.' }),
     at: t.expose('at', { type: 'DateTime', description: 'The time of the change.' }),
     fields: t.field({
@@ -71,12 +108,64 @@ const Change = builder.prismaObject('Change', {
   }),
 });
 
+numberedNodeType({ type: Change, name: 'Change', largestId: Number.MAX_SAFE_INTEGER, find: findChanges });
+
+/** The columns of a change that its user, client and node are found by. */
+interface Acted {
+  readonly id: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly resource: string;
+  readonly resourceId: number;
+}
+
+const acted = <Row extends Omit<Acted, 'id'> & { id: bigint }>(change: Row): Acted => ({
+  ...change,
+  id: Number(change.id),
+});
+
+async function usersOf(ctx: DomainContext, rows: readonly Acted[]) {
+  const users = await usersById(
+    ctx,
+    rows.map(({ userId }) => userId),
+  );
+  return new Map(rows.map(({ id, userId }) => [id, users.get(userId)]));
+}
+
+async function clientsOf(ctx: DomainContext, rows: readonly Acted[]) {
+  const clients = await clientsById(
+    ctx,
+    rows.map(({ clientId }) => clientId),
+  );
+  return new Map(rows.map(({ id, clientId }) => [id, clients.get(clientId)]));
+}
+
+async function nodesOf(ctx: DomainContext, info: GraphQLResolveInfo, rows: readonly Acted[]) {
+  const ids = rows.map(({ resource, resourceId }) => nodeId(globalId(resource, resourceId), 'id'));
+  const nodes = await findNodes(ctx, info, ids);
+  return new Map(rows.map(({ id }, index) => [id, nodes[index] ?? undefined]));
+}
+
+/** The names on the way to a field, without the places in lists: fields of one place are loaded together. */
+function placeOf(path: GraphQLResolveInfo['path'] | undefined): string[] {
+  if (!path) return [];
+  return [...placeOf(path.prev), ...(typeof path.key === 'string' ? [path.key] : [])];
+}
+
 const ChangeConnection = builder.connectionObject(
   { type: Change, name: 'ChangeConnection', description: 'A page of changes, newest first.' },
   { name: 'ChangeEdge', description: 'An edge of a page of changes.' },
 );
 
-const ChangeFilter = builder.inputType('ChangeFilter', {
+interface ChangeFilterInput extends Omit<ChangesFilter, 'resourceId' | 'and' | 'or' | 'not'> {
+  readonly resourceId?: string | null | undefined;
+  readonly and?: readonly ChangeFilterInput[] | null | undefined;
+  readonly or?: readonly ChangeFilterInput[] | null | undefined;
+  readonly not?: ChangeFilterInput | null | undefined;
+}
+
+const ChangeFilter = builder.inputRef<ChangeFilterInput>('ChangeFilter');
+ChangeFilter.implement({
   description: 'Filters changes. All given conditions must match.',
   fields: (t) => ({
     resource: t.field({ type: RecordedResource, description: 'Matches changes of resources of this type.' }),
@@ -86,21 +175,24 @@ const ChangeFilter = builder.inputType('ChangeFilter', {
     requestId: t.string({ description: 'Matches changes made by the request with this `X-Request-Id`.' }),
     since: t.field({ type: 'DateTime', description: 'Matches changes made at or after this time.' }),
     until: t.field({ type: 'DateTime', description: 'Matches changes made before this time.' }),
+    ...combinations(t, ChangeFilter, 'changes'),
   }),
 });
 
-type ChangeFilterInput = typeof ChangeFilter.$inferInput;
-
-function whereOf(filter: ChangeFilterInput | null | undefined) {
-  const { resource, resourceId, ...rest } = filter ?? {};
-  return changeFilter({
+/** The filter with the numbers of its IDs, in the filters within it too. */
+function withNumbers(filter: ChangeFilterInput, at = 'filter'): ChangesFilter {
+  const { resourceId, and, or, not, ...rest } = filter;
+  return {
     ...rest,
-    resource: resource as string | undefined,
-    resourceId: resourceId == null ? undefined : idArgument(resource ?? '', resourceId, 'filter.resourceId'),
-  });
+    resourceId:
+      resourceId == null ? undefined : idArgument(rest.resource ?? '', resourceId, `${at}.resourceId`),
+    and: and?.map((one, index) => withNumbers(one, `${at}.and[${index}]`)),
+    or: or?.map((one, index) => withNumbers(one, `${at}.or[${index}]`)),
+    not: not && withNumbers(not, `${at}.not`),
+  };
 }
 
-const NEWEST_FIRST = { column: 'id', direction: 'desc' } as const;
+const NEWEST_FIRST = { ...BY_ID, direction: 'desc' } as const;
 const SHAPE = {
   name: 'Change',
   order: NEWEST_FIRST,
@@ -117,7 +209,7 @@ builder.queryField('changes', (t) =>
       resolve: async (_root, args, ctx, info) => {
         checkFilter(args.filter);
         const { limit, order, position } = readPage(args, SHAPE);
-        const where = whereOf(args.filter);
+        const where = changeFilter(withNumbers(args.filter ?? {}));
         const query = {
           ...nodesQuery({ ctx, info, name: 'Change', shape: SHAPE }),
           orderBy: orderByOf(order),

@@ -2,11 +2,12 @@ import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
 import type { BucketState } from '../../domain/quota/bucket.ts';
-import { takePoints } from '../../domain/quota/lease.ts';
+import { returnPoints, takePoints } from '../../domain/quota/lease.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
 import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
-import { CEILING, costOf } from '../server/cost.ts';
+import { CEILING, costOf, leastCostOf } from '../server/cost.ts';
+import { type Dearest, dearestOf } from '../server/dearest.ts';
 import { graphqlFault } from '../server/fault.ts';
 import { readsSchema } from '../server/limits.ts';
 import type { CallContext } from '../server/sessions.ts';
@@ -16,6 +17,8 @@ import { schemaReadings } from '../server/turns.ts';
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
 interface Cost {
   readonly requested: number;
+  /** What it took in the end: what pages did not fill was given back. */
+  readonly used: number;
   readonly limit: number;
   readonly remaining: number;
   readonly resetAt: Date;
@@ -42,7 +45,7 @@ builder.queryField('rateLimit', (t) =>
   t.field({
     type: RateLimit,
     description: 'The caller’s point balance and the cost of this request. Selecting this field is free.',
-    resolve: async (_root, _args, ctx) => costs.get(ctx) ?? toCost(0, await take(ctx, 0)),
+    resolve: async (_root, _args, ctx) => costs.get(ctx) ?? toCost(0, 0, await take(ctx, 0)),
   }),
 );
 
@@ -64,10 +67,14 @@ export function useCost(): Plugin<CallContext> {
     noteOperation(ctx.notes, request);
     const taken = ctx.costOnly || requested > CEILING ? 0 : requested;
     const state = await take(ctx, taken);
-    const cost = toCost(requested, state);
+    const cost = toCost(requested, state.ok ? taken : 0, state);
     costs.set(ctx, cost);
     if (ctx.costOnly) return withCost({ data: null }, cost);
-    if (requested > CEILING) return withCost({ errors: [overCeiling(requested)] }, cost);
+    if (requested > CEILING)
+      return withCost(
+        { errors: [overCeiling(requested, dearestOf({ schema, document, operationName, variables }))] },
+        cost,
+      );
     if (requested > 0 && !state.ok)
       return withCost({ errors: [overHour(requested, state, ctx.now())] }, cost);
     return undefined;
@@ -90,7 +97,11 @@ export function useCost(): Plugin<CallContext> {
           // After the answer was written as text, which takes the event loop as well.
           setImmediate(end);
           const cost = costs.get(ctx);
-          if (cost && !(Symbol.asyncIterator in result)) setResult(withCost(result, cost));
+          if (!cost || Symbol.asyncIterator in result) return;
+          const { schema, document, operationName, variableValues: variables } = args;
+          const least = leastCostOf({ schema, document, operationName, variables });
+          const objects = objectsIn(result.data) - 1;
+          setResult(withCost(result, returnRest(ctx, cost, { least, objects })));
         },
       };
     },
@@ -106,19 +117,38 @@ export async function takeCost(
   ctx: DomainContext,
   requested: number,
 ): Promise<{ cost: Cost; refused: boolean }> {
-  if (requested > CEILING) return { cost: toCost(requested, await take(ctx, 0)), refused: true };
+  if (requested > CEILING) return { cost: toCost(requested, 0, await take(ctx, 0)), refused: true };
   const state = await take(ctx, requested);
   const refused = requested > 0 && !state.ok;
   if (!refused) graphqlCost.observe(requested);
-  return { cost: toCost(requested, state), refused };
+  return { cost: toCost(requested, refused ? 0 : requested, state), refused };
+}
+
+/** Gives back what the pages of an answer did not fill; each object in the answer stays paid. */
+export function returnRest(
+  ctx: DomainContext,
+  cost: Cost,
+  { least, objects }: { readonly least: number; readonly objects: number },
+): Cost {
+  const used = Math.min(cost.used, Math.max(least, objects));
+  const units = cost.used - used;
+  returnPoints({ system: ctx, userId: ctx.actor.userId, units, resetAt: cost.resetAt });
+  return { ...cost, used, remaining: cost.remaining + units };
+}
+
+/** The objects below a value, itself included. */
+function objectsIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + objectsIn(item), 0);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + objectsIn(part), 1);
 }
 
 function take(ctx: DomainContext, cost: number): Promise<BucketState> {
   return takePoints({ system: ctx, userId: ctx.actor.userId, cost });
 }
 
-function toCost(requested: number, { limit, remaining, resetAt }: BucketState): Cost {
-  return { requested, limit, remaining, resetAt };
+function toCost(requested: number, used: number, { limit, remaining, resetAt }: BucketState): Cost {
+  return { requested, used, limit, remaining, resetAt };
 }
 
 function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
@@ -133,13 +163,21 @@ export function overMinute(retryAfterS: number): GraphQLError {
   });
 }
 
-export function overCeiling(requested: number): GraphQLError {
+export function overCeiling(requested: number, dearest?: Dearest): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
   const message =
     requested >= MOST_SHOWN
       ? 'The request reads more of the schema than one request may. Select fewer fields of it.'
-      : `The request costs ${requested} points, but one request may cost at most ${CEILING}. Select fewer fields or smaller pages.`;
+      : `The request costs ${requested} points, but one request may cost at most ${CEILING}. ${adviceOf(dearest)}`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
+}
+
+function adviceOf(dearest: Dearest | undefined): string {
+  if (!dearest) return 'Select fewer fields or smaller pages.';
+  const { field, cost, first } = dearest;
+  const most = `\`${field}\` costs most, ${cost} points.`;
+  if (!first) return `${most} Select fewer fields.`;
+  return `${most} The request would pass with \`first: ${first.size}\`${first.of === 'field' ? ' there' : ' in every list'}.`;
 }
 
 function overHour(requested: number, { limit, remaining, resetAt }: BucketState, now: Date): GraphQLError {

@@ -1,19 +1,22 @@
 import { createAd } from '../../domain/ad/create.ts';
 import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../../domain/ad/definition.ts';
-import { findAds } from '../../domain/ad/find.ts';
+import { countAds, findAds } from '../../domain/ad/find.ts';
+import { findAdCountdowns, findAdSchedules } from '../../domain/ad/find-parts.ts';
 import { CreateAd, UpdateAd } from '../../domain/ad/input.ts';
 import { updateAd } from '../../domain/ad/update.ts';
 import { visibleAds } from '../../domain/ad/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Delivers } from '../delivery/delivers.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { numberedNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { Line } from './line.ts';
 
 export const Ad = resourceType(AD, { interfaces: [Delivers] });
-for (const part of [AD_SCHEDULE, AD_COUNTDOWN]) resourceType(part);
+numberedNodeType({ type: resourceType(AD_SCHEDULE), name: AD_SCHEDULE.name, find: findAdSchedules });
+numberedNodeType({ type: resourceType(AD_COUNTDOWN), name: AD_COUNTDOWN.name, find: findAdCountdowns });
 
 historyOf('Ad', Ad);
 
@@ -24,6 +27,14 @@ relatedConnection({
   owner: Line,
   field: 'ads',
   description: 'The ads of the line.',
+});
+
+rootConnection({
+  of: ads,
+  field: 'ads',
+  description: 'Returns the ads of the seat.',
+  find: findAds,
+  count: countAds,
 });
 
 oneById({ type: Ad, name: 'Ad', word: 'ad', find: findAds });

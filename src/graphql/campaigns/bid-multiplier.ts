@@ -1,13 +1,17 @@
-import { BID_MULTIPLIER_LIST, visibleBidMultipliers } from '../../domain/bid-multiplier/find.ts';
+import {
+  BID_MULTIPLIER_LIST,
+  findBidMultipliers,
+  visibleBidMultipliers,
+} from '../../domain/bid-multiplier/find.ts';
 import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
 import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
 import type { Target, TargetType } from '../../domain/bid-multiplier/targets.ts';
 import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
 import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
-import { findLines } from '../../domain/line/find.ts';
 import { builder } from '../builder.ts';
 import { connectionType, relatedConnection } from '../parts/connections.ts';
 import { globalId } from '../parts/ids.ts';
+import { numberedNodeType } from '../parts/node.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 
@@ -51,6 +55,8 @@ const BidMultiplier = builder.prismaObject('BidMultiplier', {
   }),
 });
 
+numberedNodeType({ type: BidMultiplier, name: 'BidMultiplier', find: findBidMultipliers });
+
 relatedConnection({
   of: connectionType({
     type: BidMultiplier,
@@ -58,7 +64,6 @@ relatedConnection({
     words: 'bid multipliers',
     list: BID_MULTIPLIER_LIST,
     visible: visibleBidMultipliers,
-    orderBy: ['id', 'multiplier', 'createdAt', 'updatedAt'],
   }),
   owner: Line,
   field: 'bidMultipliers',
@@ -115,31 +120,20 @@ lineMutation({
   name: 'BidMultipliers',
   description: 'Adds, edits and removes bid multipliers of a line. Either all changes apply or none.',
   definition: UpdateBidMultipliers,
-  payload: builder
-    .objectRef<LineBidMultipliers & { lineId: number }>('UpdateBidMultipliersPayload')
-    .implement({
-      description: 'The payload that `updateBidMultipliers` returns on success.',
-      fields: (t) => ({
-        bidMultipliers: t.field({
-          type: [BidMultiplier],
-          description: 'The bid multipliers of the line after the change.',
-          resolve: ({ bidMultipliers }) => [...bidMultipliers],
-        }),
-        bidMultiplierCap: t.expose('bidMultiplierCap', {
-          type: 'Decimal',
-          nullable: true,
-          description: 'The largest multiplier that the line allows. Null if the line has no cap.',
-        }),
-        line: t.prismaField({
-          type: Line,
-          description: 'The line after the change.',
-          resolve: async (query, { lineId }, _args, ctx) => {
-            const [line] = await findLines({ ctx, query, where: { id: lineId } });
-            if (!line) throw new Error('The line is gone.');
-            return line;
-          },
-        }),
+  payload: builder.objectRef<LineBidMultipliers>('UpdateBidMultipliersPayload').implement({
+    description: 'The payload that `updateBidMultipliers` returns on success.',
+    fields: (t) => ({
+      bidMultipliers: t.field({
+        type: [BidMultiplier],
+        description: 'The bid multipliers of the line after the change.',
+        resolve: ({ bidMultipliers }) => [...bidMultipliers],
+      }),
+      bidMultiplierCap: t.expose('bidMultiplierCap', {
+        type: 'Decimal',
+        nullable: true,
+        description: 'The largest multiplier that the line allows. Null if the line has no cap.',
       }),
     }),
-  run: async (call) => ({ lineId: call.lineId, ...(await updateBidMultipliers(call)) }),
+  }),
+  run: updateBidMultipliers,
 });

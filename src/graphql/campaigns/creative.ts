@@ -1,11 +1,11 @@
 import { createCreative } from '../../domain/creative/create.ts';
 import { CREATIVE } from '../../domain/creative/definition.ts';
-import { findCreatives } from '../../domain/creative/find.ts';
+import { countCreatives, findCreatives } from '../../domain/creative/find.ts';
 import { CreateCreative, UpdateCreative } from '../../domain/creative/input.ts';
 import { updateCreative } from '../../domain/creative/update.ts';
 import { visibleCreatives } from '../../domain/creative/visible.ts';
 import { historyOf } from '../account/history.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -22,6 +22,14 @@ relatedConnection({
   owner: Advertiser,
   field: 'creatives',
   description: 'The creatives of the advertiser.',
+});
+
+rootConnection({
+  of: creatives,
+  field: 'creatives',
+  description: 'Returns the creatives of the seat.',
+  find: findCreatives,
+  count: countCreatives,
 });
 
 oneById({ type: Creative, name: 'Creative', word: 'creative', find: findCreatives });

@@ -2,10 +2,12 @@ import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
 import type { InputDefinition } from '../../domain/input.ts';
+import { findLines } from '../../domain/line/find.ts';
 import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
 import { inputId, withIds } from '../parts/ids.ts';
 import { updateInput } from '../parts/inputs.ts';
+import { Line } from './line.ts';
 
 /**
  * A mutation of what belongs to a line: `updateX(input, validateOnly)` → `UpdateXResult`. Its input has
@@ -25,8 +27,22 @@ export function lineMutation<Result extends object>(mutation: {
   }) => Promise<Result>;
 }): void {
   const { name, description, definition, run } = mutation;
-  const payload = mutation.payload as unknown as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>;
+  const payload = mutation.payload as unknown as ObjectRef<
+    (typeof builder)['$inferSchemaTypes'],
+    Recorded & { readonly lineId: number }
+  >;
   addChanges(payload);
+  builder.objectField(payload, 'line', (t) =>
+    t.prismaField({
+      type: Line,
+      description: 'The line after the change.',
+      resolve: async (query, { lineId }, _args, ctx) => {
+        const [line] = await findLines({ ctx, query, where: { id: lineId } });
+        if (!line) throw new Error('The line is gone.');
+        return line;
+      },
+    }),
+  );
   const field = `update${name}`;
   const type = updateInput(`Update${name}Input`, definition, `The input of \`${field}\`.`, 'lineId');
   builder.mutationField(field, (t) =>
@@ -47,13 +63,14 @@ export function lineMutation<Result extends object>(mutation: {
       },
       resolve: async (_root, { input: { lineId, updatedAt, ...input }, validateOnly }, context) => {
         const { ctx, changes } = recording(context, validateOnly);
+        const id = inputId('Line', String(lineId), 'lineId');
         const result = await run({
           ctx,
-          lineId: inputId('Line', String(lineId), 'lineId'),
+          lineId: id,
           input: withIds(input, definition.fields),
           unchangedSince: (updatedAt as Date | null) ?? undefined,
         });
-        return { ...result, changes };
+        return { ...result, changes, lineId: id };
       },
     }),
   );

@@ -1,6 +1,7 @@
 import { createLine } from '../../domain/line/create.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE, LINE_STATES } from '../../domain/line/definition.ts';
-import { findLines } from '../../domain/line/find.ts';
+import { countLines, findLines } from '../../domain/line/find.ts';
+import { findLineConversions, findLineFees, findLineSchedules } from '../../domain/line/find-parts.ts';
 import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
 import { deliveryStatus } from '../../domain/line/status.ts';
 import { updateLine } from '../../domain/line/update.ts';
@@ -9,9 +10,10 @@ import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { addPacing } from '../delivery/pacing.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
+import { numberedNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { Advertiser } from './advertiser.ts';
@@ -19,7 +21,12 @@ import { Campaign } from './campaign.ts';
 
 export const Line = resourceType(LINE, { interfaces: [Delivers] });
 
-for (const part of [LINE_SCHEDULE, LINE_FEE, LINE_CONVERSION]) resourceType(part);
+for (const [part, find] of [
+  [LINE_SCHEDULE, findLineSchedules],
+  [LINE_FEE, findLineFees],
+  [LINE_CONVERSION, findLineConversions],
+] as const)
+  numberedNodeType({ type: resourceType(part), name: part.name, find });
 
 addPacing({ line: Line, schedule: resourceType(LINE_SCHEDULE) });
 
@@ -63,6 +70,14 @@ for (const owner of [Advertiser, Campaign])
     field: 'lines',
     description: 'The lines that belong to this resource.',
   });
+
+rootConnection({
+  of: lines,
+  field: 'lines',
+  description: 'Returns the lines of the seat.',
+  find: findLines,
+  count: countLines,
+});
 
 oneById({ type: Line, name: 'Line', word: 'line', find: findLines });
 

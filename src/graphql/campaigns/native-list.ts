@@ -1,13 +1,13 @@
 import { createNativeList } from '../../domain/native-list/create.ts';
 import { NATIVE_LIST } from '../../domain/native-list/definition.ts';
-import { findNativeLists } from '../../domain/native-list/find.ts';
+import { countNativeLists, findNativeLists } from '../../domain/native-list/find.ts';
 import { CreateNativeList, MAX_LIST_ITEMS, UpdateNativeList } from '../../domain/native-list/input.ts';
 import { updateNativeList } from '../../domain/native-list/update.ts';
 import { NATIVE_LIST_TYPE_ID } from '../../domain/native-list/view.ts';
 import { visibleNativeLists } from '../../domain/native-list/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -48,6 +48,14 @@ relatedConnection({
   owner: Advertiser,
   field: 'nativeLists',
   description: 'The native lists of the advertiser, which its lines can block.',
+});
+
+rootConnection({
+  of: nativeLists,
+  field: 'nativeLists',
+  description: 'Returns the native lists of the seat.',
+  find: findNativeLists,
+  count: countNativeLists,
 });
 
 oneById({ type: NativeList, name: 'NativeList', word: 'native list', find: findNativeLists });

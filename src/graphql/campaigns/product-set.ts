@@ -1,14 +1,14 @@
 import { countsOf } from '../../domain/product-set/count.ts';
 import { createProductSet } from '../../domain/product-set/create.ts';
 import { PRODUCT_SET } from '../../domain/product-set/definition.ts';
-import { findProductSets } from '../../domain/product-set/find.ts';
+import { countProductSets, findProductSets } from '../../domain/product-set/find.ts';
 import { CreateProductSet, UpdateProductSet } from '../../domain/product-set/input.ts';
 import { updateProductSet } from '../../domain/product-set/update.ts';
 import { filterText, type ProductSet as Row } from '../../domain/product-set/view.ts';
 import { visibleProductSets } from '../../domain/product-set/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -42,6 +42,14 @@ relatedConnection({
   owner: Advertiser,
   field: 'productSets',
   description: 'The product sets of the advertiser, beginning with the set of all products.',
+});
+
+rootConnection({
+  of: productSets,
+  field: 'productSets',
+  description: 'Returns the product sets of the seat.',
+  find: findProductSets,
+  count: countProductSets,
 });
 
 oneById({ type: ProductSet, name: 'ProductSet', word: 'product set', find: findProductSets });

@@ -57,7 +57,6 @@ const segments = connectionType({
   words: 'segments',
   list: SEGMENT_LIST,
   visible: visibleSegments,
-  orderBy: ['id', 'name', 'createdAt', 'updatedAt'],
 });
 
 relatedConnection({

@@ -1,9 +1,11 @@
 import {
   type ConversionReceipt,
+  type ConversionReceiptFilter,
   countConversionReceipts,
   listConversionReceipts,
 } from '../../domain/conversion/receipts.ts';
 import { builder } from '../builder.ts';
+import { combinations } from '../parts/filters.ts';
 import { pageArguments, receiptPage } from './receipts.ts';
 
 const ConversionOutcome = builder.enumType('ConversionOutcome', {
@@ -43,7 +45,8 @@ const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implem
   }),
 });
 
-const Filter = builder.inputType('ConversionReceiptFilter', {
+const Filter = builder.inputRef<ConversionReceiptFilter>('ConversionReceiptFilter');
+Filter.implement({
   description: 'Filters conversion receipts. All conditions must match.',
   fields: (t) => ({
     outcome: t.field({ type: ConversionOutcome, description: 'Matches receipts with this outcome.' }),
@@ -57,6 +60,7 @@ const Filter = builder.inputType('ConversionReceiptFilter', {
       type: 'DateTime',
       description: 'Matches receipts of requests received before this time.',
     }),
+    ...combinations(t, Filter, 'receipts'),
   }),
 });
 

@@ -1,13 +1,19 @@
 import type { DomainContext } from '../../domain/context.ts';
 import type { ActivityProblem } from '../../domain/event/activity.ts';
-import { countEventReceipts, type EventReceipt, listEventReceipts } from '../../domain/event/receipts.ts';
+import {
+  countEventReceipts,
+  type EventReceipt,
+  type EventReceiptFilter,
+  listEventReceipts,
+} from '../../domain/event/receipts.ts';
 import type { StoredEvent } from '../../domain/event/stored.ts';
 import { type ShownActivity, watchActivity } from '../../domain/event/watch.ts';
 import { merged } from '../../domain/live/merge.ts';
 import { findPixels } from '../../domain/pixel/find.ts';
 import { byId } from '../../domain/rows.ts';
 import { builder } from '../builder.ts';
-import { badArgument } from '../parts/arguments.ts';
+import { badArgument, valuesIn } from '../parts/arguments.ts';
+import { combinations } from '../parts/filters.ts';
 import { idArgument } from '../parts/ids.ts';
 import { pageArguments, receiptPage } from './receipts.ts';
 
@@ -48,10 +54,11 @@ const Receipt = builder.objectRef<EventReceipt>('EventReceipt').implement({
   }),
 });
 
-const ReceiptFilter = builder.inputType('EventReceiptFilter', {
+const ReceiptFilter = builder.inputRef<EventReceiptFilter>('EventReceiptFilter');
+ReceiptFilter.implement({
   description: 'Filters event receipts. All conditions must match.',
   fields: (t) => ({
-    outcome: t.field({ type: EventOutcome, description: 'Matches receipts with this outcome.' }),
+    outcome: t.field({ type: EventOutcome as never, description: 'Matches receipts with this outcome.' }),
     idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
     since: t.field({
       type: 'DateTime',
@@ -61,6 +68,7 @@ const ReceiptFilter = builder.inputType('EventReceiptFilter', {
       type: 'DateTime',
       description: 'Matches receipts of requests received before this time.',
     }),
+    ...combinations(t, ReceiptFilter, 'receipts'),
   }),
 });
 
@@ -89,9 +97,12 @@ builder.queryField('eventReceipts', (t) =>
   }),
 );
 
-function receiptFilter(filter: typeof ReceiptFilter.$inferInput | null | undefined) {
-  if (filter?.outcome === 'REFUSED') throw badArgument('filter.outcome', 'must be ACCEPTED or DUPLICATE');
-  return filter as Parameters<typeof listEventReceipts>[0]['filter'];
+/** Refused requests have no receipt: a filter for them is a mistake, wherever it stands. */
+function receiptFilter(filter: EventReceiptFilter | null | undefined) {
+  for (const [path, value] of valuesIn(filter))
+    if (/\boutcome$/.test(path) && value === 'REFUSED')
+      throw badArgument(`filter.${path}`, 'must be ACCEPTED or DUPLICATE');
+  return filter;
 }
 
 const Problem = builder.objectRef<ActivityProblem>('PixelActivityError').implement({

@@ -1,3 +1,4 @@
+import { findPixels } from '../../domain/pixel/find.ts';
 import {
   clientsOfPixels,
   UpdatePixelClients,
@@ -25,14 +26,25 @@ builder.prismaObjectField(Pixel, 'clientIds', (t) =>
   }),
 );
 
-const Payload = builder.objectRef<{ clientIds: string[] } & Recorded>('UpdatePixelClientsPayload').implement({
-  description: 'The payload that `updatePixelClients` returns on success.',
-  fields: (t) => ({
-    clientIds: t.exposeStringList('clientIds', {
-      description: 'The IDs of all API clients that can send events for the pixel after the change.',
+const Payload = builder
+  .objectRef<{ pixelId: number; clientIds: string[] } & Recorded>('UpdatePixelClientsPayload')
+  .implement({
+    description: 'The payload that `updatePixelClients` returns on success.',
+    fields: (t) => ({
+      clientIds: t.exposeStringList('clientIds', {
+        description: 'The IDs of all API clients that can send events for the pixel after the change.',
+      }),
+      pixel: t.prismaField({
+        type: Pixel,
+        description: 'The pixel after the change.',
+        resolve: async (query, { pixelId }, _args, ctx) => {
+          const [pixel] = await findPixels({ ctx, query, where: { id: pixelId } });
+          if (!pixel) throw new Error('The pixel is gone.');
+          return pixel;
+        },
+      }),
     }),
-  }),
-});
+  });
 
 addChanges(Payload);
 
@@ -64,8 +76,9 @@ builder.mutationField('updatePixelClients', (t) =>
     },
     resolve: async (_root, { input, validateOnly }, context) => {
       const { ctx, changes } = recording(context, validateOnly);
-      const result = await updatePixelClients({ ctx, input: withIds(input, UpdatePixelClients.fields) });
-      return { ...result, changes };
+      const decoded = withIds(input, UpdatePixelClients.fields) as { pixelId: number };
+      const result = await updatePixelClients({ ctx, input: decoded });
+      return { ...result, changes, pixelId: decoded.pixelId };
     },
   }),
 );

@@ -1,12 +1,12 @@
 import { createPixel } from '../../domain/pixel/create.ts';
 import { PIXEL } from '../../domain/pixel/definition.ts';
-import { findPixels } from '../../domain/pixel/find.ts';
+import { countPixels, findPixels } from '../../domain/pixel/find.ts';
 import { CreatePixel, UpdatePixel } from '../../domain/pixel/input.ts';
 import { updatePixel } from '../../domain/pixel/update.ts';
 import { visiblePixels } from '../../domain/pixel/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -21,7 +21,15 @@ relatedConnection({
   of: pixels,
   owner: Advertiser,
   field: 'pixels',
-  description: 'The time of the last change. Strictly increases with every change.',
+  description: 'The pixels of the advertiser.',
+});
+
+rootConnection({
+  of: pixels,
+  field: 'pixels',
+  description: 'Returns the pixels of the seat.',
+  find: findPixels,
+  count: countPixels,
 });
 
 oneById({ type: Pixel, name: 'Pixel', word: 'pixel', find: findPixels });

@@ -52,7 +52,6 @@ const adGroups = connectionType({
   list: AD_GROUP_LIST,
   visible: (ctx) => visibleObjects(ctx, 'adgroup'),
   status: NativeStatus,
-  orderBy: ['id', 'adGroupName', 'status', 'createdAt', 'updatedAt'],
 });
 
 relatedConnection({

@@ -61,7 +61,6 @@ const keywords = connectionType({
   list: KEYWORD_LIST,
   visible: (ctx) => visibleObjects(ctx, 'keyword'),
   status: NativeStatus,
-  orderBy: ['id', 'value', 'status', 'createdAt', 'updatedAt'],
 });
 
 relatedConnection({

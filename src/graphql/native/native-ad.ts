@@ -45,7 +45,6 @@ const nativeAds = connectionType({
   list: NATIVE_AD_LIST,
   visible: (ctx) => visibleObjects(ctx, 'ad'),
   status: NativeStatus,
-  orderBy: ['id', 'title', 'status', 'createdAt', 'updatedAt'],
 });
 
 relatedConnection({

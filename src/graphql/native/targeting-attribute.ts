@@ -47,7 +47,6 @@ export const targetingAttributes = connectionType({
   list: TARGETING_ATTRIBUTE_LIST,
   visible: (ctx) => visibleObjects(ctx, 'targetingattribute'),
   status: NativeStatus,
-  orderBy: ['id', 'type', 'value', 'status', 'createdAt', 'updatedAt'],
 });
 
 rootConnection({

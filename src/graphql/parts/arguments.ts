@@ -1,4 +1,6 @@
 import type { GraphQLError } from 'graphql';
+import { isWithinBounds } from '../../domain/filter-bounds.ts';
+import { isRecord } from '../../domain/input.ts';
 import { graphqlFault } from '../server/fault.ts';
 
 export interface BadArgument {
@@ -18,12 +20,22 @@ export function badArguments(bad: readonly BadArgument[]): GraphQLError {
   return graphqlFault('BAD_USER_INPUT', message, { argument: bad[0]?.argument ?? '' });
 }
 
-/** Refuses text that no row can contain and that the database would not accept. */
+/** Refuses text that no row can contain and that the database would not accept, and too many filters in one. */
 export function checkFilter(filter: object | null | undefined): void {
-  const bad = Object.entries(filter ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
-      ? [{ argument: `filter.${name}`, message: 'must be well-formed text without NUL' }]
-      : [],
-  );
+  const bad: BadArgument[] = [];
+  const refuse = (path: string, message: string) => bad.push({ argument: `filter.${path}`, message });
+  if (isWithinBounds(filter ?? {}, refuse))
+    for (const [path, value] of valuesIn(filter))
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+        refuse(path, 'must be well-formed text without NUL');
   if (bad.length > 0) throw badArguments(bad);
+}
+
+/** The values in an input, those of objects and lists within it included, by their paths. */
+export function valuesIn(input: unknown, at = ''): (readonly [path: string, value: unknown])[] {
+  if (Array.isArray(input)) return input.flatMap((item, index) => valuesIn(item, `${at}[${index}]`));
+  if (!isRecord(input)) return [[at, input]];
+  return Object.entries(input).flatMap(([name, value]) =>
+    valuesIn(value, at === '' ? name : `${at}.${name}`),
+  );
 }

@@ -1,10 +1,11 @@
 import type { InputRef, ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
+import { testsIn, whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { MAX_ID } from '../../domain/fields.ts';
-import { beyond, type Order, orderByOf } from '../../domain/keyset.ts';
-import { type ListDefinition, whereOf } from '../../domain/list-fields.ts';
+import { BY_ID, beyond, type Order, orderByOf } from '../../domain/keyset.ts';
+import { canBeNull, type Kind, type ListDefinition, SQL_TYPES } from '../../domain/list-fields.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import { listOf } from '../../domain/resource/list.ts';
 import { builder } from '../builder.ts';
@@ -72,7 +73,6 @@ export function connectionOf(options: {
     list: listOf(resource),
     visible,
     ...(status?.words && { status: enumOf(status.words) }),
-    orderBy: Object.entries(resource.fields).flatMap(([name, { ordered }]) => (ordered ? [name] : [])),
   });
 }
 
@@ -86,30 +86,25 @@ export function connectionType(options: {
   visible: (ctx: DomainContext) => object;
   /** The enum of `status`. */
   status?: unknown;
-  /**
-   * Fields without null values that a list can be ordered by. An index, or the page limit of a hundred, makes
-   * them cheap.
-   */
-  orderBy: readonly string[];
   newestFirst?: boolean;
   /** Of rows whose IDs have 64 bits. */
   largestId?: number;
 }): ConnectionType {
-  const { name, words, list, visible, status, orderBy, newestFirst, largestId = MAX_ID } = options;
+  const { name, words, list, visible, status, newestFirst, largestId = MAX_ID } = options;
   const type = options.type as Type;
   const made: ConnectionType = {
     type,
     name,
     list,
     visible,
-    usually: { column: 'id', direction: newestFirst ? 'desc' : 'asc' },
+    usually: { ...BY_ID, direction: newestFirst ? 'desc' : 'asc' },
     largestId,
     connection: builder.connectionObject(
       { type, name: `${name}Connection`, description: `A page of ${words}.` },
       { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
     ) as unknown as Type,
     filter: filterInput({ name, words, list, status }),
-    order: orderInput({ name, words, fields: orderBy, list }),
+    order: orderInput({ name, words, list }),
     roots: new Set(),
   };
   connectionTypes.set(`${name}Connection`, made);
@@ -117,13 +112,9 @@ export function connectionType(options: {
 }
 
 /** `XOrder {field direction}`. The values of the fields are their columns. */
-function orderInput(options: {
-  name: string;
-  words: string;
-  fields: readonly string[];
-  list: ListDefinition;
-}): InputRef<OrderArgument> {
-  const { name, words, fields, list } = options;
+function orderInput(options: { name: string; words: string; list: ListDefinition }): InputRef<OrderArgument> {
+  const { name, words, list } = options;
+  const fields = [...new Set(['id', ...Object.keys(list.fields)])];
   const values = Object.fromEntries(
     fields.map((field) => [
       field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
@@ -131,7 +122,7 @@ function orderInput(options: {
     ]),
   );
   const field = builder.enumType(`${name}OrderField`, {
-    description: `The fields by which ${words} can be ordered.`,
+    description: `The fields by which ${words} can be ordered. Those without a value come last.`,
     values,
   });
   return builder.inputType(`${name}Order`, {
@@ -289,22 +280,38 @@ export function listArguments(arg: (options: object) => never, { filter, order, 
 
 export function shapeOf(of: ConnectionType, { orderBy }: ListArguments): CursorShape {
   const { name, list, usually, largestId } = of;
-  const order: Order = orderBy
-    ? { column: orderBy.field, direction: orderBy.direction === 'DESC' ? 'desc' : 'asc' }
-    : usually;
-  const kind = Object.values(list.fields).find(({ column }) => column === order.column)?.kind;
-  return { name, order, largestId, readValue: READ[kind ?? 'text'] ?? readText };
+  if (!orderBy) return { name, order: usually, largestId, readValue: () => undefined };
+  const column = orderBy.field;
+  const kind = Object.values(list.fields).find((field) => field.column === column)?.kind ?? 'id';
+  const nullable = canBeNull(list, column);
+  const order: Order = {
+    column,
+    direction: orderBy.direction === 'DESC' ? 'desc' : 'asc',
+    sqlType: SQL_TYPES[kind],
+    ...(nullable && { nulls: 'last' }),
+  };
+  const readValue = (value: unknown) => (value === null && nullable ? null : READ[kind](value));
+  return { name, order, largestId, readValue };
 }
 
 const readText = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
-const readNumber = (value: unknown) => (Number.isFinite(value) ? value : undefined);
+const readInteger = (value: unknown) =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? value : undefined;
 const readMoment = (value: unknown) => {
   const date = typeof value === 'string' ? new Date(value) : undefined;
   return date && date.toJSON() === value && date.getUTCFullYear() >= 1 ? date : undefined;
 };
-const READ: Readonly<Record<string, (value: unknown) => unknown>> = {
-  number: readNumber,
+/** How the value of a cursor is read, by the kind of its column. */
+const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
+  text: readText,
+  listed: readText,
+  status: readText,
+  id: readInteger,
+  integer: readInteger,
+  long: (value) => (Number.isSafeInteger(value) ? value : undefined),
+  number: (value) => (Number.isFinite(value) ? value : undefined),
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
   moment: readMoment,
 };
 
@@ -320,6 +327,7 @@ export function readList(ctx: DomainContext, of: ConnectionType, args: ListArgum
     order,
     position,
     conditions,
+    values: testsIn(conditions).map(({ value }) => value),
     backward: isBackward(args),
     where,
     narrowed: position ? { AND: [where, beyond(order, position)] } : where,
@@ -327,6 +335,8 @@ export function readList(ctx: DomainContext, of: ConnectionType, args: ListArgum
   };
 }
 
-function cursorColumns({ order }: CursorShape): Record<string, true> {
-  return { id: true, [order.column]: true };
+/** `creative.name` makes `{creative: {select: {name: true}}}`. */
+function cursorColumns({ order }: CursorShape): Record<string, true | { select: Record<string, true> }> {
+  const [first = '', inner] = order.column.split('.');
+  return { id: true, [first]: inner === undefined ? true : { select: { [inner]: true } } };
 }

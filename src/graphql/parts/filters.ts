@@ -1,12 +1,12 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
+import type { Condition, Operator } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/filter-bounds.ts';
 import {
-  type Condition,
   type Kind,
   type ListDefinition,
   MAX_VALUES,
   OPERATORS,
-  type Operator,
   readFilter,
 } from '../../domain/list-fields.ts';
 import { builder } from '../builder.ts';
@@ -79,6 +79,7 @@ export function filterInput(options: {
   status?: unknown;
 }): AnyInput {
   const { name, words, list, status } = options;
+  const ref = builder.inputRef<Record<string, unknown>>(`${name}Filter`);
   const fieldsOf = (t: FieldBuilder): InputFieldMap => {
     const search = list.search && {
       query: t.string({ description: `Matches ${words} whose name contains this text, ignoring case.` }),
@@ -100,13 +101,32 @@ export function filterInput(options: {
             ] as const,
           ],
     );
-    return { ...search, ...states, ...Object.fromEntries(conditions) };
+    return { ...search, ...states, ...Object.fromEntries(conditions), ...combinations(t, ref, words) };
   };
-  const hides = list.hidesDeleted ? ' Deleted ones are only returned if a status is given.' : '';
-  return builder.inputType(`${name}Filter`, {
+  const hides = list.hidesDeleted ? ' Deleted ones are only returned if the filter names a status.' : '';
+  ref.implement({
     description: `Filters ${words}. All given conditions must match.${hides}`,
-    fields: (t) => fieldsOf(t as FieldBuilder),
-  }) as unknown as AnyInput;
+    fields: (t) => fieldsOf(t as FieldBuilder) as never,
+  });
+  return ref as unknown as AnyInput;
+}
+
+/** `and`, `or` and `not` of a filter input. */
+export function combinations(t: FieldBuilder, self: unknown, words: string) {
+  return {
+    and: t.field({
+      type: [self as AnyInput],
+      description: `Matches ${words} that match all of these filters. Filters can be nested ${MAX_FILTER_DEPTH} levels deep, at most ${MAX_FILTERS} in total.`,
+    }),
+    or: t.field({
+      type: [self as AnyInput],
+      description: `Matches ${words} that match at least one of these filters.`,
+    }),
+    not: t.field({
+      type: self as AnyInput,
+      description: `Matches ${words} that do not match this filter, including those without a value.`,
+    }),
+  };
 }
 
 /** The conditions of a `filter` argument. All problems are reported together. */
@@ -133,8 +153,11 @@ function withNumbers(list: ListDefinition, filter: object): object {
     if (Array.isArray(value)) return value.map((each) => numbers(of, each));
     return typeof value === 'string' ? (numberIn(of, value) ?? value) : value;
   };
+  const within = (one: object | null) => one && withNumbers(list, one);
   return Object.fromEntries(
     Object.entries(filter).map(([name, given]) => {
+      if (name === 'not') return [name, within(given)];
+      if (name === 'and' || name === 'or') return [name, (given as object[] | null)?.map(within)];
       const of = Object.hasOwn(list.fields, name) ? list.fields[name]?.of : undefined;
       if (of === undefined || given == null) return [name, given];
       return [

@@ -1,5 +1,5 @@
+import type { Conditions } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Condition } from '../../domain/list-fields.ts';
 import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/owned-rows.ts';
 import { builder } from '../builder.ts';
 import { batchOf } from '../server/batches.ts';
@@ -22,11 +22,7 @@ interface Owned<Owner> {
   readonly description: string;
   /** What must be known of an owner. */
   readonly select: Readonly<Record<string, true>>;
-  readonly rows: (
-    ctx: DomainContext,
-    owners: readonly Owner[],
-    conditions: readonly Condition[],
-  ) => OwnedRows;
+  readonly rows: (ctx: DomainContext, owners: readonly Owner[], conditions: Conditions) => OwnedRows;
 }
 
 export function ownedConnection<Owner extends { id: number } = { id: number }>(
@@ -51,7 +47,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
     connection: unknown;
     args: (arg: (options: object) => never) => object;
     shape: (args: ListArguments) => CursorShape;
-    conditions?: (args: ListArguments, ctx: DomainContext) => readonly Condition[];
+    conditions?: (args: ListArguments, ctx: DomainContext) => Conditions;
   },
 ): void {
   const { owner, field, description, select, type, name, connection } = options;

@@ -69,8 +69,14 @@ export function checkSizes(args: PageArguments): void {
  * caller can see anyway.
  */
 function cursorOf(row: Row, { name, order }: CursorShape): string {
-  const value = order.column === 'id' ? null : row[order.column];
+  const value = order.column === 'id' ? null : valueAt(row, order.column);
   return Buffer.from(JSON.stringify([name, order.column, value, Number(row.id)])).toString('base64url');
+}
+
+/** `creative.name` is of a row within the row. An integer beyond 32 bits is a number, too. */
+function valueAt(row: Row, path: string): unknown {
+  const value = path.split('.').reduce<unknown>((of, name) => (of as Row | null)?.[name], row);
+  return typeof value === 'bigint' ? Number(value) : (value ?? null);
 }
 
 function readCursor(

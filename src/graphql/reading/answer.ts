@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import { read } from '../../domain/resource/read.ts';
 import { traced } from '../../tracing/span.ts';
-import { takeCost } from '../account/rate-limit.ts';
+import { returnRest, takeCost } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import type { CallContext } from '../server/sessions.ts';
 import { pointsAtOnce } from '../server/share-of-points.ts';
@@ -50,7 +50,16 @@ export async function answerRead(options: {
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES) return undefined;
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data });
-  return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost })}}` };
+  const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
+  return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used })}}` };
+}
+
+/** The objects in an answer, which is one itself. Text that ends with a brace is not followed by a name. */
+function objectsIn(json: string): number {
+  let count = 0;
+  for (let at = json.indexOf('{"', 1); at >= 0; at = json.indexOf('{"', at + 2))
+    if (/[A-Za-z_]/.test(json.charAt(at + 2))) count += 1;
+  return count;
 }
 
 /** The parameters of a request that is as plain as nearly all are. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -13,7 +14,7 @@ import { mostBytes } from '../../domain/resource/bound.ts';
 import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
-import { costOf } from '../server/cost.ts';
+import { costOf, leastCostOf } from '../server/cost.ts';
 import { documentOf } from '../server/documents.ts';
 import { NotCompiled, planQuery } from './plan.ts';
 import { shapesOf } from './shape.ts';
@@ -23,6 +24,8 @@ export interface Prepared {
   /** The operation's own name. */
   readonly name: string | undefined;
   readonly cost: number;
+  /** The part of it that does not depend on how full pages are. */
+  readonly leastCost: number;
   readonly statement: Compiled & { readonly name: string | undefined };
   readonly values: Pick<Call, 'arguments' | 'pages'>;
 }
@@ -44,6 +47,7 @@ interface Operation {
 
 interface Planned {
   readonly cost: number;
+  readonly leastCost: number;
   readonly statement: Compiled & { name: string | undefined };
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Pick<Call, 'arguments' | 'pages'>;
   uses: number;
@@ -84,10 +88,11 @@ export function prepare(request: {
     }
     if ('left' in planned) return planned;
     planned.uses += 1;
-    if (planned.uses === 2) planned.statement.name = nextName();
+    if (planned.uses === 2) planned.statement.name = nameOf(planned.statement.text);
     return {
       name: operation.name,
       cost: planned.cost,
+      leastCost: planned.leastCost,
       statement: planned.statement,
       values: planned.valuesOf(ctx, variables),
     };
@@ -106,11 +111,8 @@ function compiledWithin(plan: Plan): Compiled {
   return compile(plan);
 }
 
-let names = 0;
-const nextName = (): string => {
-  names += 1;
-  return `read ${names}`;
-};
+/** Plans that are made again find the statement that their connections have prepared. */
+const nameOf = (text: string): string => `read ${createHash('sha256').update(text).digest('base64url')}`;
 
 function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string): Operation | Left {
   const operation = getOperationAST(document, name === '' ? null : name);
@@ -127,13 +129,15 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     name: operation.name?.value,
     // The executor reports what is wrong; without a bound, each error would print the whole value again.
     coerce: (given) => getVariableValues(schema, definitions, given, { maxErrors: 1 }).coerced,
-    shapeOf: shapesOf(schema, operation),
+    shapeOf: shapesOf(schema, document, operation),
     plans: new Map(),
     plan: (ctx, variables) => {
       try {
         const { plan, argumentsOf, pagesOf } = planQuery(ctx, { schema, fragments, variables }, operation);
+        const priced = { schema, document, operationName: name === '' ? null : name, variables };
         return {
-          cost: costOf({ schema, document, operationName: name === '' ? null : name, variables }),
+          cost: costOf(priced),
+          leastCost: leastCostOf(priced),
           statement: { ...compiledWithin(plan), name: undefined },
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),

@@ -17,6 +17,7 @@ import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
 import { type ConnectionType, connectionTypes, type ListArguments, readList } from '../parts/connections.ts';
 import { idArgument } from '../parts/ids.ts';
+import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
 import { rootRows } from '../parts/one-by-id.ts';
 import { collect, type Reading } from './selection.ts';
 
@@ -116,6 +117,7 @@ class Planner {
         members: this.#row(resource, objectType(field), nodes),
       };
     }
+    if (field.name === 'node' || field.name === 'nodes') return this.#nodes(field, nodes);
     if (field.name === 'rateLimit')
       return {
         is: 'object',
@@ -128,6 +130,34 @@ class Planner {
     const listed = of?.roots.has(field.name) ? RESOURCES.get(of.name) : undefined;
     if (!of || !listed) throw new NotCompiled(`Query.${field.name}`);
     return this.#page({ of, resource: listed, field, nodes, owner: {} });
+  }
+
+  /** The plan depends on the types that the IDs name; `shape.ts` tells them apart. */
+  #nodes(field: Field, nodes: readonly FieldNode[]): Value {
+    const read = this.#reader(field, nodes);
+    const idsOf = (variables: Variables) => {
+      const given = read(variables) as { id: string; ids: string[] };
+      return field.name === 'node' ? [nodeId(given.id, 'id')] : nodeIds(given.ids);
+    };
+    const names = new Set(idsOf(this.#reading.variables).map(({ name }) => name));
+    const of = [...names]
+      .filter((name) => nodeTypes.has(name))
+      .map((name) => {
+        const resource = RESOURCES.get(name);
+        const type = this.#reading.schema.getType(name);
+        if (resource?.visible !== 'of the seat' || !isObjectType(type)) throw new NotCompiled(`node ${name}`);
+        return { resource, members: this.#row(resource, type, nodes) };
+      });
+    const idIn = ({ name, key }: ReturnType<typeof nodeId>) => nodeTypes.get(name)?.idIn?.(key) ?? 0;
+    if (field.name === 'node') {
+      const [one] = of;
+      if (!one) return { is: 'text', text: 'null' };
+      const argument = this.#arguments.push((variables) => idsOf(variables).map(idIn)[0]) - 1;
+      return { is: 'one', rows: { resource: one.resource, column: 'id', argument }, members: one.members };
+    }
+    const types = this.#arguments.push((variables) => idsOf(variables).map(({ name }) => name)) - 1;
+    const ids = this.#arguments.push((variables) => idsOf(variables).map(idIn)) - 1;
+    return { is: 'nodes', types, ids, of };
   }
 
   #row(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): Member[] {

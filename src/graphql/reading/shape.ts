@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
   isEnumType,
@@ -7,11 +8,13 @@ import {
   isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
+  visit,
 } from 'graphql';
 
 /** Reads the shape of a set of variables: two sets of one shape are answered by the same statement. */
 export function shapesOf(
   schema: GraphQLSchema,
+  document: DocumentNode,
   operation: OperationDefinitionNode,
 ): (variables: Readonly<Record<string, unknown>>) => string {
   const readers = (operation.variableDefinitions ?? []).map(({ variable, type }) => {
@@ -19,10 +22,36 @@ export function shapesOf(
     const inputType = typeFromAST(schema, type as any) as GraphQLInputType | undefined;
     return [variable.name.value, inputType] as const;
   });
+  const nodes = variablesOfNodes(document);
   return (variables) => {
     if (readers.length === 0) return '';
-    return JSON.stringify(readers.map(([name, type]) => shapeOf(type, variables[name])));
+    return JSON.stringify(
+      readers.map(([name, type]) =>
+        nodes.has(name) ? shapeOfIds(variables[name]) : shapeOf(type, variables[name]),
+      ),
+    );
   };
+}
+
+/** The variables that name nodes: their types say which tables are read. */
+function variablesOfNodes(document: DocumentNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(document, {
+    Field: ({ name, arguments: given }) => {
+      if (name.value !== 'node' && name.value !== 'nodes') return undefined;
+      for (const argument of given ?? [])
+        visit(argument, { Variable: (variable) => void names.add(variable.name.value) });
+      return undefined;
+    },
+  });
+  return names;
+}
+
+/** The types of the IDs and, because the price depends on it, their number. */
+function shapeOfIds(value: unknown): unknown {
+  const typeOf = (id: unknown) => String(id).split(':')[0]?.slice(0, 64);
+  if (!Array.isArray(value)) return { of: typeOf(value) };
+  return { count: value.length, of: [...new Set(value.map(typeOf))].sort() };
 }
 
 /** Null and absent, true and false, a page size and a word of a list each make a statement of their own. */

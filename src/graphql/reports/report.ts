@@ -11,6 +11,7 @@ import { addChanges, type Recorded, recording } from '../account/field-change.ts
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { connectionType, rootConnection } from '../parts/connections.ts';
+import { nodeType } from '../parts/node.ts';
 import { checkSizes } from '../parts/pages.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
@@ -104,6 +105,14 @@ const Report = builder.prismaObject('Report', {
   }),
 });
 
+nodeType({
+  type: Report,
+  name: 'Report',
+  find: ({ ctx, keys, query }) =>
+    listReports({ ctx, where: { customerReportId: { in: [...keys] } }, query: query() }),
+  keyOf: ({ customerReportId }) => customerReportId,
+});
+
 const CatalogEntry = builder.objectRef<{ id: number; name: string }>('ReportCatalogEntry').implement({
   description: 'A dimension or metric of reports.',
   fields: (t) => ({
@@ -137,7 +146,6 @@ const reports = connectionType({
   list: REPORT_LIST,
   visible: visibleReports,
   status: ReportStatus,
-  orderBy: ['id', 'createdAt', 'status'],
   newestFirst: true,
 });
 

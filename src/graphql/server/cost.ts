@@ -7,6 +7,7 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
+  isAbstractType,
   isCompositeType,
   isInterfaceType,
   isListType,
@@ -15,11 +16,12 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { isRecord } from '../../domain/input.ts';
 import { MAX_ROWS } from '../../domain/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { priceOf } from './price.ts';
-import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf } from './selections.ts';
+import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf, type Selected } from './selections.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
 const MUTATION = 10;
@@ -58,32 +60,109 @@ export function costOf(request: {
   operationName?: string | null | undefined;
   variables?: Variables | null | undefined;
 }): number {
+  return priced(request)?.price() ?? 0;
+}
+
+/** What stays paid of an operation's price when none of its pages has a row: all of it where facts are read. */
+export function leastCostOf(request: Parameters<typeof costOf>[0]): number {
+  return priced(request)?.least() ?? 0;
+}
+
+interface Priced {
+  /** With `sizeOf`, lists have at most so many elements. */
+  price(sizeOf?: SizeOf): number;
+  readonly least: () => number;
+  /** What each field costs by itself, without the fields below. */
+  readonly parts: () => Part[];
+}
+
+type SizeOf = (node: FieldNode) => number;
+
+/** A field of a request, and the points of the objects that it may answer. */
+interface Part {
+  readonly node: FieldNode;
+  /** The names on the way to it in the answer. */
+  readonly path: readonly string[];
+  readonly cost: number;
+  /** The size of its page, where it has one. */
+  readonly size: number | undefined;
+}
+
+export function priced(request: Parameters<typeof costOf>[0]): Priced | undefined {
   const { schema, document, operationName } = request;
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return 0;
+  if (!operation || !root) return undefined;
   const variables = { ...defaultsOf(operation), ...request.variables };
-  return new Pricing({ schema, variables, fragments: fragmentsOf(document) }).selection(
-    operation.selectionSet,
-    root,
-  );
+  const pricing = (sizeOf?: SizeOf) =>
+    new Pricing({ schema, variables, fragments: fragmentsOf(document), sizeOf });
+  return {
+    price: (sizeOf) => pricing(sizeOf).selection(operation.selectionSet, root),
+    least: () => {
+      const whole = pricing();
+      const price = whole.selection(operation.selectionSet, root);
+      return whole.readsMore ? price : pricing(() => 0).selection(operation.selectionSet, root);
+    },
+    parts: () => pricing().parts(operation.selectionSet, root),
+  };
 }
 
 class Pricing {
+  /** Whether a field reads more rows than it answers. */
+  readsMore = false;
   readonly #schema: GraphQLSchema;
   readonly #variables: Variables;
   readonly #fragments: Fragments;
+  readonly #sizeOf: SizeOf;
   /** Each field of the document is priced once: fragments within fragments would multiply the work. */
   readonly #known = new Map<FieldNode, number>();
 
-  constructor(options: { schema: GraphQLSchema; variables: Variables; fragments: Fragments }) {
+  constructor(options: {
+    schema: GraphQLSchema;
+    variables: Variables;
+    fragments: Fragments;
+    sizeOf: SizeOf | undefined;
+  }) {
     this.#schema = options.schema;
     this.#variables = options.variables;
     this.#fragments = options.fragments;
+    this.#sizeOf = options.sizeOf ?? (() => Number.POSITIVE_INFINITY);
+  }
+
+  /** The fields with objects below a selection; rows of a page belong to the field that answers the page. */
+  parts(set: SelectionSetNode, type: GraphQLCompositeType, path: readonly string[] = [], times = 1): Part[] {
+    return fieldsOf({ sets: [set], fragments: this.#fragments }).flatMap(({ node, on }) => {
+      const parent = (on && this.#composite(on)) || type;
+      const field =
+        isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+      const below = field && getNamedType(field.type);
+      if (!field || !isCompositeType(below) || !node.selectionSet) return [];
+      const count = times * this.#times(node, field, parent);
+      const within = IS_PAGE.test(parent.name) || /Edge$/.test(parent.name);
+      const name = [...path, (node.alias ?? node.name).value];
+      const size = within ? undefined : this.#size(node, field);
+      const part = { node, path: name, cost: count, size };
+      return [...(within ? [] : [part]), ...this.parts(node.selectionSet, below, name, count)];
+    });
   }
 
   selection(set: SelectionSetNode, type: GraphQLCompositeType): number {
     const fields = fieldsOf({ sets: [set], fragments: this.#fragments });
+    if (!isAbstractType(type)) return this.#sum(fields, type);
+    // An object is of one type: it answers what is selected of all, and of its own.
+    const isOfOne = ({ on }: Selected) => on !== undefined && isObjectType(this.#composite(on));
+    const types = new Set(fields.filter(isOfOne).map(({ on }) => on));
+    const ofAll = fields.filter((field) => !isOfOne(field));
+    const prices = [...types].map((name) =>
+      this.#sum(
+        fields.filter(({ on }) => on === name),
+        type,
+      ),
+    );
+    return this.#sum(ofAll, type) + Math.max(0, ...prices);
+  }
+
+  #sum(fields: readonly Selected[], type: GraphQLCompositeType): number {
     let sum = Math.floor(fields.filter(({ node }) => !node.selectionSet).length / VALUES_PER_POINT);
     for (const { node, on } of fields) {
       const price = this.#known.get(node) ?? this.#field(node, (on && this.#composite(on)) || type);
@@ -107,10 +186,12 @@ class Pricing {
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const price = priceOf(field.extensions)?.((name) => this.#argument(node, name));
-    const times = price?.items ?? this.#times(node, field, parent);
-    const rows = times * (own + below) + (price?.rows ?? 0);
-    return this.#mutation(node, parent) + (IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows);
+    const asked = priceOf(field.extensions)?.((name) => this.#argument(node, name));
+    if (asked?.rows) this.readsMore = true;
+    const times = asked?.items ?? this.#times(node, field, parent);
+    const rows = times * (own + below) + (asked?.rows ?? 0);
+    const price = IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows;
+    return this.#mutation(node, parent) + price + filtersIn(this.#argument(node, 'filter'));
   }
 
   /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */
@@ -129,15 +210,24 @@ class Pricing {
     if (parent === this.#schema.getMutationType()) return this.#items(node);
     // A connection's page counts once, at the connection.
     if (IS_PAGE.test(parent.name) || /Edge$/.test(parent.name)) return 1;
+    const size = this.#size(node, field);
+    if (size !== undefined) return Math.min(size, this.#sizeOf(node));
+    if (!isListType(getNullableType(field.type))) return 1;
+    const ids = this.#argument(node, 'ids');
+    if (Array.isArray(ids)) return ids.length;
+    const { mostItems } = field.extensions;
+    if (typeof mostItems === 'number') return mostItems;
+    return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
+  }
+
+  /** How many elements a page has at most; undefined for what is no page. */
+  #size(node: FieldNode, field: GraphQLField<unknown, unknown>): number | undefined {
     for (const { name, defaultValue } of field.args) {
       const size = PAGE_SIZES.get(name);
       if (size)
         return pageSize(this.#argument(node, name) ?? this.#argument(node, 'last') ?? defaultValue, size);
     }
-    if (!isListType(getNullableType(field.type))) return 1;
-    const { mostItems } = field.extensions;
-    if (typeof mostItems === 'number') return mostItems;
-    return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
+    return undefined;
   }
 
   /** A mutation of a list is as many mutations. */
@@ -165,6 +255,13 @@ function isFree(field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeT
     /(Payload|Error)$/.test(parent.name) ||
     (field.name === 'rateLimit' && type === 'RateLimit')
   );
+}
+
+/** Each filter within a filter is a point: it is work for every row that is looked at. */
+function filtersIn(filter: unknown): number {
+  if (!isRecord(filter)) return 0;
+  const within = [filter.and, filter.or, filter.not].flat().filter(isRecord);
+  return within.reduce((sum: number, one) => sum + 1 + filtersIn(one), 0);
 }
 
 /** Variables are priced before they are checked: what is no page size is refused a little later. */

@@ -7,6 +7,7 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -76,21 +77,28 @@ interface Wanted {
   readonly name: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly estate: Estate;
+  /** Input objects around it. */
+  readonly within?: number;
 }
 
 /** A value that fits the type, and mostly the rules. */
 function inputValue(random: Random, wanted: Wanted): unknown {
-  const { type, name, field, estate } = wanted;
+  const { type, name, field, estate, within = 0 } = wanted;
   if (isListType(getNullableType(type)))
     return [inputValue(random, { ...wanted, type: getNamedType(type) as GraphQLInputType })];
   const named = getNamedType(type);
+  /** Filters hold filters: mostly as deep as is allowed, at times deeper. */
+  const isNotTooDeep = (one: { name: string }) => within < 7 || !['and', 'or', 'not'].includes(one.name);
   if (isEnumType(named)) return random.pick(named.getValues()).name;
   if (isInputObjectType(named))
     return Object.fromEntries(
       random
-        .some(Object.values(named.getFields()), 0.4)
+        .some(Object.values(named.getFields()).filter(isNotTooDeep), 0.4)
         .concat(Object.values(named.getFields()).filter((one) => isNonNullType(one.type)))
-        .map((one) => [one.name, inputValue(random, { ...wanted, type: one.type, name: one.name })]),
+        .map((one) => [
+          one.name,
+          inputValue(random, { ...wanted, type: one.type, name: one.name, within: within + 1 }),
+        ]),
     );
   if (named.name === 'ID' || looksLikeId(name)) return idFor(random, wanted);
   if (name === 'first') return 1 + random.below(4);
@@ -108,6 +116,10 @@ function inputValue(random: Random, wanted: Wanted): unknown {
 
 function idFor(random: Random, { name, field, estate }: Wanted): unknown {
   const of = getNamedType(field.type).name;
+  if (of === 'Node') {
+    const kind = random.pick(KINDS);
+    return `${kind}:${estate.ids[kind]}`;
+  }
   const resource = (KINDS as readonly string[]).includes(of) ? (of as Kind) : undefined;
   try {
     const id = estate.ids[kindOf(field.name, name, resource)];
@@ -121,7 +133,11 @@ function selectionText(random: Random, type: GraphQLOutputType, around: Around):
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
   if (isUnionType(named)) return '{ __typename }';
-  if (!isObjectType(named)) throw new Error(`cannot select ${named.name}`);
+  if (isInterfaceType(named)) {
+    const type = random.pick(schema.getPossibleTypes(named));
+    return `{ __typename id ... on ${type.name} ${selectionText(random, type, around)} }`;
+  }
+  if (!isObjectType(named)) throw new Error(`cannot select ${String(type)}`);
   const { depth } = around;
   const fields = Object.values(named.getFields());
   const inner = { ...around, owner: named.name, depth: depth - 1 };

@@ -6,6 +6,7 @@ import {
   getNamedType,
   getNullableType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isObjectType,
@@ -56,6 +57,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'nativeLists.added.id': 'NativeList',
   'filter.resourceId': 'Line',
   'seatChanges.after': 'Change',
+  'node.id': 'Line',
+  'nodes.ids': 'Line',
   userId: 'User',
   clientId: 'Client',
   'updatePixelClients.added': 'Client',
@@ -138,7 +141,10 @@ function slotsIn(
   }
   if (NO_IDS.has(name)) return [];
   if (named.name !== 'ID' && !looksLikeId(name) && !KIND_OF[`${operation}.${name}`]) return [];
-  return [{ path, kind: kindOf(operation, path, resource), at: place }];
+  const kind = kindOf(operation, path, resource);
+  // Alone of all, they take no bare number.
+  if (/^nodes?$/.test(operation)) return [{ path, kind, at: (id) => place(`${kind}:${id}`) }];
+  return [{ path, kind, at: place }];
 }
 
 /** `over` on top of `base`: objects are merged, and so are the first items of lists of objects. */
@@ -177,7 +183,8 @@ export function selectionOf(type: GraphQLOutputType, depth = 1): string {
     const members = named.getTypes().map((member) => `... on ${member.name} ${selectionOf(member, depth)}`);
     return `{ __typename ${members.join(' ')} }`;
   }
-  if (!isObjectType(named)) throw new Error(`cannot select ${named.name}`);
+  if (isInterfaceType(named)) return '{ __typename id }';
+  if (!isObjectType(named)) throw new Error(`cannot select ${String(type)}`);
   const fields = Object.values(named.getFields())
     .filter(({ args, type: inner }) => {
       const required = args.some(

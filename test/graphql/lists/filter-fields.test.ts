@@ -1,6 +1,7 @@
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type ListField, MAX_VALUES, OPERATORS, type Operator } from '../../../src/domain/list-fields.ts';
+import type { Operator } from '../../../src/domain/conditions.ts';
+import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/domain/list-fields.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import {
   LISTS,

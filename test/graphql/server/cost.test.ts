@@ -1,12 +1,16 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
+import { seedReferenceData } from '../../../src/domain/dictionary/seed.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { costOf } from '../../../src/graphql/server/cost.ts';
-import { createClient } from '../../support/actors.ts';
+import { contextOf, createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
+import { ADVERTISER } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
+await seedReferenceData(system.pool);
 const { send } = await testApp(system);
 
 const price = (text: string, variables?: Record<string, unknown>) =>
@@ -114,13 +118,20 @@ describe('the caller’s hour', () => {
       '{ advertisers(first: 3) { nodes { id } } rateLimit { limit cost remaining resetAt } }',
     );
     const resetAt = expect.stringMatching(/:00:00.000Z$/);
-    expect(body.extensions.cost).toEqual({ requested: 3, limit: 1_000_000, remaining: 999_997, resetAt });
+    expect(body.extensions.cost).toEqual({
+      requested: 3,
+      used: 2,
+      limit: 1_000_000,
+      remaining: 999_998,
+      resetAt,
+    });
     expect(body.data.rateLimit).toEqual({ limit: 1_000_000, cost: 3, remaining: 999_997, resetAt });
   });
 
   test('429 with Retry-After when it is used up; nothing runs and nothing is taken', async () => {
     const { ask, client } = await caller(25);
-    expect((await ask('{ advertisers(first: 20) { nodes { id } } }')).status).toBe(200);
+    const twenty = Array.from({ length: 20 }, (_, i) => `a${i}: advertiser(id: 1) { id }`);
+    expect((await ask(`{ ${twenty.join(' ')} }`)).status).toBe(200);
     const { status, headers, body } = await ask(
       'mutation { createAdvertiser(input: { name: "x" }) { __typename } }',
     );
@@ -145,7 +156,7 @@ describe('the caller’s hour', () => {
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({
       message:
-        'The request costs 20100 points, but one request may cost at most 20000. Select fewer fields or smaller pages.',
+        'The request costs 20100 points, but one request may cost at most 20000. `p0` costs most, 100 points. The request would pass with `first: 99` in every list.',
       extensions: { code: 'COST_LIMIT_EXCEEDED' },
     });
     expect(body.extensions.cost).toMatchObject({ requested: 20_100, remaining: 1_000_000 });
@@ -160,6 +171,49 @@ describe('the caller’s hour', () => {
     expect(body.data).toBeNull();
     expect(body.extensions.cost).toMatchObject({ requested: 10, remaining: 1_000_000 });
     expect(await system.db.advertiser.count({ where: { seatId: client.seatId } })).toBe(0);
+  });
+
+  test.each([
+    [
+      '{ advertisers(first: 50) { nodes { lines(first: 100) { nodes { ads(first: 20) { nodes { id } } } } } } }',
+      '`advertisers.nodes.lines.nodes.ads` costs most, 100000 points. The request would pass with `first: 2` there.',
+    ],
+    [
+      '{ advertisers(first: 100) { nodes { lines(first: 100) { nodes { ads(first: 100) { nodes { id } } } } } } }',
+      '`advertisers.nodes.lines.nodes.ads` costs most, 1000000 points. The request would pass with `first: 26` in every list.',
+    ],
+    [
+      '{ all: advertisers(first: 100) { nodes { lines(first: 100) { nodes { schedules { id } } } } } }',
+      '`all.nodes.lines.nodes.schedules` costs most, 50000 points. The request would pass with `first: 57` in every list.',
+    ],
+  ])('a request over 20,000 points is told what costs most: %#', async (query, advice) => {
+    const { ask } = await caller();
+    const { body } = await ask(query);
+    expect(body.errors[0].message).toContain(advice);
+    const [, size, where] = /first: (\d+)` (there|in every list)/.exec(advice) ?? [];
+    const smaller = query.replace(
+      where === 'there' ? /first: \d+(?!.*first)/ : /first: \d+/g,
+      `first: ${size}`,
+    );
+    expect(price(smaller)).toBeLessThanOrEqual(20_000);
+    const larger = smaller.replaceAll(`first: ${size}`, `first: ${Number(size) + 1}`);
+    expect(price(larger)).toBeGreaterThan(20_000);
+  });
+
+  test('what a page does not fill is given back, by both paths, and what is not a page stays paid', async () => {
+    const { ask, client } = await caller(500);
+    const ctx = await contextOf(system, client);
+    const { id } = await createAdvertiser({ ctx, input: ADVERTISER });
+    await createAdvertiser({ ctx, input: { ...ADVERTISER, name: 'Another' } });
+    const read = await ask('{ advertisers(first: 100) { nodes { id } } }');
+    expect(read.body.extensions.cost).toMatchObject({ requested: 100, used: 3, remaining: 497 });
+    const executed = await ask('{ viewer { role } advertisers(first: 100) { nodes { id } } }');
+    expect(executed.body.extensions.cost).toMatchObject({ requested: 101, used: 4, remaining: 493 });
+    const missing = await ask('{ a: line(id: 1) { id } b: line(id: 2) { id } }');
+    expect(missing.body.extensions.cost).toMatchObject({ requested: 2, used: 2, remaining: 491 });
+    const full = await ask(`{ advertiser(id: ${id}) { id } advertisers(first: 2) { nodes { id } } }`);
+    expect(full.body.extensions.cost).toMatchObject({ requested: 3, used: 3, remaining: 488 });
+    expect((await ask('{ rateLimit { remaining } }')).body.data.rateLimit.remaining).toBe(488);
   });
 
   test('requests at once take exactly what the hour has', async () => {

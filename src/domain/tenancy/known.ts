@@ -1,0 +1,80 @@
+import type { DomainContext } from '../context.ts';
+import { isId } from '../rows.ts';
+
+/** The seats, users and API clients that a caller may know of. */
+
+export interface KnownSeat {
+  readonly id: number;
+  readonly name: string;
+  /** ISO 4217 */
+  readonly currency: string;
+}
+
+export interface KnownUser {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Never with its secrets. */
+export interface KnownClient {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+const USER = { id: true, name: true } as const;
+const CLIENT = { id: true, createdAt: true, revokedAt: true } as const;
+const SEAT = { id: true, name: true, currency: true } as const;
+
+/** Most seats of a user that are listed. */
+export const MAX_SEATS = 100;
+
+/** Seats that the caller's user belongs to, by ID. */
+export function findSeats(
+  ctx: DomainContext,
+  ids: readonly number[] = ctx.actor.seatIds,
+): Promise<KnownSeat[]> {
+  const own = ids.filter((id) => ctx.actor.seatIds.includes(id));
+  return ctx.db.seat.findMany({
+    where: { id: { in: own } },
+    select: SEAT,
+    orderBy: { id: 'asc' },
+    take: MAX_SEATS,
+  });
+}
+
+/** Members of the caller's seat. */
+export function findUsers(ctx: DomainContext, ids: readonly number[]): Promise<KnownUser[]> {
+  const { seatId } = ctx;
+  return ctx.db.user.findMany({
+    where: { id: { in: ids.filter(isId) }, memberships: { some: { seatId } } },
+    select: USER,
+  });
+}
+
+/** API clients whose own seat the caller's is, and the caller's own client. */
+export function findClients(ctx: DomainContext, ids: readonly string[]): Promise<KnownClient[]> {
+  const { seatId, actor } = ctx;
+  return ctx.db.apiClient.findMany({
+    where: { id: { in: [...ids] }, OR: [{ seatId }, { id: actor.clientId }] },
+    select: CLIENT,
+  });
+}
+
+/** Users who changed what the caller can see: members or not, because they were when they did. */
+export async function usersById(
+  ctx: DomainContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KnownUser>> {
+  const users = await ctx.db.user.findMany({ where: { id: { in: [...ids] } }, select: USER });
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+/** The API clients through which they did. */
+export async function clientsById(
+  ctx: DomainContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownClient>> {
+  const clients = await ctx.db.apiClient.findMany({ where: { id: { in: [...ids] } }, select: CLIENT });
+  return new Map(clients.map((client) => [client.id, client]));
+}

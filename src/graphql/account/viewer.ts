@@ -1,0 +1,132 @@
+import type { DomainContext } from '../../domain/context.ts';
+import {
+  findClients,
+  findSeats,
+  findUsers,
+  type KnownClient,
+  type KnownSeat,
+  type KnownUser,
+  MAX_SEATS,
+} from '../../domain/tenancy/known.ts';
+import { builder } from '../builder.ts';
+import { globalId } from '../parts/ids.ts';
+import { nodeType } from '../parts/node.ts';
+
+const Role = builder.enumType('Role', {
+  description: 'The roles that a user can have in a seat.',
+  values: {
+    ADMIN: { description: 'Can do everything in the seat.' },
+    EDITOR: { description: 'Can read and write.' },
+    VIEWER: { description: 'Can read and create reports.' },
+  } as const,
+});
+
+export const User = builder.objectRef<KnownUser>('User').implement({
+  description: 'A user: a person or a system that belongs to one or several seats.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID, such as `User:123`.',
+      resolve: ({ id }) => globalId('User', id),
+    }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The integer ID.' }),
+    name: t.exposeString('name', { description: 'The display name.' }),
+  }),
+});
+
+export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
+  description: 'An API client: the credentials with which a user sends requests.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID: `ApiClient:` followed by the `clientId`.',
+      resolve: ({ id }) => `ApiClient:${id}`,
+    }),
+    clientId: t.exposeString('id', { description: 'The client ID, as in requests for tokens.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time when it was revoked. Null while it can be used.',
+    }),
+  }),
+});
+
+const Seat = builder.objectRef<KnownSeat>('Seat').implement({
+  description: 'A seat: the tenant that owns advertisers and everything that belongs to them.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID, such as `Seat:123`.',
+      resolve: ({ id }) => globalId('Seat', id),
+    }),
+    databaseId: t.expose('id', { type: 'SafeInt', description: 'The integer ID.' }),
+    name: t.exposeString('name', { description: 'The display name.' }),
+    currency: t.expose('currency', {
+      type: 'Currency',
+      description: 'The currency in which reports across advertisers are shown by default.',
+    }),
+  }),
+});
+
+nodeType({
+  type: User,
+  name: 'User',
+  find: ({ ctx, keys }) => findUsers(ctx, keys.map(Number)),
+  keyOf: ({ id }) => id,
+});
+nodeType({
+  type: ApiClient,
+  name: 'ApiClient',
+  find: ({ ctx, keys }) => findClients(ctx, keys),
+  keyOf: ({ id }) => id,
+});
+nodeType({
+  type: Seat,
+  name: 'Seat',
+  find: ({ ctx, keys }) => findSeats(ctx, keys.map(Number)),
+  keyOf: ({ id }) => id,
+});
+
+const Viewer = builder.objectRef<DomainContext['actor']>('Viewer').implement({
+  description: 'The caller: on whose behalf a request is made, and in which seat.',
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The user on whose behalf requests are made.',
+      resolve: async ({ userId }, _args, ctx) => there((await findUsers(ctx, [userId]))[0]),
+    }),
+    client: t.field({
+      type: ApiClient,
+      description: 'The API client that the access token was issued to.',
+      resolve: async ({ clientId }, _args, ctx) => there((await findClients(ctx, [clientId]))[0]),
+    }),
+    seat: t.field({
+      type: Seat,
+      description: 'The current seat. Every query and mutation is limited to it.',
+      resolve: async (_actor, _args, ctx) => there((await findSeats(ctx, [ctx.seatId]))[0]),
+    }),
+    role: t.field({
+      type: Role,
+      description: 'The role of the user in the current seat.',
+      resolve: ({ role }) => role,
+    }),
+    seats: t.field({
+      type: [Seat],
+      description: `The seats that the user belongs to, at most ${MAX_SEATS}. Choose one with the header \`X-Seat-Id\`.`,
+      extensions: { mostItems: MAX_SEATS },
+      resolve: (_actor, _args, ctx) => findSeats(ctx),
+    }),
+  }),
+});
+
+/** A token is only valid for a client, a user and a seat that exist. */
+function there<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('The caller is gone.');
+  return row;
+}
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: Viewer,
+    description: 'Returns the caller: user, API client, seat and role.',
+    resolve: (_root, _args, ctx) => ctx.actor,
+  }),
+);

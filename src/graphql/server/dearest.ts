@@ -1,0 +1,40 @@
+import { CEILING, type costOf, priced } from './cost.ts';
+
+/** Which field makes a request too dear, and how it could be cheaper. */
+export interface Dearest {
+  /** The names on the way to the field, such as `advertisers.nodes.lines`. */
+  readonly field: string;
+  /** The points of the objects that the field may answer. */
+  readonly cost: number;
+  /** The largest page with which the request would pass: of that field, or of every list. */
+  readonly first: { readonly of: 'field' | 'every list'; readonly size: number } | undefined;
+}
+
+/** Only asked of requests that are refused: each size that is tried prices the request once more. */
+export function dearestOf(request: Parameters<typeof costOf>[0], most = CEILING): Dearest | undefined {
+  const asked = priced(request);
+  const [dearest] = asked?.parts().sort((a, b) => b.cost - a.cost) ?? [];
+  if (!asked || !dearest) return undefined;
+  const { node, path, cost, size } = dearest;
+  const passes = (sizeOf: Parameters<typeof asked.price>[0]) => asked.price(sizeOf) <= most;
+  const unlimited = Number.POSITIVE_INFINITY;
+  const own = size && largest(size, (size) => passes((one) => (one === node ? size : unlimited)));
+  const all = own ? 0 : largest(100, (size) => passes(() => size));
+  const first = own
+    ? { of: 'field' as const, size: own }
+    : all
+      ? { of: 'every list' as const, size: all }
+      : undefined;
+  return { field: path.join('.'), cost, first };
+}
+
+/** The largest number below `above` that passes, 0 if none does: what is smaller than one that passes, passes. */
+function largest(above: number, passes: (size: number) => boolean): number {
+  let [good, bad] = [0, above];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (passes(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
