@@ -1,18 +1,19 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-const SCALARS = {
+/** `json` is where the types of JSON values are, seen from what is generated. */
+const scalars = (json: string) => ({
   Date: 'string',
   DateTime: 'string',
   Timestamp: 'string',
-  JSON: 'unknown',
-  JSONObject: 'Record<string, unknown>',
+  JSON: `${json}#Json`,
+  JSONObject: `${json}#JsonObject`,
   SafeInt: 'number',
   Decimal: { input: 'number | string', output: 'string' },
   Currency: 'string',
   TimeZone: 'string',
   URL: 'string',
   ListedValue: 'string',
-};
+});
 
 /** `npm run codegen`: typed documents, of the client package's own operations, the dashboard's and the tests'. */
 const config: CodegenConfig = {
@@ -25,19 +26,29 @@ const config: CodegenConfig = {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       // Text needs no GraphQL library at run time.
-      config: { documentMode: 'string', useTypeImports: true, enumsAsTypes: true, scalars: SCALARS },
+      config: {
+        documentMode: 'string',
+        useTypeImports: true,
+        enumsAsTypes: true,
+        scalars: scalars('../json.ts'),
+      },
     },
     'src/dashboard/generated/': {
       documents: ['src/dashboard/**/*.graphql'],
       preset: 'client',
       presetConfig: { fragmentMasking: false },
-      config: { documentMode: 'string', useTypeImports: true, enumsAsTypes: true, scalars: SCALARS },
+      config: {
+        documentMode: 'string',
+        useTypeImports: true,
+        enumsAsTypes: true,
+        scalars: scalars('../../client/json.ts'),
+      },
     },
     'test/generated/': {
       documents: ['test/**/*.ts', '!test/generated/**'],
       preset: 'client',
       presetConfig: { fragmentMasking: false },
-      config: { useTypeImports: true, enumsAsTypes: true, scalars: SCALARS },
+      config: { useTypeImports: true, enumsAsTypes: true, scalars: scalars('../../src/client/json.ts') },
     },
   },
 };

@@ -28,7 +28,7 @@ function typeOf(schema) {
     case 'object':
       return objectType(schema);
     default:
-      return 'unknown';
+      throw new Error(`A schema does not say what it is: ${JSON.stringify(schema)}`);
   }
 }
 
@@ -37,11 +37,12 @@ function objectType({ properties = {}, required = [], additionalProperties }) {
     member(name, typeOf(schema), { optional: !required.includes(name), description: schema.description }),
   );
   const rest =
-    additionalProperties && (additionalProperties === true ? 'unknown' : typeOf(additionalProperties));
-  if (!rest) return members.length === 0 ? 'Record<string, unknown>' : object(members);
+    additionalProperties &&
+    (additionalProperties === true ? `components['schemas']['Json']` : typeOf(additionalProperties));
+  if (!rest) return object(members);
   return members.length === 0
-    ? `Record<string, ${rest}>`
-    : `${object(members)} & { [name: string]: unknown }`;
+    ? `{ [name: string]: ${rest} }`
+    : `${object(members)} & { [name: string]: ${rest} | undefined }`;
 }
 
 const resolved = (response) =>

@@ -59,7 +59,12 @@ describe('the ready documents', () => {
           objective: 'VISIT_WEB',
           channel: 'SEARCH_AND_NATIVE',
         },
-        { advertiserId: String(advertiserId) },
+        {
+          advertiserId: String(advertiserId),
+          campaignName: 'D',
+          objective: 'PROMOTE_BRAND',
+          channel: 'SEARCH_AND_NATIVE',
+        },
       ],
     });
     expect(createCampaigns).toMatchObject([
@@ -100,6 +105,20 @@ describe('the ready documents', () => {
     expect(unwrap(deleteKeyword).keyword.status).toBe('DELETED');
     const { changes } = await client.request(documents.ChangesDocument, { first: 1 });
     expect(changes.nodes).toMatchObject([{ resource: 'Keyword', resourceId: id, action: 'DELETE' }]);
+  });
+
+  it('tell who is calling, and read what a global ID names', async () => {
+    const client = service.connect(await service.register());
+    const { viewer } = await client.request(documents.ViewerDocument);
+    expect(viewer.seats).toEqual([viewer.seat]);
+    const made = await client.request(documents.CreateAdvertiserDocument, { input: advertiserInput() });
+    const { id, name } = unwrap(made.createAdvertiser).advertiser;
+    const { node } = await client.request(documents.NodeDocument, { id });
+    expect(node).toEqual({ __typename: 'Advertiser', id, name });
+    const { nodes } = await client.request(documents.NodesDocument, { ids: ['Line:2000000000', id] });
+    expect(nodes).toEqual([null, node]);
+    const { changes } = await client.request(documents.ChangesDocument, { first: 1 });
+    expect(changes.nodes[0]).toMatchObject({ user: viewer.user, node: { __typename: 'Advertiser', id } });
   });
 
   it('read the dictionary', async () => {

@@ -59,7 +59,7 @@ test.each([
 test('the line has the codes of the errors that mutations answer as data, each once', async () => {
   const query = `mutation Bad {
     one: createClick(input: { adId: "999999" }) { __typename }
-    many: createAds(inputs: [{}, {}]) { __typename }
+    many: updateAds(inputs: [{ id: "Line:1" }, { id: "Line:2" }]) { __typename }
   }`;
   const line = await lineOf({ query });
   expect(line).toMatchObject({ ...asker, operation: 'Bad', status: 200 });

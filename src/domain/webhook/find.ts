@@ -15,6 +15,7 @@ import { visibleWebhooks } from './visible.ts';
 export type { Webhook, WebhookDelivery };
 
 export const WEBHOOK_LIST = defineList({
+  model: 'Webhook',
   fields: { id: idField('Webhook', 'id'), url: textField('url'), status: statusField, ...MOMENTS },
 });
 
@@ -25,6 +26,7 @@ const event = {
 };
 
 export const DELIVERY_LIST = defineList({
+  model: 'WebhookDelivery',
   fields: { event, status: statusField, createdAt: momentField('createdAt') },
 });
 

@@ -65,7 +65,6 @@ const deliveries = connectionType({
   list: DELIVERY_LIST,
   visible: () => ({}),
   status: WebhookDeliveryStatus,
-  orderBy: ['id', 'createdAt'],
   newestFirst: true,
   largestId: Number.MAX_SAFE_INTEGER,
 });

@@ -75,7 +75,6 @@ const webhooks = connectionType({
   list: WEBHOOK_LIST,
   visible: visibleWebhooks,
   status: WebhookStatus,
-  orderBy: ['id', 'url', 'createdAt', 'updatedAt'],
 });
 
 rootConnection({

@@ -1,5 +1,5 @@
 import type { DocumentSettings, InterfaceDocument, Operation } from '../openapi/operation.ts';
-import { arrayOf, boolean, integer, objectOf, ref, text } from '../openapi/schemas.ts';
+import { arrayOf, boolean, integer, JSON_VALUE, objectOf, ref, text } from '../openapi/schemas.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BASE = '/identity/oauth2';
@@ -60,7 +60,9 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       path: `${BASE}/jwks`,
       id: 'listKeys',
       summary: 'List the keys that sign access tokens (RFC 7517)',
-      answer: objectOf({ keys: arrayOf({ type: 'object' }, 'The JSON Web Keys.') }),
+      answer: objectOf({
+        keys: arrayOf({ type: 'object', additionalProperties: JSON_VALUE }, 'The JSON Web Keys.'),
+      }),
       refusals: [500, 503],
       open: true,
     },
@@ -98,7 +100,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
           { active: boolean('Whether the token is valid.') },
           { description: 'The state of a token.' },
         ),
-        additionalProperties: true,
+        additionalProperties: JSON_VALUE,
       },
       OAuthError: objectOf(
         {

@@ -6,7 +6,7 @@ import { nativeDocument } from '../native/openapi.ts';
 import { reportingDocument } from '../reporting/openapi.ts';
 import { trafficDocument } from '../traffic/openapi.ts';
 import type { DocumentSettings, Header, InterfaceDocument, Operation, Parameter } from './operation.ts';
-import { ref, type Schema } from './schemas.ts';
+import { JSON_SCHEMA, ref, type Schema } from './schemas.ts';
 
 const INTERFACES: readonly (readonly [Service, (settings: DocumentSettings) => InterfaceDocument])[] = [
   ['identity', identityDocument],
@@ -103,7 +103,10 @@ export function openApiDocument(options: {
     components: {
       securitySchemes: SECURITY_SCHEMES,
       responses: Object.assign({}, ...interfaces.map(refusalsOf)) as Record<string, object>,
-      schemas: Object.assign({}, ...interfaces.map(({ schemas }) => schemas)) as Record<string, Schema>,
+      schemas: Object.assign({ Json: JSON_SCHEMA }, ...interfaces.map(({ schemas }) => schemas)) as Record<
+        string,
+        Schema
+      >,
     },
   };
 }

@@ -8,9 +8,23 @@ export type Schema = { [keyword: string]: unknown };
 
 type Definition = InputDefinition<z.ZodRawShape>;
 
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** A value of any kind, by a name, so that types made of the document say what it can be. */
+export const JSON_VALUE = ref('Json');
+export const JSON_SCHEMA: Schema = {
+  description: 'Any JSON value.',
+  anyOf: [
+    { type: ['string', 'number', 'boolean', 'null'] },
+    { type: 'array', items: JSON_VALUE },
+    { type: 'object', additionalProperties: JSON_VALUE },
+  ],
+};
+
 const FORMATS: Partial<Record<NonNullable<Trait['kind']>, Schema>> = {
   url: { format: 'uri' },
   instant: { format: 'date-time' },
+  json: JSON_VALUE,
 };
 
 /**
@@ -65,7 +79,7 @@ function tidy(schema: Schema): void {
   const { kind, of, anyOf, pattern, maximum, minimum } = schema as Schema & Trait & { anyOf?: Schema[] };
   delete schema.kind;
   delete schema.of;
-  if (kind) Object.assign(schema, FORMATS[kind]);
+  if (kind && !(kind === 'json' && schema.type)) Object.assign(schema, FORMATS[kind]);
   if (kind === 'id')
     Object.assign(schema, { description: schema.description ?? `The ID of ${withArticle(String(of))}.` });
   // A text that may be empty: the empty one needs no schema of its own.
@@ -118,6 +132,7 @@ export const ID: Schema = { type: 'integer', minimum: 1, description: 'The ID of
 
 /** Beside the properties of a line or native object; `x-kept-field` lets a checker tell it from one that leaked. */
 export const KEPT_FIELD: Schema = {
+  ...JSON_VALUE,
   description: 'A field that this document does not describe. It is stored and returned as it was sent.',
   'x-kept-field': true,
 };
@@ -143,8 +158,6 @@ export const arrayOf = (items: Schema, description?: string): Schema => ({
   ...(description !== undefined && { description }),
   items,
 });
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
 /** All properties are always there, but for those named optional. */
 export function objectOf(
   properties: Record<string, Schema>,

@@ -7,7 +7,7 @@ import {
   query,
   SEAT_ID,
 } from '../openapi/operation.ts';
-import { boolean, integer, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
+import { boolean, integer, JSON_VALUE, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
 
 const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
@@ -107,6 +107,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
           jobEndDate: orNull(text('The time when processing ended.', { format: 'date-time' })),
           reportFormat: text('The format of the report. Always `CSV`.'),
           requestPayload: {
+            ...JSON_VALUE,
             description: 'The understood part of the payload that the report was created with.',
           },
         },

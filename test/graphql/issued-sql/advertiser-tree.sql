@@ -17,7 +17,7 @@ SELECT '{"advertisers":' || (
           SELECT *
           FROM "campaign" t3
           WHERE t3."advertiser_id" = t1."id" AND t3.seat_id = $1::int
-          ORDER BY t3.id asc
+          ORDER BY t3."id" asc
           LIMIT 10) t3) p) || ',"lines":' || (
       SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
       FROM (
@@ -34,13 +34,13 @@ SELECT '{"advertisers":' || (
               SELECT *
               FROM "ad" t6
               WHERE t6."line_id" = t5."id" AND t6.seat_id = $1::int
-              ORDER BY t6.id asc
+              ORDER BY t6."id" asc
               LIMIT 5) t6) p) || '}' AS t1
         FROM (
           SELECT *
           FROM "line" t5
           WHERE t5."advertiser_id" = t1."id" AND t5.seat_id = $1::int
-          ORDER BY t5.id asc
+          ORDER BY t5."id" asc
           LIMIT 10) t5) p) || ',"pixels":' || (
       SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
       FROM (
@@ -49,7 +49,7 @@ SELECT '{"advertisers":' || (
           SELECT *
           FROM "pixel" t8
           WHERE t8."advertiser_id" = t1."id" AND t8.seat_id = $1::int
-          ORDER BY t8.id asc
+          ORDER BY t8."id" asc
           LIMIT 10) t8) p) || ',"creatives":' || (
       SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
       FROM (
@@ -58,11 +58,11 @@ SELECT '{"advertisers":' || (
           SELECT *
           FROM "creative" t9
           WHERE t9."advertiser_id" = t1."id" AND t9.seat_id = $1::int
-          ORDER BY t9.id asc
+          ORDER BY t9."id" asc
           LIMIT 10) t9) p) || '}' AS t1, translate(encode(convert_to('["Advertiser","id",' || 'null' || ',' || t1.id || ']', 'UTF8'), 'base64'), E'+/=\n', '-_') AS c, row_number() OVER () AS n
     FROM (
       SELECT *
       FROM "advertiser" t1
       WHERE t1.seat_id = $1::int
-      ORDER BY t1.id asc
+      ORDER BY t1."id" asc
       LIMIT 21) t1) p) || '}' AS data

@@ -14,5 +14,5 @@ SELECT '{"campaigns":' || (
       SELECT *
       FROM "campaign" t1
       WHERE t1.seat_id = $1::int AND t1."name" ILIKE $5::text AND t1."status" = ANY($6) AND t1."budget" >= $7
-      ORDER BY t1."name" asc, t1.id asc
+      ORDER BY t1."name" asc, t1."id" asc
       LIMIT 51) t1) p) || '}' AS data

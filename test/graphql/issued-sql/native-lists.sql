@@ -10,7 +10,7 @@ SELECT '{"advertiser":' || coalesce((
           SELECT *
           FROM "native_list" t2
           WHERE t2."advertiser_id" = t1."id" AND t2.seat_id = $1::int AND t2."name" = ANY($3)
-          ORDER BY t2.id asc
+          ORDER BY t2."id" asc
           LIMIT 20) t2) p) || '}'
     FROM "advertiser" t1
     WHERE t1."id" = $4::int AND t1.seat_id = $1::int), 'null') || '}' AS data

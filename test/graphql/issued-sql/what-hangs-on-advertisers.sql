@@ -35,9 +35,9 @@ FROM unnest($1::int[], $2::int[]) AS owner(id, account_group_id)
 CROSS JOIN LATERAL ( SELECT item.*
   FROM "deal" AS item
   WHERE item.seat_id = $3 AND (item.account_group_id = owner.account_group_id OR owner.account_group_id = ANY(item.account_groups) OR (item.account_group_id IS NULL AND item.account_groups = '{}')) AND (owner.id = ANY(item.accounts)) <> item.account_is_excluded AND item."status" = $4
-  ORDER BY item."reserve_price" asc,item."id" asc
+  ORDER BY item."reserve_price" asc, item."id" asc
   LIMIT $5) AS found
-ORDER BY owner.id, found."reserve_price" asc,found."id" asc
+ORDER BY owner.id, found."reserve_price" asc, found."id" asc
 
 SELECT owner.id, (
   SELECT count(*)::int

@@ -133,7 +133,7 @@ describe('the caller’s hour', () => {
     const twenty = Array.from({ length: 20 }, (_, i) => `a${i}: advertiser(id: 1) { id }`);
     expect((await ask(`{ ${twenty.join(' ')} }`)).status).toBe(200);
     const { status, headers, body } = await ask(
-      'mutation { createAdvertiser(input: { name: "x" }) { __typename } }',
+      'mutation { updateAdvertiser(input: { id: 1, name: "x" }) { __typename } }',
     );
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -164,9 +164,12 @@ describe('the caller’s hour', () => {
 
   test('X-Cost-Only answers the cost; nothing runs and nothing is taken', async () => {
     const { ask, client } = await caller();
-    const { status, body } = await ask('mutation { createAdvertiser(input: { name: "x" }) { __typename } }', {
-      'x-cost-only': 'true',
-    });
+    const { status, body } = await ask(
+      'mutation { updateAdvertiser(input: { id: 1, name: "x" }) { __typename } }',
+      {
+        'x-cost-only': 'true',
+      },
+    );
     expect(status).toBe(200);
     expect(body.data).toBeNull();
     expect(body.extensions.cost).toMatchObject({ requested: 10, remaining: 1_000_000 });

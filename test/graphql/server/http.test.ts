@@ -175,10 +175,10 @@ describe('introspection', () => {
     const guess = await ask('{ advertiserz { totalCount } }');
     expect(guess.body.errors[0].message).toBe('Cannot query field "advertiserz" on type "Query".');
     const field = await ask(
-      'mutation ($i: CreateDealInput!) { createDeal(input: $i) { __typename } }',
+      'mutation ($i: UpdateDealInput!) { updateDeal(input: $i) { __typename } }',
       false,
       {
-        i: { nam: 'x' },
+        i: { id: '1', nam: 'x' },
       },
     );
     expect(field.body.errors[0].message).toContain('Field "nam" is not defined');
