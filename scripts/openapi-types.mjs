@@ -9,7 +9,11 @@ const object = (members) => (members.length === 0 ? 'Record<string, never>' : `{
 const member = (name, type, { optional, description } = {}) =>
   `${comment(description)}${key(name)}${optional ? '?' : ''}: ${type};`;
 
+/** Refers to itself, which only a type with a name of its own may. */
+const JSON_REF = '#/components/schemas/Json';
+
 function typeOf(schema) {
+  if (schema.$ref === JSON_REF) return 'Json';
   if (schema.$ref) return `components['schemas'][${JSON.stringify(schema.$ref.split('/').at(-1))}]`;
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -37,8 +41,7 @@ function objectType({ properties = {}, required = [], additionalProperties }) {
     member(name, typeOf(schema), { optional: !required.includes(name), description: schema.description }),
   );
   const rest =
-    additionalProperties &&
-    (additionalProperties === true ? `components['schemas']['Json']` : typeOf(additionalProperties));
+    additionalProperties && (additionalProperties === true ? 'Json' : typeOf(additionalProperties));
   if (!rest) return object(members);
   return members.length === 0
     ? `{ [name: string]: ${rest} }`
@@ -97,13 +100,14 @@ const pathTypes = Object.entries(paths).map(([path, operations]) =>
   ),
 );
 const schemaTypes = Object.entries(components.schemas).map(([name, schema]) =>
-  member(name, typeOf(schema), { description: schema.description }),
+  member(name, name === 'Json' ? 'Json' : typeOf(schema), { description: schema.description }),
 );
 
 mkdirSync('src/client/generated', { recursive: true });
 writeFileSync(
   'src/client/generated/rest.ts',
   `/** The types of openapi.json; made by codegen. */
+export type Json = ${typeOf(components.schemas.Json)};
 export interface paths ${object(pathTypes)}
 export interface components { schemas: ${object(schemaTypes)} }
 `,
