@@ -59,7 +59,7 @@ it('demo reset answers the credentials', async () => {
   const { code, stdout } = await cli('demo', 'reset', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual(await openDemo({ system }));
-});
+}, 120_000);
 
 it('demo reset gives the new advertisers their facts, once', async () => {
   const { seatId } = (await openDemo({ system })) ?? { seatId: 0 };
