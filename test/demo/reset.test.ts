@@ -72,7 +72,7 @@ it('demo reset gives the new advertisers their facts, once', async () => {
   expect(await db.factLoad.count()).toBe(loads);
   await cli('demo', 'reset', '--json');
   expect(await db.factLoad.count()).toBe(loads + 1);
-});
+}, 120_000);
 
 it('makes the demo seat where there are only others', async () => {
   const own = await testSystem();
