@@ -7,7 +7,16 @@ import {
   query,
   SEAT_ID,
 } from '../openapi/operation.ts';
-import { boolean, integer, JSON_VALUE, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
+import {
+  boolean,
+  integer,
+  JSON_VALUE,
+  objectOf,
+  orNull,
+  ref,
+  type Schema,
+  text,
+} from '../openapi/schemas.ts';
 
 const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
