@@ -14,9 +14,12 @@ const registry: Record<string, string> = JSON.parse(readFileSync('trusted-docume
 /** Of the points that a user has in an hour, so that a page can be opened 200 times. */
 const MOST_POINTS = 5_000;
 
+/** The ranges of the overview: days are read for each. */
+const MONTHS = { range: { preset: 'LAST_30_DAYS' }, before: { preset: 'LAST_30_DAYS' } };
+
 it.each(texts)('%s is valid, cheap, and runs where only trusted documents may', (_name, text) => {
   const document = parse(text);
   expect(validate(schema, document)).toEqual([]);
-  expect(costOf({ schema, document })).toBeLessThanOrEqual(MOST_POINTS);
+  expect(costOf({ schema, document, variables: MONTHS })).toBeLessThanOrEqual(MOST_POINTS);
   expect(registry[createHash('sha256').update(text).digest('hex')]).toBe(text);
 });

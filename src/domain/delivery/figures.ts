@@ -10,7 +10,7 @@ export interface FigureRow {
   readonly newest: string | null;
 }
 
-/** What was delivered. Amounts are decimals with six places; without a rate for the currency they mean nothing. */
+/** The delivery. Amounts are decimals with six places; without a rate for the currency they mean nothing. */
 export interface Delivery {
   readonly currency: string;
   readonly hasRate: boolean;

@@ -10,7 +10,7 @@ export interface Flight {
 
 export type PacingStatus = 'NOT_STARTED' | 'BEHIND' | 'ON_TRACK' | 'AHEAD' | 'SPENT' | 'ENDED';
 
-/** How the spend of a flight compares with its budget, in the advertiser's currency. */
+/** The spend of a flight compared with its budget, in the advertiser's currency. */
 export interface Pacing {
   readonly currency: string;
   readonly budget: number;

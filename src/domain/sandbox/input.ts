@@ -10,7 +10,7 @@ export const MOST_SPEED = 86_400;
 export const AdvanceSandboxClock = defineInput({
   fields: z.object({
     by: text(40).describe(
-      `How far to move the clock ahead, such as \`90s\`, \`36h\`, \`30d\` or \`1d12h\`; at most ${MOST_DAYS} days.`,
+      `The time to move the clock ahead by, such as \`90s\`, \`36h\`, \`30d\` or \`1d12h\`; at most ${MOST_DAYS} days.`,
     ),
   }),
   readOnly: [],

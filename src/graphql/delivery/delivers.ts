@@ -21,7 +21,7 @@ export function loadDelivery(ctx: DomainContext, asked: Asked): Promise<Point[]>
 }
 
 export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement({
-  description: 'What was delivered in one step of a series.',
+  description: 'The delivery in one interval of a series.',
   fields: (t) => ({
     start: t.expose('start', {
       type: 'DateTime',
@@ -29,7 +29,7 @@ export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement
     }),
     delivery: t.field({
       type: Delivery,
-      description: 'What was delivered in it.',
+      description: 'The delivery in the interval.',
       resolve: ({ delivery }) => delivery,
     }),
   }),
@@ -52,7 +52,7 @@ function daysAsked(range: unknown): number {
 
 /** What has delivery: its fields are resolved here for all that implement it. */
 export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').implement({
-  description: 'What has delivery: advertisers, campaigns, lines and ads.',
+  description: 'An object that delivers: an advertiser, a campaign, a line or an ad.',
   fields: (t) => {
     const shared = {
       range: t.arg({ type: DateRangeInput, required: true, description: 'The days.' }),
@@ -68,7 +68,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
     return {
       delivery: t.field({
         type: Delivery,
-        description: 'What was delivered in a range of days.',
+        description: 'The delivery in a range of days.',
         extensions: priced(perDay),
         args: shared,
         resolve: async ({ id }, args, ctx, { parentType }) => {
@@ -82,7 +82,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
       }),
       deliverySeries: t.field({
         type: [DeliveryPoint],
-        description: 'What was delivered in a range of days, step by step. Steps without facts are left out.',
+        description: 'The delivery in a range of days by interval. Intervals without facts are left out.',
         extensions: priced(perStep),
         args: {
           ...shared,

@@ -16,7 +16,7 @@ const optional = (delivery: Figures, amount: string | null) =>
 const fraction = (text: string | null) => (text === null ? null : Number(text));
 
 export const Delivery = builder.objectRef<Figures>('Delivery').implement({
-  description: 'What was delivered. Figures equal those of reports; ratios are computed from the sums.',
+  description: 'The figures of delivery. They equal those of reports; ratios are computed from the sums.',
   fields: (t) => ({
     impressions: t.expose('impressions', { type: 'SafeInt', description: 'The number of impressions.' }),
     clicks: t.expose('clicks', { type: 'SafeInt', description: 'The number of clicks.' }),

@@ -13,11 +13,11 @@ import { noRate } from './arguments.ts';
 import { loadDelivery } from './delivers.ts';
 
 const PacingStatus = builder.enumType('PacingStatus', {
-  description: 'How the spend of a flight compares with its budget.',
+  description: 'The spend of a flight compared with its budget.',
   values: {
     NOT_STARTED: { description: 'The flight has not started.' },
     BEHIND: { description: 'Less was spent than expected by now.' },
-    ON_TRACK: { description: 'What was spent is within 10 % of what is expected by now.' },
+    ON_TRACK: { description: 'The spend is within 10 % of the expected spend.' },
     AHEAD: { description: 'More was spent than expected by now.' },
     SPENT: { description: 'The budget is spent.' },
     ENDED: { description: 'The flight ended before the budget was spent.' },
@@ -27,7 +27,7 @@ const PacingStatus = builder.enumType('PacingStatus', {
 const places = (amount: number) => amount.toFixed(6);
 
 const Pacing = builder.objectRef<Figures>('Pacing').implement({
-  description: 'How the spend of a flight compares with its budget, in the advertiser’s currency.',
+  description: 'The spend of a flight compared with its budget, in the advertiser’s currency.',
   fields: (t) => {
     const amount = (description: string, of: (pacing: Figures) => string) =>
       t.field({
@@ -60,7 +60,7 @@ export function addPacing(types: { line: unknown; schedule: unknown }): void {
       type: Pacing,
       nullable: true,
       description:
-        'How the flight that runs now spends its budget; else the next flight, else the last. Null if it has no budget.',
+        'The pacing of the flight that runs now, else of the next, else of the last. Null if it has no budget.',
       extensions: priced(() => ({ rows: DAYS })),
       select: { id: true, schedules: { orderBy: { id: 'asc' } } },
       resolve: ({ id, schedules }, _args, ctx) => {
@@ -73,7 +73,7 @@ export function addPacing(types: { line: unknown; schedule: unknown }): void {
     t.field({
       type: Pacing,
       nullable: true,
-      description: 'How the flight spends its budget. Null if it has none.',
+      description: 'The pacing of the flight. Null if it has no budget.',
       extensions: priced(() => ({ rows: DAYS })),
       select: { lineId: true, budget: true, startDate: true, endDate: true },
       resolve: (flight, _args, ctx) => readPacing(ctx, flight.lineId, flight),

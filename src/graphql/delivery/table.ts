@@ -35,7 +35,7 @@ const MOST_ROWS = 1_000;
 const ROWS_PER_DAY = 10;
 
 const DeliveryDimension = builder.enumType('DeliveryDimension', {
-  description: 'What delivery can be grouped by.',
+  description: 'The dimensions that delivery can be grouped by.',
   values: Object.fromEntries(
     (Object.keys(DIMENSIONS) as Dimension[]).map((name) => [
       name,
@@ -80,7 +80,7 @@ const DeliveryTableOrder = builder.inputType('DeliveryTableOrder', {
 const DeliveryInput = builder.inputType('DeliveryInput', {
   description: 'The input of `delivery`.',
   fields: (t) => ({
-    by: t.field({ type: [DeliveryDimension], required: true, description: 'What to group by.' }),
+    by: t.field({ type: [DeliveryDimension], required: true, description: 'The dimensions to group by.' }),
     range: t.field({ type: DateRangeInput, required: true, description: 'The days.' }),
     interval: t.field({
       type: DeliveryInterval,
@@ -191,7 +191,7 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
     }),
     delivery: t.field({
       type: Delivery,
-      description: 'What was delivered.',
+      description: 'The delivery.',
       resolve: ({ delivery }) => delivery,
     }),
   }),
@@ -207,7 +207,7 @@ const DeliveryTable = builder.objectRef<Table>('DeliveryTable').implement({
     }),
     totals: t.field({
       type: Delivery,
-      description: 'What all rows of all pages delivered together.',
+      description: 'The delivery of all rows of all pages.',
       resolve: ({ totals }) => totals,
     }),
     totalCount: t.exposeInt('totalCount', { description: 'The number of rows on all pages.' }),
@@ -243,7 +243,13 @@ builder.queryField('delivery', (t) =>
       const days = daysOf(range?.between ?? { preset: range?.preset ?? 'ALL_TIME' });
       return { items, rows: ROWS_PER_DAY * (days > 0 ? Math.min(days, 400) : 400) };
     }),
-    args: { input: t.arg({ type: DeliveryInput, required: true, description: 'What to answer.' }) },
+    args: {
+      input: t.arg({
+        type: DeliveryInput,
+        required: true,
+        description: 'The dimensions, range, filters and order of the table.',
+      }),
+    },
     resolve: async (_root, { input }, ctx) => {
       const { interval = null, timezone = null, currency = null, orderBy } = input;
       const question = { range: rangeOf(input.range), interval, timezone, currency };
