@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
 import type { BucketState } from '../../domain/quota/bucket.ts';
@@ -6,7 +6,7 @@ import { returnPoints, takePoints } from '../../domain/quota/lease.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
 import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
-import { CEILING, costOf, leastCostOf } from '../server/cost.ts';
+import { CEILING, type Priced, priced } from '../server/cost.ts';
 import { type Dearest, dearestOf } from '../server/dearest.ts';
 import { graphqlFault } from '../server/fault.ts';
 import { readsSchema } from '../server/limits.ts';
@@ -51,17 +51,21 @@ builder.queryField('rateLimit', (t) =>
 
 interface Request {
   readonly schema: GraphQLSchema;
-  readonly document: Parameters<typeof costOf>[0]['document'];
+  readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** Takes a request's cost before it runs, and refuses one that is beyond the ceiling or the caller's hour. */
 export function useCost(): Plugin<CallContext> {
-  /** The refusal that stands in for running it, if any. */
-  async function charge(request: Request, ctx: CallContext) {
+  /** The prices of a request, and the refusal that stands in for running it, if any. */
+  async function charge(
+    request: Request,
+    ctx: CallContext,
+  ): Promise<{ prices: Priced; refused?: ExecutionResult }> {
     const { schema, document, operationName, variableValues: variables } = request;
-    const requested = Math.min(costOf({ schema, document, operationName, variables }), MOST_SHOWN);
+    const prices = priced({ schema, document, operationName, variables });
+    const requested = Math.min(prices.cost, MOST_SHOWN);
     graphqlCost.observe(requested);
     ctx.notes.cost = requested;
     noteOperation(ctx.notes, request);
@@ -69,21 +73,17 @@ export function useCost(): Plugin<CallContext> {
     const state = await take(ctx, taken);
     const cost = toCost(requested, state.ok ? taken : 0, state);
     costs.set(ctx, cost);
-    if (ctx.costOnly) return withCost({ data: null }, cost);
-    if (requested > CEILING)
-      return withCost(
-        { errors: [overCeiling(requested, dearestOf({ schema, document, operationName, variables }))] },
-        cost,
-      );
-    if (requested > 0 && !state.ok)
-      return withCost({ errors: [overHour(requested, state, ctx.now())] }, cost);
-    return undefined;
+    const refuse = (result: ExecutionResult) => ({ prices, refused: withCost(result, cost) });
+    if (ctx.costOnly) return refuse({ data: null });
+    if (requested > CEILING) return refuse({ errors: [overCeiling(requested, dearestOf(prices))] });
+    if (requested > 0 && !state.ok) return refuse({ errors: [overHour(requested, state, ctx.now())] });
+    return { prices };
   }
 
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const ctx = args.contextValue;
-      const refused = readsSchema(args.document)
+      const { prices, refused } = readsSchema(args.document)
         ? await schemaReadings.take(() => charge(args, ctx))
         : await charge(args, ctx);
       if (refused) {
@@ -98,15 +98,15 @@ export function useCost(): Plugin<CallContext> {
           setImmediate(end);
           const cost = costs.get(ctx);
           if (!cost || Symbol.asyncIterator in result) return;
-          const { schema, document, operationName, variableValues: variables } = args;
-          const least = leastCostOf({ schema, document, operationName, variables });
-          const objects = objectsIn(result.data) - 1;
+          const least = prices.least();
+          // A walk through the whole answer, for those that may get something back.
+          const objects = least < cost.used ? objectsIn(result.data) - 1 : 0;
           setResult(withCost(result, returnRest(ctx, cost, { least, objects })));
         },
       };
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      const refused = await charge(args, args.contextValue);
+      const { refused } = await charge(args, args.contextValue);
       if (refused) setResultAndStopExecution(refused);
     },
   };

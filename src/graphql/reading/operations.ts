@@ -14,7 +14,7 @@ import { mostBytes } from '../../domain/resource/bound.ts';
 import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
-import { costOf, leastCostOf } from '../server/cost.ts';
+import { priced } from '../server/cost.ts';
 import { documentOf } from '../server/documents.ts';
 import { NotCompiled, planQuery } from './plan.ts';
 import { shapesOf } from './shape.ts';
@@ -134,10 +134,10 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     plan: (ctx, variables) => {
       try {
         const { plan, argumentsOf, pagesOf } = planQuery(ctx, { schema, fragments, variables }, operation);
-        const priced = { schema, document, operationName: name === '' ? null : name, variables };
+        const prices = priced({ schema, document, operationName: name === '' ? null : name, variables });
         return {
-          cost: costOf(priced),
-          leastCost: leastCostOf(priced),
+          cost: prices.cost,
+          leastCost: prices.least(),
           statement: { ...compiledWithin(plan), name: undefined },
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),

@@ -54,23 +54,23 @@ type Variables = Readonly<Record<string, unknown>>;
  * What an operation may cost at most, known from the document, its variables and the schema alone. Aliases
  * count like separate fields; what a fragment holds counts wherever it is spread.
  */
-export function costOf(request: {
+export function costOf(request: Request): number {
+  return priced(request).cost;
+}
+
+interface Request {
   schema: GraphQLSchema;
   document: DocumentNode;
   operationName?: string | null | undefined;
   variables?: Variables | null | undefined;
-}): number {
-  return priced(request)?.price() ?? 0;
 }
 
-/** What stays paid of an operation's price when none of its pages has a row: all of it where facts are read. */
-export function leastCostOf(request: Parameters<typeof costOf>[0]): number {
-  return priced(request)?.least() ?? 0;
-}
-
-interface Priced {
-  /** With `sizeOf`, lists have at most so many elements. */
-  price(sizeOf?: SizeOf): number;
+/** The prices of one request. What it reads of the schema is counted once for all of them. */
+export interface Priced {
+  readonly cost: number;
+  /** What it costs if lists have at most so many elements. */
+  readonly costWith: (sizeOf: SizeOf) => number;
+  /** What stays paid when none of its pages has a row: all of it where facts are read. */
   readonly least: () => number;
   /** What each field costs by itself, without the fields below. */
   readonly parts: () => Part[];
@@ -88,22 +88,27 @@ interface Part {
   readonly size: number | undefined;
 }
 
-export function priced(request: Parameters<typeof costOf>[0]): Priced | undefined {
-  const { schema, document, operationName } = request;
+const NOTHING: Priced = { cost: 0, costWith: () => 0, least: () => 0, parts: () => [] };
+
+export function priced({ schema, document, operationName, variables }: Request): Priced {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return undefined;
-  const variables = { ...defaultsOf(operation), ...request.variables };
-  const pricing = (sizeOf?: SizeOf) =>
-    new Pricing({ schema, variables, fragments: fragmentsOf(document), sizeOf });
+  if (!operation || !root) return NOTHING;
+  const shared = {
+    schema,
+    variables: { ...defaultsOf(operation), ...variables },
+    fragments: fragmentsOf(document),
+    ofSchema: new Map<FieldNode, number>(),
+  };
+  const pricing = (sizeOf: SizeOf = () => Number.POSITIVE_INFINITY) => new Pricing({ ...shared, sizeOf });
+  const costWith = (sizeOf: SizeOf) => pricing(sizeOf).selection(operation.selectionSet, root);
+  const whole = pricing();
+  const cost = whole.selection(operation.selectionSet, root);
   return {
-    price: (sizeOf) => pricing(sizeOf).selection(operation.selectionSet, root),
-    least: () => {
-      const whole = pricing();
-      const price = whole.selection(operation.selectionSet, root);
-      return whole.readsMore ? price : pricing(() => 0).selection(operation.selectionSet, root);
-    },
-    parts: () => pricing().parts(operation.selectionSet, root),
+    cost,
+    costWith,
+    least: () => (whole.readsMore ? cost : costWith(() => 0)),
+    parts: () => whole.parts(operation.selectionSet, root),
   };
 }
 
@@ -114,6 +119,7 @@ class Pricing {
   readonly #variables: Variables;
   readonly #fragments: Fragments;
   readonly #sizeOf: SizeOf;
+  readonly #ofSchema: Map<FieldNode, number>;
   /** Each field of the document is priced once: fragments within fragments would multiply the work. */
   readonly #known = new Map<FieldNode, number>();
 
@@ -121,12 +127,14 @@ class Pricing {
     schema: GraphQLSchema;
     variables: Variables;
     fragments: Fragments;
-    sizeOf: SizeOf | undefined;
+    sizeOf: SizeOf;
+    ofSchema: Map<FieldNode, number>;
   }) {
     this.#schema = options.schema;
     this.#variables = options.variables;
     this.#fragments = options.fragments;
-    this.#sizeOf = options.sizeOf ?? (() => Number.POSITIVE_INFINITY);
+    this.#sizeOf = options.sizeOf;
+    this.#ofSchema = options.ofSchema;
   }
 
   /** The fields with objects below a selection; rows of a page belong to the field that answers the page. */
@@ -174,13 +182,7 @@ class Pricing {
 
   #field(node: FieldNode, parent: GraphQLCompositeType): number {
     const name = node.name.value;
-    if (name === '__schema' || name === '__type')
-      return introspectionCost({
-        schema: this.#schema,
-        node,
-        fragments: this.#fragments,
-        argument: (node, name) => this.#argument(node, name),
-      });
+    if (name === '__schema' || name === '__type') return this.#schemaCost(node);
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
@@ -192,6 +194,19 @@ class Pricing {
     const rows = times * (own + below) + (asked?.rows ?? 0);
     const price = IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows;
     return this.#mutation(node, parent) + price + filtersIn(this.#argument(node, 'filter'));
+  }
+
+  #schemaCost(node: FieldNode): number {
+    const known = this.#ofSchema.get(node);
+    if (known !== undefined) return known;
+    const cost = introspectionCost({
+      schema: this.#schema,
+      node,
+      fragments: this.#fragments,
+      argument: (node, name) => this.#argument(node, name),
+    });
+    this.#ofSchema.set(node, cost);
+    return cost;
   }
 
   /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */

@@ -1,4 +1,4 @@
-import { CEILING, type costOf, priced } from './cost.ts';
+import { CEILING, type Priced } from './cost.ts';
 
 /** Which field makes a request too dear, and how it could be cheaper. */
 export interface Dearest {
@@ -11,12 +11,11 @@ export interface Dearest {
 }
 
 /** Only asked of requests that are refused: each size that is tried prices the request once more. */
-export function dearestOf(request: Parameters<typeof costOf>[0], most = CEILING): Dearest | undefined {
-  const asked = priced(request);
-  const [dearest] = asked?.parts().sort((a, b) => b.cost - a.cost) ?? [];
-  if (!asked || !dearest) return undefined;
+export function dearestOf(asked: Priced): Dearest | undefined {
+  const [dearest] = asked.parts().sort((a, b) => b.cost - a.cost);
+  if (!dearest) return undefined;
   const { node, path, cost, size } = dearest;
-  const passes = (sizeOf: Parameters<typeof asked.price>[0]) => asked.price(sizeOf) <= most;
+  const passes = (sizeOf: Parameters<typeof asked.costWith>[0]) => asked.costWith(sizeOf) <= CEILING;
   const unlimited = Number.POSITIVE_INFINITY;
   const own = size && largest(size, (size) => passes((one) => (one === node ? size : unlimited)));
   const all = own ? 0 : largest(100, (size) => passes(() => size));

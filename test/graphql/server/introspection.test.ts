@@ -1,7 +1,8 @@
 import { getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
-import { costOf } from '../../../src/graphql/server/cost.ts';
+import { costOf, priced } from '../../../src/graphql/server/cost.ts';
+import { dearestOf } from '../../../src/graphql/server/dearest.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';
@@ -25,6 +26,17 @@ describe('introspection is priced by what it answers', () => {
     expect(price('{ __schema { types { name } } }')).toBe(Math.ceil((1 + types) / 5));
     expect(price(`{ __schema { ${aliases(10, 'types { name }')} } }`)).toBe(2 * (1 + types));
     expect(price('{ __type(name: "None") { fields { name } } }')).toBe(1);
+  });
+
+  test('the schema is read once for all prices of a request, those of a refusal included', () => {
+    const types = vi.spyOn(schema, 'getTypeMap');
+    const text = `{ ${aliases(9, 'advertisers(first: 100) { nodes { lines(first: 100) { nodes { id } } } }')}
+      __schema { types { name } } }`;
+    const prices = priced({ schema, document: parse(text) });
+    expect(dearestOf(prices)?.field).toBe('a0.nodes.lines');
+    expect(prices.least()).toBeLessThan(prices.cost);
+    expect(types).toHaveBeenCalledTimes(1);
+    types.mockRestore();
   });
 
   test('reading the whole schema is served', async () => {
