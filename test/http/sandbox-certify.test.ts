@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
 import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { startWorker } from '../../src/worker/worker.ts';
@@ -104,4 +105,15 @@ it('a client that does not behave is told each thing', async () => {
 
 it('a client that nobody knows has no certificate', async () => {
   expect(await certificateOf({ clientId: 'nobody' } as TestClient)).toMatchObject({ code: 1 });
+});
+
+it('a call that cannot be recorded is logged, and nothing else comes of it', async () => {
+  const away = () => Promise.reject(new Error('The database is away.'));
+  const db = new Proxy(system.db, { get: () => new Proxy({}, { get: () => away }) });
+  const other = await buildApp({ system: { ...system, db } });
+  const address = await other.listen({ host: '127.0.0.1', port: 0 });
+  const header = Buffer.from('{"typ":"at+jwt","kid":"x"}').toString('base64url');
+  await fetch(`${address}/healthz`, { headers: { 'x-auth-token': `${header}.e30.AA` } });
+  await expect.poll(() => system.logged()).toMatch(/calls could not be recorded/);
+  await other.close();
 });

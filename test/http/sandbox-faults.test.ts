@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
+import { clearOutdated } from '../../src/domain/operation/keep-house.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { parseFault } from '../../src/domain/sandbox/faults/fault.ts';
 import { addFault, removeFault } from '../../src/domain/sandbox/faults/standing.ts';
@@ -111,6 +113,24 @@ describe('times', () => {
     expect(await statuses(ADVERTISERS, own, 1)).toEqual([200]);
     await moveClock(system, ahead('2m'));
     expect(await statuses(ADVERTISERS, own, 3)).toEqual([503, 503, 200]);
+  });
+});
+
+describe('a caller without a token', () => {
+  it('may send a path and a client ID of any text', async () => {
+    const fault = { 'x-flightline-fault': 'status=503;times=1' };
+    const path = `/traffic/lines/${randomBytes(6000).toString('base64url')}`;
+    expect((await fetch(`${origin}${path}`, { headers: fault })).status).toBe(503);
+    const claims = Buffer.from(JSON.stringify({ sub: 'a\0b' })).toString('base64url');
+    const body = new URLSearchParams({ client_assertion: `e30.${claims}.x` });
+    const token = { method: 'POST', body, headers: fault };
+    expect((await fetch(`${origin}/identity/oauth2/access_token`, token)).status).toBe(503);
+  });
+
+  it('is counted until the count begins anew, and forgotten then', async () => {
+    await moveClock(system, ahead('11m'));
+    await clearOutdated(system);
+    expect(await system.db.sandboxFaultCount.count()).toBe(0);
   });
 });
 

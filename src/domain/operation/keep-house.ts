@@ -7,13 +7,15 @@ const EVERY_MS = 600_000;
 const OUTDATED = [
   `DELETE FROM rate_call WHERE at < $1::timestamptz - interval '1 day'`,
   `DELETE FROM idempotency_record WHERE started_at < $1::timestamptz - interval '1 day'`,
+  // After ten minutes counts begin anew.
+  `DELETE FROM sandbox_fault_count WHERE since < $1::timestamptz - interval '10 minutes'`,
 ];
 
 /** Deletes outdated rows and rotates signing keys now and then; returns what ends that. */
 export function keepHouse({ system }: { system: System }): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = clear(system);
+    running = clearOutdated(system);
   }, EVERY_MS);
   timer.unref();
   return async () => {
@@ -22,7 +24,8 @@ export function keepHouse({ system }: { system: System }): () => Promise<void> {
   };
 }
 
-async function clear(system: System): Promise<void> {
+/** Once, at the system's time; what fails is logged. */
+export async function clearOutdated(system: System): Promise<void> {
   const { pool, now, log } = system;
   try {
     for (const statement of OUTDATED) await pool.query(statement, [now()]);

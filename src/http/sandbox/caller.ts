@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { signedClaims } from '../../domain/identity/access-token.ts';
+import { isClientId } from '../../domain/identity/client-id.ts';
+import { parseObject } from '../../domain/identity/strict-json.ts';
 import { bearerToken } from '../credentials.ts';
 
 /** Whose token a call carries, in any of the headers that the interfaces document; it may have expired. */
@@ -18,10 +20,6 @@ export async function callerOfSandbox(
 export function clientInAssertion(body: unknown): string | undefined {
   const assertion = new URLSearchParams(String(body ?? '')).get('client_assertion');
   const claims = /^[^.]+\.([A-Za-z0-9_-]{1,8192})\./.exec(assertion ?? '')?.[1];
-  try {
-    const { sub } = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as { sub?: unknown };
-    return typeof sub === 'string' && sub.length <= 64 ? sub : undefined;
-  } catch {
-    return undefined;
-  }
+  const sub = parseObject(Buffer.from(claims ?? '', 'base64url'))?.sub;
+  return isClientId(sub) ? sub : undefined;
 }

@@ -17,23 +17,23 @@ export function recordCalls(app: FastifyInstance, system: System): void {
   if (!system.sandbox) return;
   const waiting: SandboxCall[] = [];
   let storing: Promise<void> | undefined;
+  const notRecorded = (error: unknown) => system.log.warn({ err: error }, 'calls could not be recorded');
 
   async function store(): Promise<void> {
-    while (waiting.length > 0)
-      await storeCalls(system.pool, waiting.splice(0)).catch((error) =>
-        system.log.warn({ err: error }, 'calls could not be recorded'),
-      );
+    while (waiting.length > 0) await storeCalls(system.pool, waiting.splice(0)).catch(notRecorded);
     storing = undefined;
+  }
+
+  async function note(request: FastifyRequest, reply: FastifyReply, at: Date): Promise<void> {
+    const call = isRepetition(request) ? undefined : await callOf(system, request, reply, at);
+    if (!call || waiting.length >= MOST_WAITING) return;
+    waiting.push(call);
+    storing ??= store();
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     const at = system.now();
-    reply.raw.once('close', async () => {
-      const call = isRepetition(request) ? undefined : await callOf(system, request, reply, at);
-      if (!call || waiting.length >= MOST_WAITING) return;
-      waiting.push(call);
-      storing ??= store();
-    });
+    reply.raw.once('close', () => void note(request, reply, at).catch(notRecorded));
     done();
   });
   app.addHook('onClose', () => storing);

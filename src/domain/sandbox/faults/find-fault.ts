@@ -41,6 +41,9 @@ function isBelow(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
+/** As much of a path as an index takes. */
+const LONGEST_PATH = 1000;
+
 /** Counts the call if the fault has a limit; the count begins anew after ten minutes (RULINGS S3). */
 async function isDue({ pool, now }: System, call: Call, { times, text }: Fault): Promise<boolean> {
   if (times === undefined) return true;
@@ -50,7 +53,7 @@ async function isDue({ pool, now }: System, call: Call, { times, text }: Fault):
        count = CASE WHEN counted.since BETWEEN $4::timestamptz - interval '10 minutes' AND $4 THEN counted.count + 1 ELSE 1 END,
        since = CASE WHEN counted.since BETWEEN $4::timestamptz - interval '10 minutes' AND $4 THEN counted.since ELSE $4 END
      RETURNING count`,
-    [call.clientId ?? call.address, call.path, text, now()],
+    [call.clientId ?? call.address, call.path.slice(0, LONGEST_PATH), text, now()],
   );
   return (rows[0]?.count ?? 1) <= times;
 }
