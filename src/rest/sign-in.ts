@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DomainContext, System } from '../domain/context.ts';
-import { UnauthenticatedError } from '../domain/errors.ts';
+import { isDomainError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { DSP_SCOPE } from '../domain/identity/realms.ts';
 import { wireOfToken } from '../domain/identity/wire-of-token.ts';
@@ -19,19 +19,13 @@ export async function signIn(
 ): Promise<DomainContext> {
   const documented = (takesBearer ? bearerToken(request) : undefined) ?? xAuthToken(request);
   const token = documented ?? xAuthToken(request, OBSERVED_AUTH_METHOD);
-  try {
-    const ctx = await authenticate({
-      system,
-      token,
-      scope: DSP_SCOPE,
-      seat: namedSeat(request),
-      requestId: request.id,
-    });
-    noteWire(request, ctx.actor.wire);
-    if (documented === undefined && ctx.actor.wire !== 'observed') throw new UnauthenticatedError();
-    return ctx;
-  } catch (error) {
-    if (token !== undefined) noteWire(request, await wireOfToken(system, token));
+  const call = { system, token, scope: DSP_SCOPE, seat: namedSeat(request), requestId: request.id };
+  const ctx = await authenticate(call).catch(async (error: unknown) => {
+    // A refusal is worded by the profile, which the token's client has all the same.
+    if (token !== undefined && isDomainError(error)) noteWire(request, await wireOfToken(system, token));
     throw error;
-  }
+  });
+  noteWire(request, ctx.actor.wire);
+  if (documented === undefined && ctx.actor.wire !== 'observed') throw new UnauthenticatedError();
+  return ctx;
 }

@@ -200,6 +200,13 @@ describe('/campaigns', () => {
     expect((await observed.post('/traffic/campaigns', [])).status).toBe(400);
   });
 
+  it('refuses a field of any name by that name', async () => {
+    const { observed } = await world();
+    const { status, body } = await observed.post('/traffic/campaigns', { 'a(': '\0' });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body.errors.validationErrors)).toContain('"propertyName":"a("');
+  });
+
   it('another seat’s advertiser is refused as one that does not exist', async () => {
     const { observed } = await test.pair();
     const ask = async (accountId: number) =>

@@ -91,7 +91,10 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
   }));
 }
 
-const THEIRS: Readonly<Record<string, string>> = { advertiserId: 'accountId', campaignName: 'name' };
+const THEIRS = new Map([
+  ['advertiserId', 'accountId'],
+  ['campaignName', 'name'],
+]);
 
 /** Refused values are named as they were sent. */
 async function inTheirNames<T>(work: () => Promise<T>): Promise<T> {
@@ -100,8 +103,9 @@ async function inTheirNames<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const named = error.issues.map(({ path, message }) => {
-      const name = THEIRS[path] ?? path;
-      return { path: name, message: message.replace(new RegExp(`^${path}\\b`), name) };
+      const name = THEIRS.get(path);
+      if (name === undefined || !message.startsWith(path)) return { path: name ?? path, message };
+      return { path: name, message: name + message.slice(path.length) };
     });
     throw new ValidationError(named);
   }
