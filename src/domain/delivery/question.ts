@@ -15,8 +15,7 @@ export type DayRange =
   /** Days, `yyyy-MM-dd`, both inclusive. */
   | { readonly start: string; readonly end: string };
 
-export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
-export type Interval = (typeof INTERVALS)[number];
+export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH';
 
 /** First and last day of each preset as SQL over today's date; null has no end (spec 3, dateTypeId). */
 export const PRESETS = {
@@ -34,7 +33,7 @@ export type Preset = keyof typeof PRESETS;
 const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;
 
 /** Most days of a range, and of one that is asked for hour by hour. */
-const MOST_DAYS = 400;
+export const MOST_DAYS = 400;
 const MOST_DAYS_OF_HOURS = 31;
 
 /** Days that a preset has at most; all time is bounded by the facts there are. */

@@ -1,5 +1,4 @@
 import type { DomainContext } from '../context.ts';
-import { UnavailableError } from '../errors.ts';
 import { type Delivery, deliveryOf, type FigureRow } from './figures.ts';
 import type { Question } from './question.ts';
 import {
@@ -12,6 +11,7 @@ import {
   LEVELS,
   type Level,
   PIECES,
+  refuseBehind,
   stepsSql,
   Values,
 } from './sql.ts';
@@ -49,10 +49,11 @@ export async function readDelivery(ctx: DomainContext, asked: readonly Asked[]):
     groupSql(group, { index, now: ctx.now(), seat, values }),
   );
   const { rows } = await ctx.pool.query<Row>(
-    `SELECT q.*, ${IS_BEHIND} AS behind FROM (${parts.join('\nUNION ALL\n')}) AS q ORDER BY asked, id, start`,
+    `SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
+     LEFT JOIN (${parts.join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, id, start`,
     values.list,
   );
-  if (rows[0]?.behind) throw new UnavailableError('Facts are being prepared. Try again in some minutes.');
+  refuseBehind(rows[0]);
   const points = grouped(rows, ({ asked, id }) => `${asked} ${id}`);
   const places = new Map([...groups.values()].flatMap((group, at) => group.map((one) => [one, at] as const)));
   return asked.map((one) =>

@@ -1,3 +1,4 @@
+import { UnavailableError } from '../errors.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';
 
 /** The SQL of delivery: how figures follow from the rows of `delivery_day` (ADR 11). */
@@ -114,3 +115,8 @@ export const hasRate = (currency: string) =>
 
 /** Whether facts are listed that the roll-up does not have yet. */
 export const IS_BEHIND = 'EXISTS (SELECT FROM fact_file WHERE NOT rolled_up AND retired_at IS NULL)';
+
+/** No partial figures: throws UnavailableError. */
+export function refuseBehind(row: { readonly behind: boolean } | undefined): void {
+  if (row?.behind) throw new UnavailableError('Facts are being prepared. Try again in some minutes.');
+}

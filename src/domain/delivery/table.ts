@@ -1,6 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import { UnavailableError } from '../errors.ts';
-import { type Delivery, deliveryOf, type FigureRow, NOTHING } from './figures.ts';
+import { type Delivery, deliveryOf, type FigureRow } from './figures.ts';
 import { type Metric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
 import {
@@ -11,6 +10,7 @@ import {
   hasRate,
   IS_BEHIND,
   PIECES,
+  refuseBehind,
   stepsSql,
   Values,
 } from './sql.ts';
@@ -97,7 +97,7 @@ export async function readTable(
     return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
   });
   const accounts = accountIds ? `AND a.id = ANY(${values.bind(accountIds, 'int[]')})` : '';
-  const facts = factsOf(`d.advertiser_id = ANY(z.advertisers) ${filters.join(' ')}`);
+  const facts = factsOf(`d.advertiser_id = ANY(p.advertisers) ${filters.join(' ')}`);
   const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);
   const names = keys.map(({ key }) => `s."${key}"`);
   const sorted = [
@@ -128,7 +128,7 @@ export async function readTable(
     LATERAL (${stepsSql(interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
 ), f AS MATERIALIZED (
   SELECT ${[...named, 'p.start', DAY_SUMS].join(', ')}
-  FROM z, p JOIN ${facts.replace('z.advertisers', 'p.advertisers')}
+  FROM p JOIN ${facts}
   GROUP BY ${[...keys.map(({ sql }) => sql), 'p.start', 'd.day', 'd.value_currency'].join(', ')}
 ), g AS (
   SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency')].join(', ')}
@@ -147,10 +147,10 @@ SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS tot
   );
   const [answer] = rows;
   if (!answer) throw new Error('A table answered no row.');
-  if (answer.behind) throw new UnavailableError('Facts are being prepared. Try again in some minutes.');
+  refuseBehind(answer);
   return {
     rows: (answer.page ?? []).map((row) => rowOf(row, interval !== null)),
-    totals: deliveryOf({ ...NOTHING, ...answer.totals }),
+    totals: deliveryOf(answer.totals),
     totalCount: Number(answer.total),
     offset,
   };

@@ -75,7 +75,7 @@ export function useCost(): Plugin<CallContext> {
     costs.set(ctx, cost);
     const refuse = (result: ExecutionResult) => ({ prices, refused: withCost(result, cost) });
     if (ctx.costOnly) return refuse({ data: null });
-    if (requested > CEILING) return refuse({ errors: [overCeiling(requested, dearestOf(prices))] });
+    if (requested > CEILING) return refuse({ errors: [overCeiling(prices)] });
     if (requested > 0 && !state.ok) return refuse({ errors: [overHour(requested, state, ctx.now())] });
     return { prices };
   }
@@ -91,7 +91,6 @@ export function useCost(): Plugin<CallContext> {
         return undefined;
       }
       const end = await pointsAtOnce.take(ctx.actor.userId, costs.get(ctx)?.requested ?? 0);
-      ctx.gone?.addEventListener('abort', end, { once: true });
       return {
         onExecuteDone: ({ result, setResult }) => {
           // After the answer was written as text, which takes the event loop as well.
@@ -163,12 +162,12 @@ export function overMinute(retryAfterS: number): GraphQLError {
   });
 }
 
-export function overCeiling(requested: number, dearest?: Dearest): GraphQLError {
+export function overCeiling(prices: Priced): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
   const message =
-    requested >= MOST_SHOWN
+    prices.cost >= MOST_SHOWN
       ? 'The request reads more of the schema than one request may. Select fewer fields of it.'
-      : `The request costs ${requested} points, but one request may cost at most ${CEILING}. ${adviceOf(dearest)}`;
+      : `The request costs ${prices.cost} points, but one request may cost at most ${CEILING}. ${adviceOf(dearestOf(prices))}`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
 }
 

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
 import { deliveryOf, NOTHING } from '../../domain/delivery/figures.ts';
-import { checkQuestion, daysOf, type Question } from '../../domain/delivery/question.ts';
+import { checkQuestion, daysOf, MOST_DAYS, type Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import type { Level } from '../../domain/delivery/sql.ts';
 import { builder } from '../builder.ts';
@@ -44,10 +44,11 @@ const perStep: Price = (argument) => {
   return { rows: days, items: Math.ceil(steps[interval] ?? days) };
 };
 
-function daysAsked(range: unknown): number {
+/** The days of a `range` argument, for its price. */
+export function daysAsked(range: unknown): number {
   const { preset, between } = (range ?? {}) as Record<string, never>;
   const days = daysOf(between ?? { preset: preset ?? 'ALL_TIME' });
-  return Number.isFinite(days) && days > 0 ? Math.min(days, 400) : 400;
+  return Number.isFinite(days) && days > 0 ? Math.min(days, MOST_DAYS) : MOST_DAYS;
 }
 
 /** What has delivery: its fields are resolved here for all that implement it. */

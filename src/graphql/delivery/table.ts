@@ -5,7 +5,7 @@ import { findAdvertisers } from '../../domain/advertiser/find.ts';
 import { findCampaigns } from '../../domain/campaign/find.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { METRIC_NAMES, type Metric } from '../../domain/delivery/metrics.ts';
-import { checkQuestion, daysOf } from '../../domain/delivery/question.ts';
+import { checkQuestion } from '../../domain/delivery/question.ts';
 import {
   DIMENSIONS,
   type Dimension,
@@ -15,6 +15,7 @@ import {
   type TableRow,
 } from '../../domain/delivery/table.ts';
 import { findLines } from '../../domain/line/find.ts';
+import { isId } from '../../domain/rows.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { Ad } from '../campaigns/ad.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
@@ -26,6 +27,7 @@ import { globalId, idArgument } from '../parts/ids.ts';
 import { batchOf } from '../server/batches.ts';
 import { priced } from '../server/price.ts';
 import { checked, DateRangeInput, DeliveryInterval, noRate, rangeOf } from './arguments.ts';
+import { daysAsked } from './delivers.ts';
 import { Delivery } from './delivery.ts';
 
 /** `delivery(input)`: a report that is answered at once. */
@@ -235,13 +237,9 @@ builder.queryField('delivery', (t) =>
     type: DeliveryTable,
     description: 'Returns the delivery of the seat’s advertisers by dimensions: a report answered at once.',
     extensions: priced((argument) => {
-      const { first, range } = (argument('input') ?? {}) as {
-        first?: unknown;
-        range?: Record<string, never>;
-      };
+      const { first, range } = (argument('input') ?? {}) as { first?: unknown; range?: unknown };
       const items = typeof first === 'number' ? Math.min(Math.max(first, 0), MOST_ROWS) : DEFAULT_PAGE;
-      const days = daysOf(range?.between ?? { preset: range?.preset ?? 'ALL_TIME' });
-      return { items, rows: ROWS_PER_DAY * (days > 0 ? Math.min(days, 400) : 400) };
+      return { items, rows: ROWS_PER_DAY * daysAsked(range) };
     }),
     args: {
       input: t.arg({
@@ -285,7 +283,7 @@ const MOST_IDS = 1_000;
 function idsOf(type: string, ids: readonly string[], argument: string): number[] {
   if (ids.length > MOST_IDS) throw badArgument(argument, `must have at most ${MOST_IDS} items`);
   // An ID beyond 32 bits names nothing.
-  return ids.map((id) => idArgument(type, id, argument)).filter((id) => id <= 2_147_483_647);
+  return ids.map((id) => idArgument(type, id, argument)).filter(isId);
 }
 
 function filterOf(filter: Input['filter']): TableFilter {

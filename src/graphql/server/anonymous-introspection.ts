@@ -2,7 +2,7 @@ import { type DocumentNode, execute, GraphQLError, Kind, validate } from 'graphq
 import { isRecord } from '../../domain/input.ts';
 import { overCeiling, overMinute } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { CEILING, costOf } from './cost.ts';
+import { CEILING, type Priced, priced } from './cost.ts';
 import { documentOf } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
@@ -40,14 +40,15 @@ export class AnonymousIntrospection {
       operationName: typeof operationName === 'string' ? operationName : null,
       variables: isRecord(variables) ? variables : {},
     };
-    await schemaReadings.take(() => this.#take(costOf({ schema, ...request })));
+    await schemaReadings.take(() => this.#take(priced({ schema, ...request })));
     const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
     if (key.length <= LONGEST_KEY) this.#keep(key, text);
     return text;
   }
 
-  #take(cost: number): void {
-    if (cost > CEILING) throw overCeiling(cost);
+  #take(prices: Priced): void {
+    const { cost } = prices;
+    if (cost > CEILING) throw overCeiling(prices);
     const now = this.#now().getTime();
     const minute = Math.floor(now / MINUTE_MS);
     const taken = minute === this.#minute ? this.#taken : 0;
