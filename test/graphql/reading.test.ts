@@ -72,6 +72,15 @@ describe('a read by one statement answers what the executor answers', () => {
       ),
     ),
     [
+      'page info alone, of rows below each row, in every order of theirs',
+      `{ advertisers(first: 3) { totalCount edges { cursor node { ${['NAME', 'UPDATED_AT', 'CREATED_AT']
+        .map(
+          (by) =>
+            `${by}: productSets(orderBy: {direction: DESC, field: ${by}}) { pageInfo { endCursor hasNextPage startCursor } }`,
+        )
+        .join(' ')} } } } }`,
+    ],
+    [
       'aliases, fragments and type names',
       `{ __typename x: advertisers(first: 1) { __typename nodes { ...A ... on Advertiser { n: name __typename } } } }
        fragment A on Advertiser { id name lines(first: 1) { edges { node { ...B } } } } fragment B on Line { id name campaign { name } }`,

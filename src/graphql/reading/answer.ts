@@ -15,6 +15,8 @@ export type ReadObserver = (asked: {
   operationName: string | undefined;
   variables: Readonly<Record<string, unknown>>;
   data: string;
+  /** Reads once more: between two readings another call may have written. */
+  again: () => Promise<string>;
 }) => Promise<void>;
 export const readObservers = new Set<ReadObserver>();
 
@@ -44,12 +46,11 @@ export async function answerRead(options: {
   const values = { ...prepared.values, given };
   const end = await pointsAtOnce.take(ctx.actor.userId, prepared.cost);
   // A caller that goes away takes its statement along.
-  const data = await traced({ name: 'read' }, () =>
-    read({ ctx, statement, values, signal: ctx.gone }).finally(end),
-  );
+  const again = () => read({ ctx, statement, values, signal: ctx.gone });
+  const data = await traced({ name: 'read' }, () => again().finally(end));
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES) return undefined;
-  for (const observe of readObservers) await observe({ ctx, query, ...asked, data });
+  for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used })}}` };
 }
