@@ -13,6 +13,8 @@ import {
 import { callerIfKnown, setCaller } from './caller.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** No answer of GraphQL is larger (RULINGS Q6b), and no write of REST comes near it. */
+const MOST_KEPT = 32 * 1024 * 1024;
 const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
 
 /** What an interface knows better than HTTP. */
@@ -82,11 +84,11 @@ export async function isReplay(request: FastifyRequest, ctx: DomainContext): Pro
   return key !== undefined && WRITES.has(request.method) && (await isKeyInUse({ ctx, key }));
 }
 
-/** The answer, unless it is a failure of ours. */
+/** The answer, unless it is a failure of ours or too large to keep: a repeat then learns that it was carried out. */
 function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer | undefined {
   const { statusCode: status } = reply;
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;
-  if (!body || status >= 500) return undefined;
+  if (!body || status >= 500 || body.length > MOST_KEPT) return undefined;
   const headers = Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
       const value = reply.getHeader(name);

@@ -121,7 +121,7 @@ describe('everyone else', () => {
 
   test('OPTIONS that is no preflight stays 405, with Allow', async () => {
     const { statusCode, headers } = await app.inject({ method: 'OPTIONS', url: '/traffic/advertisers' });
-    expect([statusCode, headers.allow]).toEqual([405, 'GET, POST']);
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
 

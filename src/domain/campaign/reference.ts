@@ -22,3 +22,10 @@ export async function referredCampaign(options: {
   else if (campaign.status === 'DELETED') problems.add('orderId', 'names a campaign that is deleted');
   return campaign;
 }
+
+/** Whether a line's campaign is deleted; until the transaction ends that stays as it is. */
+export async function isBelowDeleted(ctx: DomainContext, campaignId: number): Promise<boolean> {
+  const [campaign] = await sql<{ status: string }>(ctx.db)`
+    SELECT status FROM campaign WHERE id = ${campaignId} AND seat_id = ${ctx.seatId} FOR SHARE`;
+  return campaign?.status === 'DELETED';
+}

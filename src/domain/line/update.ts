@@ -1,5 +1,5 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
-import { referredCampaign } from '../campaign/reference.ts';
+import { isBelowDeleted, referredCampaign } from '../campaign/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
@@ -47,6 +47,14 @@ export async function updateLine(options: {
       to: fields.status,
       hasGeography: fields.status === 'ACTIVE' && (await hasGeography({ ctx, lineId: id })),
     });
+    // Nothing starts to deliver below a deleted campaign (RULINGS Q8); which one it may join is checked above.
+    const isStarted = fields.status === 'ACTIVE' && before.status !== 'ACTIVE';
+    if (
+      isStarted &&
+      (await isBelowDeleted(ctx, before.campaignId)) &&
+      (orderId ?? before.campaignId) === before.campaignId
+    )
+      problems.add('status', 'cannot become ACTIVE below a campaign that is deleted');
     if (fields.language !== before.language)
       await checkLanguageKey({ ctx, problems, language: fields.language });
     await checkCountdowns({ ctx, problems, line: before, isNativeEnabled: fields.isNativeEnabled });

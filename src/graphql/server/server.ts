@@ -84,9 +84,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   app.route({
     method: ['GET', 'POST'],
     url: PATH,
-    exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       if (graphiql && isVisit(request)) return sendPage(reply, 'graphiql');
+      // Yoga knows no HEAD; Node sends no body, whatever is answered.
+      if (request.method === 'HEAD') request.raw.method = 'GET';
       const given = credentials(request);
       // Without a token the body decides: it may only ask for the schema.
       if (given.token === undefined && introspection === 'on' && !trustedDocuments) return;

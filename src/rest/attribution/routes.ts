@@ -33,6 +33,7 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
   app.route({
     method: ['GET', 'POST'],
     url: '/',
+    // A GET stores a conversion, and a HEAD must not (RFC 9110, 9.2.1).
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       if (request.url === '/' && isVisit(request)) return welcome(reply, system.config);

@@ -40,7 +40,7 @@ export async function identityRoutes(app: FastifyInstance, options: { system: Sy
     return reply.send();
   });
 
-  app.get(`${BASE}/jwks`, { exposeHeadRoute: false }, async (_request, reply) => {
+  app.get(`${BASE}/jwks`, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
     const keys = await publishedKeys(system);
     return { keys: keys.map((key) => key.publicJwk) };

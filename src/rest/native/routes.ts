@@ -22,7 +22,6 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
     app.route({
       method,
       url: `/v3/rest${path}`,
-      exposeHeadRoute: false,
       // Before the body is read: what is refused anyway need not send one.
       onRequest: async (request) => {
         const ctx = await signIn(system, request, { takesBearer: true });

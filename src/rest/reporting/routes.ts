@@ -28,11 +28,11 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
     const ctx = callerOf(request);
     return createdToWire(await createReport({ ctx, input: request.body, wire: ctx.actor.wire }));
   });
-  app.get(`${base}/cob`, { onRequest, exposeHeadRoute: false }, async (request) => {
+  app.get(`${base}/cob`, { onRequest }, async (request) => {
     const { advertiserId, day } = request.query as Record<string, unknown>;
     return closeOfBooks({ ctx: callerOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });
   });
-  app.get(`${base}/:customerReportId`, { onRequest, exposeHeadRoute: false }, async (request) => {
+  app.get(`${base}/:customerReportId`, { onRequest }, async (request) => {
     const { customerReportId } = request.params as { customerReportId: string };
     await takeReportCall(callerOf(request), 'REPORT_GET');
     return reportToWire(system, await getReport({ ctx: callerOf(request), customerReportId }));

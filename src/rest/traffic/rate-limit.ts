@@ -26,7 +26,7 @@ export async function limitCalls(
   reply: FastifyReply,
   ctx: DomainContext,
 ): Promise<void> {
-  const method = METHODS.find((known) => known === request.method);
+  const method = countedAs(request);
   if (!method) return;
   const caller = { system: ctx, userId: ctx.actor.userId, method };
   if (await isReplay(request, ctx)) {
@@ -36,6 +36,12 @@ export async function limitCalls(
   const counted = await takeCall(caller);
   setRateLimitHeaders(reply, counted);
   if (!counted.passed) throw callRefusal(counted);
+}
+
+/** HEAD costs what GET does. Other methods have no windows. */
+function countedAs({ method }: FastifyRequest): Method | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return METHODS.find((known) => known === asked);
 }
 
 function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {

@@ -31,7 +31,6 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
     app.route({
       method,
       url: `/traffic${path}`,
-      exposeHeadRoute: false,
       config: wire ? { wire } : {},
       onRequest: async (request, reply) => {
         const ctx = await signIn(system, request);

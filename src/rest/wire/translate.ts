@@ -38,7 +38,7 @@ function translatorsOf(
 export function translateObserved(app: FastifyInstance, { system }: { system: System }): void {
   const prefix = system.config.reportingPrefix;
   const routeOf = ({ method, routeOptions: { url = '' } }: FastifyRequest) =>
-    `${method} ${url.startsWith(`${prefix}/extreport`) ? url.slice(prefix.length) : url}`;
+    `${method === 'HEAD' ? 'GET' : method} ${url.startsWith(`${prefix}/extreport`) ? url.slice(prefix.length) : url}`;
 
   app.addHook('preHandler', async (request) => {
     const call = observedCall(request);

@@ -11,7 +11,7 @@ import type { Id } from './inputs.ts';
 export interface Guarded {
   readonly system: TestSystem;
   readonly app: FastifyInstance;
-  /** `GET /traffic/ads/:id`; HEAD goes with its GET. */
+  /** `GET /traffic/ads/:id` */
   readonly routes: readonly string[];
   estate(): Promise<Estate>;
 }
@@ -27,13 +27,7 @@ export async function guardedSystem(): Promise<Guarded> {
   return {
     system,
     app,
-    routes: [
-      ...new Set(
-        routeTable(app)
-          .filter(({ method }) => method !== 'HEAD')
-          .map(nameOf),
-      ),
-    ],
+    routes: [...new Set(routeTable(app).map(nameOf))],
     estate: async () => {
       const estate = await createEstate({ system, app });
       const { Advertiser, Campaign, Line, Ad } = estate.ids;

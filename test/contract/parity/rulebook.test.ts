@@ -220,6 +220,19 @@ describe('a deleted campaign', () => {
     expect(await seat.mutation('update', 'Line', { id: onLine, ...line })).toEqual({ accepted: onLine });
   });
 
+  it('has none of its lines activated by either interface', async () => {
+    const refused = ['status cannot become ACTIVE below a campaign that is deleted'];
+    const types = [{ name: 'GEOGRAPHY', isTargeted: true }];
+    const [place] = await native.system.db.$queryRaw<{ woeid: number }[]>`SELECT woeid FROM location LIMIT 1`;
+    const targeting = { types, geos: { added: [place?.woeid] } };
+    expect(await seat.traffic('POST', `/lines/${onLine}/targeting`, targeting)).not.toHaveProperty('refused');
+    const line = { id: onLine, status: 'ACTIVE' };
+    expect(await seat.traffic('PUT', `/lines/${onLine}`, line)).toEqual({ refused });
+    expect(await seat.mutation('update', 'Line', line)).toEqual({ refused });
+    const paused = { ...line, status: 'INACTIVE' };
+    expect(await seat.traffic('PUT', `/lines/${onLine}`, paused)).toEqual({ accepted: onLine });
+  });
+
   it('is joined by no ad on one of its lines, new or moved', async () => {
     const refused = ['lineId names a line whose campaign is deleted'];
     const ad = { lineId: onLine, creativeId, status: 'ACTIVE' };

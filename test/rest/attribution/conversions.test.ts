@@ -388,7 +388,7 @@ describe('GET and POST /', () => {
       expect((await get(encode(valid()), { authorization: token })).json()).toEqual(TOKEN);
     });
 
-    it('other methods, with Allow and in this envelope', async () => {
+    it('other methods, HEAD too, with Allow and in this envelope', async () => {
       for (const method of ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
         const answer = await app.inject({ method, url: '/' });
         expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);

@@ -364,7 +364,7 @@ describe('DELETE /traffic/ads/{id}', () => {
   test('405: deletion is not supported', async () => {
     const ad = await seat.ad();
     const { status, headers } = await seat.send('DELETE', `/ads/${ad.id}`);
-    expect([status, headers.allow]).toEqual([405, 'GET, PUT']);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, PUT']);
     expect((await seat.send('DELETE', `/ad/${ad.id}`)).headers.allow).toBe('PUT');
     expect((await seat.get(`/ads/${ad.id}`)).status).toBe(200);
   });

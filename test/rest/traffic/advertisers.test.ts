@@ -261,7 +261,7 @@ describe('DELETE /traffic/advertisers/{id}', () => {
   test('405: deletion is not supported', async () => {
     const { id } = await seat.advertiser();
     const { status, headers, body } = await seat.send('DELETE', `/advertisers/${id}`);
-    expect([status, headers.allow]).toEqual([405, 'GET, PUT']);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, PUT']);
     expect(body).toEqual(refused(405, 'HTTP 405 Method Not Allowed'));
   });
 });

@@ -591,7 +591,7 @@ describe('DELETE /traffic/lines/{id}', () => {
   test('405: with the methods that there are', async () => {
     const line = await seat.line();
     const { status, headers, body } = await seat.send('DELETE', `/lines/${line.id}`);
-    expect([status, headers.allow]).toEqual([405, 'GET, PUT']);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, PUT']);
     expect(body).toEqual(refused(405, 'HTTP 405 Method Not Allowed'));
   });
 });
