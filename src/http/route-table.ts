@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only says that its path has no such method. */
-    refusesMethod?: true;
+    /** The route only says that there is no such path, or that its path has no such method. */
+    isRefusal?: true;
     /** The route exists for clients of this wire profile alone. */
     wire?: 'observed';
   }
@@ -19,13 +19,14 @@ export interface Route {
 
 const tables = new WeakMap<FastifyInstance, Route[]>();
 
-/** Notes every route that is registered from now on; call it before any is. */
+/** Notes every route that is registered from now on; call it before any is. HEAD goes with its GET. */
 export function keepRouteTable(app: FastifyInstance): void {
   const table: Route[] = [];
   tables.set(app, table);
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.refusesMethod) return;
-    table.push(...[method].flat().map((name) => ({ method: name, url, wire: config?.wire })));
+    if (config?.isRefusal) return;
+    const named = [method].flat().filter((name) => name !== 'HEAD');
+    table.push(...named.map((name) => ({ method: name, url, wire: config?.wire })));
   });
 }
 

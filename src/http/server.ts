@@ -138,15 +138,16 @@ function readOn(reply: FastifyReply): void {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
+/** What comes before a refusal; what it throws is answered instead. */
+type Admit = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<void>;
+
 /**
- * Collects the routes that a plugin registers from now on. `refuseOthers` then answers the methods
- * that none of them has, with `Allow`; call it when all routes are there. What `admit` throws comes first.
+ * Collects the routes that a plugin registers from now on. `refuseOthers` then answers the methods that none of
+ * them has, with `Allow`, and `refusePaths` the paths that none of them has; call them when all routes are there.
  */
 export function trackMethods(app: FastifyInstance): {
-  refuseOthers(
-    fault?: (allow: string) => Error,
-    admit?: (request: FastifyRequest, url: string) => Promise<unknown>,
-  ): void;
+  refuseOthers(options?: { admit?: Admit }): void;
+  refusePaths(options: { below: string; admit: Admit }): void;
 } {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
@@ -154,24 +155,34 @@ export function trackMethods(app: FastifyInstance): {
     for (const method of [route.method].flat()) known.add(method);
     methods.set(route.url, known);
   });
+
+  function refuse(options: { method: string[]; url: string; fault: () => Error; admit?: Admit | undefined }) {
+    const { method, url, fault, admit } = options;
+    app.route({
+      method,
+      url,
+      config: { isRefusal: true },
+      // Before the body is read: a refused request need not send one that parses.
+      onRequest: async (request, reply) => {
+        await admit?.(request, reply, url);
+        throw fault();
+      },
+      handler: () => Promise.reject(fault()),
+    });
+  }
+
   return {
-    refuseOthers(fault = (allow) => new HttpFault('METHOD_NOT_ALLOWED', { allow }), admit) {
+    refuseOthers({ admit } = {}) {
       for (const [url, known] of [...methods]) {
         const allow = [...known].sort().join(', ');
-        const others = METHODS.filter((method) => !known.has(method));
-        if (others.length === 0) continue;
-        app.route({
-          method: others,
-          url,
-          config: { refusesMethod: true },
-          // Before the body is read: a refused method need not send one that parses.
-          onRequest: async (request) => {
-            await admit?.(request, url);
-            throw fault(allow);
-          },
-          handler: () => Promise.reject(fault(allow)),
-        });
+        const method = METHODS.filter((name) => !known.has(name));
+        const fault = () => new HttpFault('METHOD_NOT_ALLOWED', { allow });
+        if (method.length > 0) refuse({ method, url, fault, admit });
       }
+    },
+    refusePaths({ below, admit }) {
+      const fault = () => new HttpFault('ROUTE_NOT_FOUND');
+      refuse({ method: [...METHODS], url: `${below}/*`, fault, admit });
     },
   };
 }

@@ -46,7 +46,7 @@ export function traceOperations(app: FastifyInstance, names: () => ReadonlyMap<s
   app.addHook('onRoute', (route) => {
     const path = route.url.replace(/:\w+/g, '{}');
     const name = known.get(`${[route.method].flat()[0]} ${path}`);
-    if (name === undefined || route.config?.refusesMethod) return;
+    if (name === undefined || route.config?.isRefusal) return;
     const { handler } = route;
     route.handler = function tracedHandler(request, reply) {
       return traced({ name }, async () => await handler.call(this, request, reply));

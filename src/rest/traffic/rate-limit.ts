@@ -26,10 +26,9 @@ export async function limitCalls(
   reply: FastifyReply,
   ctx: DomainContext,
 ): Promise<void> {
-  const method = countedAs(request);
-  if (!method) return;
+  const { method, counts } = windowsOf(request);
   const caller = { system: ctx, userId: ctx.actor.userId, method };
-  if (await isReplay(request, ctx)) {
+  if (!counts || (await isReplay(request, ctx))) {
     setRateLimitHeaders(reply, await lookAtCalls(caller));
     return;
   }
@@ -38,10 +37,10 @@ export async function limitCalls(
   if (!counted.passed) throw callRefusal(counted);
 }
 
-/** HEAD costs what GET does. Other methods have no windows. */
-function countedAs({ method }: FastifyRequest): Method | undefined {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return METHODS.find((known) => known === asked);
+/** HEAD costs what GET does. Other methods have no windows, are refused with 405, and show those of GET. */
+function windowsOf({ method: asked }: FastifyRequest): { method: Method; counts: boolean } {
+  const method = METHODS.find((known) => known === asked);
+  return { method: method ?? 'GET', counts: method !== undefined || asked === 'HEAD' };
 }
 
 function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {

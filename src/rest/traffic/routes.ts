@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
+import { UnauthenticatedError } from '../../domain/errors.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
@@ -23,22 +24,31 @@ import { targetingRoutes } from './targeting.ts';
 /** The traffic interface (spec 2): paths under /traffic. */
 export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  const { refuseOthers } = trackMethods(app);
+  const { refuseOthers, refusePaths } = trackMethods(app);
   replayWrites(app);
   translateObserved(app, { system });
+
+  async function enter(request: FastifyRequest, reply: FastifyReply, wire?: 'observed'): Promise<void> {
+    const ctx = await signIn(system, request);
+    setCaller(request, ctx);
+    await limitCalls(request, reply, ctx);
+    // For other clients there is no such path.
+    if (wire && ctx.actor.wire !== wire) throw new HttpFault('ROUTE_NOT_FOUND');
+  }
+
+  /** What is refused anyway needs no token, but with one it counts, and its response has the headers. */
+  async function enterIfKnown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await enter(request, reply).catch((error) => {
+      if (!(error instanceof UnauthenticatedError)) throw error;
+    });
+  }
 
   const route: TrafficRoute = (method, path, handler, wire) => {
     app.route({
       method,
       url: `/traffic${path}`,
       config: wire ? { wire } : {},
-      onRequest: async (request, reply) => {
-        const ctx = await signIn(system, request);
-        // Before the call counts: for other clients there is no such path.
-        if (wire && ctx.actor.wire !== wire) throw new HttpFault('ROUTE_NOT_FOUND');
-        setCaller(request, ctx);
-        await limitCalls(request, reply, ctx);
-      },
+      onRequest: (request, reply) => enter(request, reply, wire),
       handler: async (request, reply) => {
         const ctx = callerOf(request);
         const response = await handler({
@@ -63,12 +73,11 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   targetingRoutes(route);
   rateLimitRoutes(route);
   for (const { method, path, handler } of OBSERVED_PATHS) route(method, path, handler, 'observed');
-  refuseOthers(undefined, async (request, url) => {
-    if (!isUndocumented(url)) return;
-    const ctx = await signIn(system, request);
-    if (ctx.actor.wire !== 'observed') throw new HttpFault('ROUTE_NOT_FOUND');
+  refuseOthers({
+    admit: (request, reply, url) =>
+      undocumented.has(url) ? enter(request, reply, 'observed') : enterIfKnown(request, reply),
   });
+  refusePaths({ below: '/traffic', admit: enterIfKnown });
 }
 
 const undocumented = new Set(OBSERVED_PATHS.map(({ path }) => `/traffic${path}`));
-const isUndocumented = (url: string): boolean => undocumented.has(url);

@@ -121,6 +121,10 @@ describe('RateLimit headers', () => {
     ['a refused page', 'GET', '/traffic/advertisers?limit=0', undefined, 400],
     ['a refused body', 'POST', '/traffic/advertisers', { name: 1 }, 400],
     ['a body that is no JSON', 'POST', '/traffic/advertisers', '{', 400],
+    ['an unknown path', 'GET', '/traffic/nowhere', undefined, 404],
+    ['a post to an unknown path', 'POST', '/traffic/nowhere/1', { name: 1 }, 404],
+    ['a method that a path lacks', 'POST', '/traffic/ratelimit', {}, 405],
+    ['a path of another wire profile', 'GET', '/traffic/campaigns', undefined, 404],
   ] as const)('stand on %s', async (_what, method, url, body, status) => {
     const { headers } = await caller({ getPerHr: 20, postPerMin: 10 });
     const answer = await send(method, url, { headers, body });
@@ -131,6 +135,25 @@ describe('RateLimit headers', () => {
         : { 'ratelimit-limit': '10', 'ratelimit-remaining': '9', 'ratelimit-policy': '10;w=60' },
     );
     expect(Number(answer.headers['ratelimit-reset'])).toBeGreaterThan(0);
+  });
+
+  test('show the windows of GET for a method without windows, which takes nothing from them', async () => {
+    const { headers } = await caller({ getPerHr: 20 });
+    for (const url of ['/traffic/advertisers', '/traffic/nowhere'])
+      expect((await send('DELETE', url, { headers })).headers).toMatchObject({
+        'ratelimit-policy': '20;w=3600',
+        'ratelimit-remaining': '20',
+      });
+  });
+
+  test.each([
+    ['an unknown path', '/traffic/nowhere', 404],
+    ['a method that a path lacks', '/traffic/ratelimit', 405],
+  ])('a refusal of %s needs no token, and then has none of them', async (_what, url, status) => {
+    for (const headers of [{}, { 'x-auth-method': 'OAuth2', 'x-auth-token': 'e30.e30.e30' }]) {
+      const answer = await send('POST', url, { headers, body: {} });
+      expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([status, undefined]);
+    }
   });
 
   test('stand on a refusal too, with nothing left', async () => {
