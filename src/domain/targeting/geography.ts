@@ -14,28 +14,39 @@ const block = object('GeographyChange', {
     'The WOEIDs of the locations to remove. Locations that are not targeted are ignored.',
   ),
   added: woeids().describe('The WOEIDs of the locations to add.'),
+  excluded: woeids().describe(
+    'The WOEIDs of the locations to exclude. A line must also target a location to deliver.',
+  ),
 })
   .optional()
-  .describe('The changes to the targeted locations, applied in the order `clearAll`, `removed`, `added`.');
+  .describe('The changes to the targeted locations, applied in the order `clearAll`, `removed`, `added`, `excluded`.');
 
 /** Places by WOEID (RULINGS T10). */
 export const geography: TargetKind<typeof block> = {
   name: 'GEOGRAPHY',
   block,
   async prepare({ ctx, problems, line, sent }) {
-    const { clearAll = false, removed = [], added = [] } = sent;
-    await checkPlaces({ ctx, problems, woeids: added });
+    const { clearAll = false, removed = [], added = [], excluded = [] } = sent;
+    await checkPlaces({ ctx, problems, path: 'geos.added', woeids: added });
+    await checkPlaces({ ctx, problems, path: 'geos.excluded', woeids: excluded });
+    for (const [index, woeid] of excluded.entries())
+      if (added.includes(woeid)) problems.add(`geos.excluded[${index}]`, 'must not be in geos.added too');
     const stored = await ctx.db.lineGeo.findMany({ where: { lineId: line.id }, select: { woeid: true } });
     const gone = new Set(removed);
     const kept = stored.map((geo) => geo.woeid).filter((woeid) => !clearAll && !gone.has(woeid));
-    if (new Set([...kept, ...added]).size > MAX_GEOS)
+    if (new Set([...kept, ...added, ...excluded]).size > MAX_GEOS)
       problems.add('geos.added', `must not leave the line with more than ${MAX_GEOS} locations`);
     return async () => {
+      // A place that is named again may have been the other kind before.
+      const renewed = [...removed, ...added, ...excluded];
       await ctx.db.lineGeo.deleteMany({
-        where: { lineId: line.id, ...(!clearAll && { woeid: { in: [...removed] } }) },
+        where: { lineId: line.id, ...(!clearAll && { woeid: { in: renewed } }) },
       });
       await ctx.db.lineGeo.createMany({
-        data: added.map((woeid) => ({ lineId: line.id, woeid })),
+        data: [
+          ...added.map((woeid) => ({ lineId: line.id, woeid, excluded: false })),
+          ...excluded.map((woeid) => ({ lineId: line.id, woeid, excluded: true })),
+        ],
         skipDuplicates: true,
       });
     };
@@ -45,9 +56,10 @@ export const geography: TargetKind<typeof block> = {
 async function checkPlaces(options: {
   ctx: DomainContext;
   problems: Problems;
+  path: string;
   woeids: readonly number[];
 }): Promise<void> {
-  const { ctx, problems, woeids } = options;
+  const { ctx, problems, path, woeids } = options;
   if (woeids.length === 0) return;
   const places = await ctx.db.location.findMany({
     where: { woeid: { in: [...woeids] }, retired: false },
@@ -55,17 +67,17 @@ async function checkPlaces(options: {
   });
   const known = new Set(places.map((place) => place.woeid));
   for (const [index, woeid] of woeids.entries())
-    if (!known.has(woeid)) problems.add(`geos.added[${index}]`, 'must be the WOEID of a known location');
+    if (!known.has(woeid)) problems.add(`${path}[${index}]`, 'must be the WOEID of a known location');
 }
 
-/** Whether the line has a geography target that is on: what it takes to become ACTIVE (RULINGS T8). */
+/** Whether the line has a geography target that is on and included: what it takes to become ACTIVE (RULINGS T8, W3). */
 export async function hasGeography(options: { ctx: DomainContext; lineId: number }): Promise<boolean> {
   const { ctx, lineId } = options;
   const line = await ctx.db.line.findFirst({
     where: {
       id: lineId,
       targetTypes: { some: { name: 'GEOGRAPHY', isTargeted: true } },
-      geos: { some: {} },
+      geos: { some: { excluded: false } },
     },
     select: { id: true },
   });

@@ -10,7 +10,7 @@ export const TARGETING_PARTS = {
   targetTypes: { where: { isTargeted: true }, orderBy: { name: 'asc' } },
   geos: {
     orderBy: { woeid: 'asc' },
-    select: { location: { select: { woeid: true, type: true, name: true } } },
+    select: { excluded: true, location: { select: { woeid: true, type: true, name: true } } },
   },
   nativeLists: {
     orderBy: { nativeListId: 'asc' },
@@ -24,12 +24,20 @@ export const TARGETING_PARTS = {
 
 type TargetingRow = Prisma.LineGetPayload<{ select: typeof TARGETING_PARTS }>;
 
+interface Place {
+  readonly woeid: number;
+  readonly type: string;
+  readonly name: string;
+}
+
 /** Targets of a line, of the types that are on (RULINGS T10). */
 export interface Targeting {
   /** The line's. */
   readonly id: number;
   readonly types: readonly { name: string; isTargeted: boolean }[];
-  readonly geos: readonly { woeid: number; type: string; name: string }[];
+  readonly geos: readonly Place[];
+  /** Where the line does not deliver. */
+  readonly excludedGeos: readonly Place[];
   /** Blocked ones: `exclude` is always true. */
   readonly nativeLists: readonly { id: number; name: string; exclude: boolean }[];
   readonly funnelAttributes: readonly {
@@ -53,10 +61,14 @@ export async function getTargeting(options: { ctx: DomainContext; lineId: number
 
 export function targetingOf(line: TargetingRow): Targeting {
   const on = new Set(line.targetTypes.map((type) => type.name));
+  const geos = on.has('GEOGRAPHY') ? line.geos : [];
+  const places = (excluded: boolean) =>
+    geos.filter((geo) => geo.excluded === excluded).map(({ location }) => location);
   return {
     id: line.id,
     types: line.targetTypes.map(({ name, isTargeted }) => ({ name, isTargeted })),
-    geos: on.has('GEOGRAPHY') ? line.geos.map(({ location }) => location) : [],
+    geos: places(false),
+    excludedGeos: places(true),
     nativeLists: on.has('NATIVE_LIST')
       ? line.nativeLists.map(({ nativeList }) => ({ ...nativeList, exclude: true }))
       : [],

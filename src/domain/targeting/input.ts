@@ -3,23 +3,34 @@ import { boolean, list, object, oneOf } from '../fields.ts';
 import { defineInput } from '../input.ts';
 import { funnel } from './funnel.ts';
 import { geography } from './geography.ts';
-import { TARGET_TYPES } from './kind.ts';
+import { deals, exchanges } from './inventory.ts';
+import { EVERY_TARGET_TYPE, TARGET_TYPES } from './kind.ts';
 import { nativeLists } from './native-lists.ts';
 
-const type = object('TargetType', {
-  name: oneOf(TARGET_TYPES).describe(`The target type: ${TARGET_TYPES.join(', ')}.`),
-  isTargeted: boolean().describe('Whether the target type is enabled.'),
+const typeOf = (names: typeof TARGET_TYPES | typeof EVERY_TARGET_TYPE) =>
+  object('TargetType', {
+    name: oneOf(names).describe(`The target type: ${names.join(', ')}.`),
+    isTargeted: boolean().describe('Whether the target type is enabled.'),
+  });
+
+const fieldsOf = (names: typeof TARGET_TYPES | typeof EVERY_TARGET_TYPE) => ({
+  types: list(typeOf(names), 20)
+    .optional()
+    .describe('The target types to enable or disable. Types that are not listed stay unchanged.'),
+  geos: geography.block,
+  nativeLists: nativeLists.block,
+  funnelAttributes: funnel.block,
 });
 
 /** A change of a line's targeting: only the types that it names (spec 2, "Funnel targeting"; RULINGS T10). */
-export const UpdateTargeting = defineInput({
+export const UpdateTargeting = defineInput({ fields: z.object(fieldsOf(TARGET_TYPES)), readOnly: ['id'] });
+
+/** The same with deals and exchanges, for clients of the observed profile (RULINGS W3). */
+export const UpdateEveryTarget = defineInput({
   fields: z.object({
-    types: list(type, 20)
-      .optional()
-      .describe('The target types to enable or disable. Types that are not listed stay unchanged.'),
-    geos: geography.block,
-    nativeLists: nativeLists.block,
-    funnelAttributes: funnel.block,
+    ...fieldsOf(EVERY_TARGET_TYPE),
+    deals: deals.block,
+    exchanges: exchanges.block,
   }),
   readOnly: ['id'],
 });

@@ -3,7 +3,9 @@ import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
 export const TARGET_TYPES = ['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL'] as const;
-export type TargetTypeName = (typeof TARGET_TYPES)[number];
+/** With the one that the documents lack: deals and exchanges, for clients of the observed profile (RULINGS W3). */
+export const EVERY_TARGET_TYPE = [...TARGET_TYPES, 'EXCHANGES'] as const;
+export type TargetTypeName = (typeof EVERY_TARGET_TYPE)[number];
 
 /** One type of targets of a line: the block of the input that changes them, and what the line shows of them. */
 export interface TargetKind<Block extends z.ZodType> {

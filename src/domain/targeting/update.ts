@@ -2,15 +2,18 @@ import type { z } from 'zod';
 import type { Line } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
-import { Problems } from '../input.ts';
+import { type Fields, Problems } from '../input.ts';
 import { KEEPS_GEOGRAPHY } from '../line/status.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { funnel } from './funnel.ts';
 import { geography, hasGeography } from './geography.ts';
 import { getTargeting, type Targeting } from './get.ts';
-import { UpdateTargeting } from './input.ts';
+import { UpdateEveryTarget, UpdateTargeting } from './input.ts';
+import { deals, exchanges, type Inventory, inventoryOf } from './inventory.ts';
 import type { TargetKind, TargetTypeName } from './kind.ts';
 import { nativeLists } from './native-lists.ts';
+
+type Sent = Partial<Fields<typeof UpdateEveryTarget.fields.shape>>;
 
 /**
  * Changes the targets of a line, of the types that the input names (spec 2, "Funnel targeting"; RULINGS T10).
@@ -20,18 +23,23 @@ export async function updateTargeting(options: {
   ctx: DomainContext;
   lineId: number;
   input: unknown;
+  /** Whether the input may name deals and exchanges too. */
+  takesInventory?: boolean;
   /** If set, throws ConflictError unless the `updatedAt` of the line still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Targeting> {
-  const { ctx, lineId, input, unchangedSince } = options;
+  const { ctx, lineId, input, takesInventory = false, unchangedSince } = options;
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
     const locked = { ctx, table: 'line', resource: 'Line', id: lineId, unchangedSince } as const;
     const line = await lockWholeRow<Line>(locked);
-    const before = await getTargeting({ ctx, lineId });
+    const inventory = async () => (takesInventory ? inventoryOf({ ctx, lineId }) : undefined);
+    const before = { targeting: await getTargeting({ ctx, lineId }), inventory: await inventory() };
     const problems = new Problems();
-    const { types = [], ...sent } = problems.parse(ctx, UpdateTargeting, input);
+    const { types = [], ...sent }: Sent = takesInventory
+      ? problems.parse(ctx, UpdateEveryTarget, input)
+      : problems.parse(ctx, UpdateTargeting, input);
     const stores: (() => Promise<void>)[] = [];
     const isTargeted = new Map<TargetTypeName, boolean>();
     const take = async <Block extends z.ZodType>(
@@ -45,6 +53,8 @@ export async function updateTargeting(options: {
     await take(geography, sent.geos);
     await take(nativeLists, sent.nativeLists);
     await take(funnel, sent.funnelAttributes);
+    await take(deals, sent.deals);
+    await take(exchanges, sent.exchanges);
     for (const [index, { name, isTargeted: on }] of types.entries()) {
       const first = types.findIndex((type) => type.name === name);
       if (first < index) problems.add(`types[${index}].name`, `must not repeat types[${first}].name`);
@@ -63,10 +73,27 @@ export async function updateTargeting(options: {
       where: { id: lineId },
       data: { updatedAt: nextUpdatedAt(ctx, line.updatedAt) },
     });
-    const after = await getTargeting({ ctx, lineId });
-    await recordChange({ ctx, resource: 'Line', id: lineId, action: 'UPDATE', before, after });
-    return after;
+    const after = { targeting: await getTargeting({ ctx, lineId }), inventory: await inventory() };
+    await recordChange({
+      ctx,
+      resource: 'Line',
+      id: lineId,
+      action: 'UPDATE',
+      before: asRecorded(before),
+      after: asRecorded(after),
+    });
+    return after.targeting;
   });
+}
+
+/** In the change history, excluded places stand among the places. */
+function asRecorded({ targeting, inventory }: { targeting: Targeting; inventory: Inventory | undefined }) {
+  const { geos, excludedGeos, ...rest } = targeting;
+  return {
+    ...rest,
+    geos: [...geos, ...excludedGeos.map((place) => ({ ...place, excluded: true }))],
+    ...(inventory && { deals: inventory.deals, exchanges: inventory.exchanges }),
+  };
 }
 
 async function turn(options: {

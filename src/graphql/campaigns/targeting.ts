@@ -18,7 +18,7 @@ const TargetType = builder.objectRef<Targeting['types'][number]>('TargetType').i
 });
 
 const TargetedGeo = builder.objectRef<Targeting['geos'][number]>('TargetedGeo').implement({
-  description: 'A location that a line targets.',
+  description: 'A location that a line targets or excludes.',
   fields: (t) => ({
     woeid: t.exposeInt('woeid', { description: 'The WOEID of the location.' }),
     type: t.exposeString('type', {
@@ -78,6 +78,12 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
       description: 'The targeted locations. Empty unless `GEOGRAPHY` is enabled.',
       resolve: ({ geos }) => [...geos],
     }),
+    excludedGeos: t.field({
+      type: [TargetedGeo],
+      description:
+        'The excluded locations, where the line does not deliver. Empty unless `GEOGRAPHY` is enabled.',
+      resolve: ({ excludedGeos }) => [...excludedGeos],
+    }),
     nativeLists: t.field({
       type: [BlockedNativeList],
       description: 'The blocked native lists. Empty unless `NATIVE_LIST` is enabled.',
@@ -114,5 +120,5 @@ lineMutation({
       }),
     }),
   }),
-  run: updateTargeting,
+  run: (call) => updateTargeting(call),
 });

@@ -1,14 +1,30 @@
-import { getTargeting } from '../../domain/targeting/get.ts';
+import { getTargeting, type Targeting } from '../../domain/targeting/get.ts';
+import { TARGET_TYPES } from '../../domain/targeting/kind.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
 /** Spec 2, "Funnel targeting"; RULINGS T10. POST answers what GET answers. */
 export function targetingRoutes(route: TrafficRoute): void {
-  route('GET', '/lines/:id/targeting', ({ ctx, params }) =>
-    getTargeting({ ctx, lineId: idFromText(params.id) }),
+  route('GET', '/lines/:id/targeting', async ({ ctx, params }) =>
+    targetingToWire(await getTargeting({ ctx, lineId: idFromText(params.id) })),
   );
-  route('POST', '/lines/:id/targeting', ({ ctx, params, body }) =>
-    updateTargeting({ ctx, lineId: idFromText(params.id), input: body }),
-  );
+  route('POST', '/lines/:id/targeting', async ({ ctx, params, body }) => {
+    const takesInventory = ctx.actor.wire === 'observed';
+    return targetingToWire(
+      await updateTargeting({ ctx, lineId: idFromText(params.id), input: body, takesInventory }),
+    );
+  });
+}
+
+const documented: ReadonlySet<string> = new Set(TARGET_TYPES);
+
+/** Excluded places have a name of our own, which stands there if there are any (RULINGS W3). */
+function targetingToWire({ id, types, excludedGeos, ...targets }: Targeting) {
+  return {
+    id,
+    types: types.filter(({ name }) => documented.has(name)),
+    ...targets,
+    ...(excludedGeos.length > 0 && { excludedGeos }),
+  };
 }

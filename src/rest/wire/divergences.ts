@@ -7,6 +7,7 @@ import { rateLimitFields } from './rate-limit.ts';
 import { rateLimited, validationMessages } from './refusals.ts';
 import { reportHeadings, reportIds, reportStatus } from './report-ids.ts';
 import { scheduleDates } from './schedule-dates.ts';
+import { targeting } from './targeting.ts';
 
 /** All that the observed profile does otherwise than the documents say. docs/wire-profiles.md is printed from it. */
 export const DIVERGENCES: readonly Divergence[] = [
@@ -14,6 +15,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   authMethod,
   scheduleDates,
   rateLimitFields,
+  targeting,
   undocumentedPaths,
   dealIds,
   reportIds,

@@ -2,7 +2,7 @@ import { type Entry, listEntries, textsIn, type ValueList } from '../../../domai
 import { findLocations, findSegments } from '../../../domain/dictionary/find.ts';
 import { parsePage } from '../../../domain/listing.ts';
 import { checkFeature } from '../../../domain/native/access.ts';
-import { TARGET_TYPES } from '../../../domain/targeting/kind.ts';
+import { EVERY_TARGET_TYPE } from '../../../domain/targeting/kind.ts';
 import { empty, type ObservedPath, type PathCall } from './path.ts';
 
 type Wire = (entry: Entry, position: number) => object;
@@ -52,7 +52,7 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
     method: 'GET',
     path: '/dictionary/targetingTypes',
     answers: 'The target types of a line: `id` (the position in the list), `value`.',
-    handler: () => TARGET_TYPES.map((value, at) => ({ id: at + 1, value })),
+    handler: () => EVERY_TARGET_TYPE.map((value, at) => ({ id: at + 1, value })),
   },
   {
     method: 'GET',

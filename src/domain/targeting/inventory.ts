@@ -1,0 +1,116 @@
+import type { DomainContext } from '../context.ts';
+import { visibleDeals } from '../deal/visible.ts';
+import { listEntries } from '../dictionary/entries.ts';
+import { boolean, id, integer, list, MAX_ID, object } from '../fields.ts';
+import { isId } from '../rows.ts';
+import type { TargetKind } from './kind.ts';
+
+/** Most deals, and most exchanges, of one line. */
+const MAX_TARGETS = 500;
+
+const dealIds = () => list(id('Deal'), MAX_TARGETS).optional();
+
+const dealBlock = object('DealChange', {
+  clearAll: boolean().optional().describe('Whether to remove all deals first.'),
+  removed: dealIds().describe('The deals to remove. Deals that are not targeted are ignored.'),
+  added: dealIds().describe('The deals to add. The line’s advertiser must be allowed to use them.'),
+})
+  .optional()
+  .describe('The changes to the deals, applied in the order `clearAll`, `removed`, `added`.');
+
+/** Deals that a line buys through. */
+export const deals: TargetKind<typeof dealBlock> = {
+  name: 'EXCHANGES',
+  block: dealBlock,
+  async prepare({ ctx, problems, line, sent }) {
+    const { clearAll = false, removed = [], added = [] } = sent;
+    const found = await ctx.db.deal.findMany({
+      where: { AND: [visibleDeals(ctx), { id: { in: added.filter(isId) } }] },
+      select: { id: true, accountIsExcluded: true, accounts: true },
+    });
+    const allowed = new Map(
+      found.map((deal) => [deal.id, isOpenTo(deal, line.advertiserId)] as const),
+    );
+    for (const [index, dealId] of added.entries()) {
+      const path = `deals.added[${index}]`;
+      if (!allowed.has(dealId)) problems.add(path, 'must be the ID of a deal of this seat');
+      else if (!allowed.get(dealId)) problems.add(path, 'is a deal that the line’s advertiser cannot use');
+    }
+    const stored = await ctx.db.lineDeal.findMany({ where: { lineId: line.id } });
+    const kept = stored.map(({ dealId }) => dealId).filter((dealId) => !clearAll && !removed.includes(dealId));
+    if (new Set([...kept, ...added]).size > MAX_TARGETS)
+      problems.add('deals.added', `must not leave the line with more than ${MAX_TARGETS} deals`);
+    return async () => {
+      await ctx.db.lineDeal.deleteMany({
+        where: { lineId: line.id, ...(!clearAll && { dealId: { in: removed.filter(isId) } }) },
+      });
+      const data = added.map((dealId) => ({ lineId: line.id, dealId }));
+      await ctx.db.lineDeal.createMany({ data, skipDuplicates: true });
+    };
+  },
+};
+
+/** All but `accounts`, or only `accounts`, where it names any (RULINGS T14). */
+function isOpenTo(deal: { accountIsExcluded: boolean; accounts: number[] }, advertiserId: number): boolean {
+  const isNamed = deal.accounts.includes(advertiserId);
+  return deal.accountIsExcluded ? !isNamed : isNamed || deal.accounts.length === 0;
+}
+
+const exchangeBlock = object('ExchangeChange', {
+  ids: list(integer(1, MAX_ID), MAX_TARGETS).describe('The exchanges. They replace the stored ones.'),
+  excluded: boolean().optional().describe('Whether the line does not buy on them. Default false.'),
+})
+  .optional()
+  .describe('The exchanges that the line buys on, or does not.');
+
+/** Exchanges that a line buys on, or does not; any positive ID is one (RULINGS T14). */
+export const exchanges: TargetKind<typeof exchangeBlock> = {
+  name: 'EXCHANGES',
+  block: exchangeBlock,
+  async prepare({ ctx, line, sent: { ids, excluded = false } }) {
+    return async () => {
+      await ctx.db.lineExchange.deleteMany({ where: { lineId: line.id } });
+      const data = ids.map((exchangeId) => ({ lineId: line.id, exchangeId, excluded }));
+      await ctx.db.lineExchange.createMany({ data, skipDuplicates: true });
+    };
+  },
+};
+
+/** What a line buys through, if the target type is on. */
+export interface Inventory {
+  readonly isTargeted: boolean;
+  readonly deals: readonly { readonly id: number; readonly name: string }[];
+  readonly exchanges: readonly {
+    readonly id: number;
+    readonly name: string | null;
+    readonly excluded: boolean;
+  }[];
+}
+
+/** The deals and exchanges of a line that the caller has read before. */
+export async function inventoryOf(options: { ctx: DomainContext; lineId: number }): Promise<Inventory> {
+  const { ctx, lineId } = options;
+  const on = await ctx.db.lineTargetType.findFirst({
+    where: { lineId, name: 'EXCHANGES', isTargeted: true, line: { seatId: ctx.seatId } },
+  });
+  if (!on) return { isTargeted: false, deals: [], exchanges: [] };
+  const [stored, bought, names] = await Promise.all([
+    ctx.db.lineDeal.findMany({
+      where: { lineId },
+      select: { deal: { select: { id: true, name: true } } },
+      orderBy: { dealId: 'asc' },
+    }),
+    ctx.db.lineExchange.findMany({ where: { lineId }, orderBy: { exchangeId: 'asc' } }),
+    listEntries(ctx, 'exchange'),
+  ]);
+  const nameOf = new Map(names.map(({ value, name }) => [value, name]));
+  return {
+    isTargeted: true,
+    deals: stored.map(({ deal }) => deal),
+    exchanges: bought.map(({ exchangeId, excluded }) => ({
+      id: exchangeId,
+      name: nameOf.get(String(exchangeId)) ?? null,
+      excluded,
+    })),
+  };
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { createTree, type WireCaller, wireTest } from './support.ts';
+
+/** Entry "Targeting by names, with excluded places, deals and exchanges". */
+
+const test = await wireTest();
+const ARUBA = 23424736;
+const AFGHANISTAN = 23424739;
+const GEOGRAPHY = [{ name: 'GEOGRAPHY', isTargeted: true }];
+
+async function world() {
+  const pair = await test.pair();
+  const tree = await createTree(pair.documented);
+  const url = `/traffic/lines/${tree.lineId}/targeting`;
+  return { ...pair, ...tree, url };
+}
+const problemsOf = ({ body }: Awaited<ReturnType<WireCaller['get']>>) =>
+  Object.fromEntries(
+    body.errors.validationErrors.map(({ propertyName, message }: never) => [propertyName, message]),
+  );
+
+describe('places', () => {
+  it('observed: named as the dictionary has them, included and excluded, and read back in both names', async () => {
+    const { observed, documented, url, lineId } = await world();
+    const added = [
+      { name: 'Aruba', excluded: false },
+      { name: 'afghanistan', excluded: true },
+    ];
+    const set = await observed.post(url, { types: GEOGRAPHY, geos: { added } });
+    expect(set.body).toMatchObject({
+      errors: null,
+      response: {
+        types: GEOGRAPHY,
+        geos: [{ woeid: ARUBA, type: 'COUNTRY', name: 'Aruba' }],
+        excludedGeos: [{ woeid: AFGHANISTAN, name: 'Afghanistan' }],
+        geosIncluded: [{ id: String(ARUBA), name: 'Aruba', level: 'COUNTRY' }],
+        geosExcluded: [{ id: String(AFGHANISTAN), name: 'Afghanistan' }],
+      },
+    });
+    expect((await observed.get(url)).body.response).toEqual(set.body.response);
+    const own = (await documented.get(url)).body.response;
+    expect(own.excludedGeos).toMatchObject([{ woeid: AFGHANISTAN }]);
+    expect(own).not.toHaveProperty('geosIncluded');
+    const { line } = await documented.graphql(
+      'query ($id: ID!) { line(id: $id) { targeting { geos { woeid } excludedGeos { woeid } } } }',
+      { id: String(lineId) },
+    );
+    expect(line.targeting).toEqual({ geos: [{ woeid: ARUBA }], excludedGeos: [{ woeid: AFGHANISTAN }] });
+  });
+
+  it('observed: removed by name; names that the line does not target are ignored', async () => {
+    const { observed, url } = await world();
+    await observed.post(url, { geos: { added: [{ name: 'Aruba' }, { name: 'Afghanistan', excluded: true }] } });
+    const { response } = (
+      await observed.post(url, { geos: { removedNames: ['AFGHANISTAN', 'Atlantis'], added: [] } })
+    ).body;
+    expect(response.geosIncluded).toHaveLength(1);
+    expect(response.geosExcluded).toEqual([]);
+  });
+
+  it('observed: a place that is added again as the other kind changes kind', async () => {
+    const { observed, url } = await world();
+    const set = async (excluded: boolean) =>
+      (await observed.post(url, { geos: { added: [{ name: 'Aruba', excluded }] } })).body.response;
+    expect(await set(true)).toMatchObject({ geosIncluded: [], geosExcluded: [{ name: 'Aruba' }] });
+    expect(await set(false)).toMatchObject({ geosIncluded: [{ name: 'Aruba' }], geosExcluded: [] });
+  });
+
+  it('observed: an ambiguous name is refused with the candidates, of which a WOEID does', async () => {
+    const { observed, url } = await world();
+    const { rows } = await test.system.pool.query(
+      `SELECT min(name) AS name, array_agg(woeid ORDER BY woeid) AS woeids FROM location
+       GROUP BY name_key HAVING count(*) = 2 LIMIT 1`,
+    );
+    const [{ name, woeids }] = rows;
+    const refused = await observed.post(url, { geos: { added: [{ name }, { name: 'Atlantis' }] } });
+    expect(refused.status).toBe(400);
+    expect(problemsOf(refused)).toEqual({
+      'geos.added[0].name': expect.stringMatching(new RegExp(`ambiguous.*${woeids[0]}.*${woeids[1]}`)),
+      'geos.added[1].name': 'geos.added[1].name must be the name of a place of the dictionary',
+    });
+    const { response } = (await observed.post(url, { geos: { added: [{ name: String(woeids[1]) }] } })).body;
+    expect(response.geos).toMatchObject([{ woeid: woeids[1] }]);
+  });
+
+  it.each([
+    [{ added: [{ name: 'Aruba', excluded: 'yes' }] }, 'geos.added[0].excluded'],
+    [{ added: [{ name: 'x\0y' }] }, 'geos.added[0].name'],
+    [{ added: [{}] }, 'geos.added[0].name'],
+    [{ added: [{ name: 'Aruba' }, { name: 'Aruba', excluded: true }] }, 'geos.excluded[0]'],
+    [{ added: Array.from({ length: 1001 }, () => ({ name: 'Aruba' })) }, 'geos.added'],
+    [{ added: ['Aruba'] }, 'geos.added[0]'],
+  ])('observed: %j is refused at %s', async (geos, path) => {
+    const { observed, url } = await world();
+    const refused = await observed.post(url, { geos });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(problemsOf(refused))).toContain(path);
+  });
+
+  it('an ACTIVE line needs a place that is included', async () => {
+    const { observed, url, lineId } = await world();
+    const activate = () => observed.put(`/traffic/lines/${lineId}`, { status: 'ACTIVE' });
+    await observed.post(url, { geos: { added: [{ name: 'Afghanistan', excluded: true }] } });
+    expect((await activate()).status).toBe(400);
+    await observed.post(url, { geos: { added: [{ name: 'Aruba' }] } });
+    expect((await activate()).body.response.status).toBe('ACTIVE');
+    const lost = await observed.post(url, { geos: { added: [{ name: 'Aruba', excluded: true }] } });
+    expect(Object.keys(problemsOf(lost))).toEqual(['status']);
+  });
+
+  it('GraphQL excludes under a name of our own', async () => {
+    const { documented, lineId } = await world();
+    const { done } = await documented.graphql(
+      `mutation ($input: UpdateTargetingInput!) { done: updateTargeting(input: $input) {
+        ... on UpdateTargetingPayload { targeting { excludedGeos { name } } changes { path } } } }`,
+      { input: { lineId: String(lineId), geos: { added: [ARUBA], excluded: [AFGHANISTAN] } } },
+    );
+    expect(done.targeting.excludedGeos).toEqual([{ name: 'Afghanistan' }]);
+    expect(done.changes.map(({ path }: { path: string }) => path).sort()).toEqual(['geos', 'types']);
+  });
+
+  it('another seat’s line is as one that does not exist', async () => {
+    const { url } = await world();
+    const { observed } = await test.pair();
+    const body = { geos: { added: [{ name: 'Aruba' }] } };
+    const [foreign, unknown] = [
+      await observed.post(url, body),
+      await observed.post('/traffic/lines/2000000011/targeting', body),
+    ];
+    expect(foreign.status).toBe(404);
+    expect(foreign.body.errors).toEqual(unknown.body.errors);
+  });
+});
+
+describe('native lists', () => {
+  it('observed: blocked by entityId and read back as nativeListsExcluded', async () => {
+    const { observed, advertiserId, url } = await world();
+    const list = await observed.post('/traffic/nativelists', {
+      accountId: advertiserId,
+      name: 'Blocked',
+      status: 'ACTIVE',
+      items: [{ itemName: 'bad.example' }],
+    });
+    const { id } = list.body.response;
+    const block = (excluded: boolean) =>
+      observed.post(url, { nativeLists: { added: [{ entityId: id, excluded }], clearAll: false } });
+    expect((await block(true)).body.response).toMatchObject({
+      nativeLists: [{ id, exclude: true }],
+      nativeListsExcluded: [{ id, name: 'Blocked' }],
+    });
+    expect((await block(false)).status).toBe(400);
+  });
+});
+
+describe('deals and exchanges', () => {
+  const deal = {
+    name: 'Deal',
+    status: 'ACTIVE',
+    exchangeId: 1,
+    exchangeDealId: 1,
+    description: 'A deal',
+    accountIsExcluded: true,
+  };
+  const EXCHANGES = [{ name: 'EXCHANGES', isTargeted: true }];
+
+  it('observed: targeted under EXCHANGES and read back; documented answers stay as they are', async () => {
+    const { observed, documented, url } = await world();
+    const before = (await documented.get(url)).body.response;
+    const { id } = (await observed.post('/traffic/deals', deal)).body.response;
+    const set = await observed.post(url, {
+      types: EXCHANGES,
+      deals: { added: [id], clearAll: false },
+      publishers: [1, 2],
+      publishersIncluded: true,
+    });
+    expect(set.headers['x-ignored-fields']).toBeUndefined();
+    expect(set.body.response).toMatchObject({
+      types: EXCHANGES,
+      dealsIncluded: [{ id, name: 'Deal' }],
+      publishersIncluded: [{ id: 1 }, { id: 2 }],
+      publishersExcluded: [],
+    });
+    expect((await documented.get(url)).body.response).toEqual(before);
+    const { response } = (
+      await observed.post(url, { deals: { removed: [id] }, publishers: [2], includePublishers: false })
+    ).body;
+    expect(response).toMatchObject({
+      dealsIncluded: [],
+      publishersIncluded: [],
+      publishersExcluded: [{ id: 2 }],
+    });
+    const off = await observed.post(url, { types: [{ name: 'EXCHANGES', isTargeted: false }] });
+    expect(off.body.response).toMatchObject({ types: [], publishersExcluded: [] });
+  });
+
+  it('observed: a deal of another seat is refused as an unknown one, and one that the advertiser cannot use', async () => {
+    const { observed, url, advertiserId } = await world();
+    const foreign = await world();
+    const { id } = (await foreign.observed.post('/traffic/deals', deal)).body.response;
+    const closed = await observed.post('/traffic/deals', { ...deal, accounts: [advertiserId] });
+    const ask = async (dealId: number) => problemsOf(await observed.post(url, { deals: { added: [dealId] } }));
+    expect(await ask(id)).toEqual(await ask(2_000_000_011));
+    expect(await ask(closed.body.response.id)).toEqual({
+      'deals.added[0]': expect.stringContaining('cannot use'),
+    });
+  });
+});
+
+describe('documented', () => {
+  it.each([
+    [{ types: [{ name: 'EXCHANGES', isTargeted: true }] }, 'types[0].name'],
+    [{ geos: { added: [{ name: 'Aruba', excluded: false }] } }, 'geos.added[0]'],
+    [{ nativeLists: { added: [{ entityId: 1, excluded: true }] } }, 'nativeLists.added[0].id'],
+  ])('%j is refused', async (body, path) => {
+    const { documented, url } = await world();
+    const refused = await documented.post(url, body);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(problemsOf(refused))).toContain(path);
+  });
+
+  it('deals are not known, and an answer has the documented fields alone', async () => {
+    const { documented, url } = await world();
+    const { headers, body } = await documented.post(url, { types: GEOGRAPHY, deals: { added: [1] } });
+    expect(headers['x-ignored-fields']).toBe('deals');
+    expect(Object.keys(body.response).sort()).toEqual(
+      ['id', 'types', 'geos', 'nativeLists', 'funnelAttributes'].sort(),
+    );
+  });
+});
