@@ -64,7 +64,7 @@ async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
       campaignId: true,
       advertiserId: true,
       packageId: true,
-      geos: { select: { location: { select: { countryCode: true } } }, take: 1 },
+      geos: { where: { excluded: false }, select: { location: { select: { countryCode: true } } }, take: 1 },
     },
     orderBy: { id: 'asc' },
   });

@@ -3,6 +3,7 @@ import './native/ad-group.ts';
 import './campaigns/advertiser.ts';
 import './campaigns/bid-multiplier.ts';
 import './campaigns/campaign.ts';
+import './events/audience.ts';
 import './events/click.ts';
 import './reports/close-of-books.ts';
 import './parts/connections.ts';

@@ -102,6 +102,12 @@ export const ADVERTISER = defineResource('Advertiser', {
       column: 'advertiserId',
       description: 'The native lists of the advertiser, which its lines can block.',
     },
+    audiences: {
+      to: 'pages',
+      resource: 'Audience',
+      column: 'advertiserId',
+      description: 'The audiences of hashed IDs that partners keep for the advertiser.',
+    },
     productSets: {
       to: 'pages',
       resource: 'ProductSet',

@@ -1,5 +1,6 @@
 import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../ad/definition.ts';
 import { ADVERTISER } from '../advertiser/definition.ts';
+import { AUDIENCE } from '../audience/definition.ts';
 import { CAMPAIGN } from '../campaign/definition.ts';
 import { CREATIVE } from '../creative/definition.ts';
 import { DEAL } from '../deal/definition.ts';
@@ -16,6 +17,7 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
     AD_COUNTDOWN,
     AD_SCHEDULE,
     ADVERTISER,
+    AUDIENCE,
     CAMPAIGN,
     CREATIVE,
     DEAL,

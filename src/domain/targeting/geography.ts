@@ -19,7 +19,9 @@ const block = object('GeographyChange', {
   ),
 })
   .optional()
-  .describe('The changes to the targeted locations, applied in the order `clearAll`, `removed`, `added`, `excluded`.');
+  .describe(
+    'The changes to the targeted locations, applied in the order `clearAll`, `removed`, `added`, `excluded`.',
+  );
 
 /** Places by WOEID (RULINGS T10). */
 export const geography: TargetKind<typeof block> = {

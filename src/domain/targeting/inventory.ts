@@ -28,16 +28,16 @@ export const deals: TargetKind<typeof dealBlock> = {
       where: { AND: [visibleDeals(ctx), { id: { in: added.filter(isId) } }] },
       select: { id: true, accountIsExcluded: true, accounts: true },
     });
-    const allowed = new Map(
-      found.map((deal) => [deal.id, isOpenTo(deal, line.advertiserId)] as const),
-    );
+    const allowed = new Map(found.map((deal) => [deal.id, isOpenTo(deal, line.advertiserId)] as const));
     for (const [index, dealId] of added.entries()) {
       const path = `deals.added[${index}]`;
       if (!allowed.has(dealId)) problems.add(path, 'must be the ID of a deal of this seat');
       else if (!allowed.get(dealId)) problems.add(path, 'is a deal that the line’s advertiser cannot use');
     }
     const stored = await ctx.db.lineDeal.findMany({ where: { lineId: line.id } });
-    const kept = stored.map(({ dealId }) => dealId).filter((dealId) => !clearAll && !removed.includes(dealId));
+    const kept = stored
+      .map(({ dealId }) => dealId)
+      .filter((dealId) => !clearAll && !removed.includes(dealId));
     if (new Set([...kept, ...added]).size > MAX_TARGETS)
       problems.add('deals.added', `must not leave the line with more than ${MAX_TARGETS} deals`);
     return async () => {

@@ -50,7 +50,9 @@ describe('places', () => {
 
   it('observed: removed by name; names that the line does not target are ignored', async () => {
     const { observed, url } = await world();
-    await observed.post(url, { geos: { added: [{ name: 'Aruba' }, { name: 'Afghanistan', excluded: true }] } });
+    await observed.post(url, {
+      geos: { added: [{ name: 'Aruba' }, { name: 'Afghanistan', excluded: true }] },
+    });
     const { response } = (
       await observed.post(url, { geos: { removedNames: ['AFGHANISTAN', 'Atlantis'], added: [] } })
     ).body;
@@ -198,7 +200,8 @@ describe('deals and exchanges', () => {
     const foreign = await world();
     const { id } = (await foreign.observed.post('/traffic/deals', deal)).body.response;
     const closed = await observed.post('/traffic/deals', { ...deal, accounts: [advertiserId] });
-    const ask = async (dealId: number) => problemsOf(await observed.post(url, { deals: { added: [dealId] } }));
+    const ask = async (dealId: number) =>
+      problemsOf(await observed.post(url, { deals: { added: [dealId] } }));
     expect(await ask(id)).toEqual(await ask(2_000_000_011));
     expect(await ask(closed.body.response.id)).toEqual({
       'deals.added[0]': expect.stringContaining('cannot use'),

@@ -114,7 +114,7 @@ const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 const DELIVERS = `l.status = 'ACTIVE' AND a.status = 'ACTIVE' AND c.status = 'ACTIVE'
   AND EXISTS (SELECT FROM line_target_type t WHERE t.line_id = l.id AND t.name = 'GEOGRAPHY' AND t.is_targeted)
-  AND EXISTS (SELECT FROM line_geo g JOIN location p USING (woeid) WHERE g.line_id = l.id AND p.country_code IS NOT NULL)
+  AND EXISTS (SELECT FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded WHERE g.line_id = l.id AND p.country_code IS NOT NULL)
   AND EXISTS (SELECT FROM ad WHERE ad.line_id = l.id AND ad.status = 'ACTIVE')
   AND (NOT EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id)
     OR EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3))`;
@@ -138,9 +138,9 @@ const LINES = `
         AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED')
       ORDER BY ad.id LIMIT $5`)} AS ads,
     (SELECT coalesce(array_agg(DISTINCT p.country_code ORDER BY p.country_code), '{}')
-      FROM line_geo g JOIN location p USING (woeid)
+      FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded
       WHERE g.line_id = l.id AND p.country_code IS NOT NULL) AS countries,
-    NOT EXISTS (SELECT FROM line_geo g JOIN location p USING (woeid)
+    NOT EXISTS (SELECT FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded
       WHERE g.line_id = l.id AND p.type = 'COUNTRY') AS "isLocal",
     EXISTS (SELECT FROM line_target_type t
       WHERE t.line_id = l.id AND t.name = 'TARGET_PRODUCT_FUNNEL' AND t.is_targeted) AS "targetsFunnel",

@@ -1,3 +1,4 @@
+import { AUDIENCE_PATHS } from './audiences.ts';
 import { CAMPAIGN_PATHS } from './campaigns.ts';
 import { DICTIONARY_PATHS } from './dictionary.ts';
 import { LINE_PATHS } from './lines.ts';
@@ -10,4 +11,5 @@ export const OBSERVED_PATHS: readonly ObservedPath[] = [
   ...OWNED_PATHS,
   ...LINE_PATHS,
   ...DICTIONARY_PATHS,
+  ...AUDIENCE_PATHS,
 ];

@@ -1,0 +1,37 @@
+import { putAudience } from '../../../domain/audience/put.ts';
+import { isRecord } from '../../../domain/input.ts';
+import { idFromText } from '../../ids.ts';
+import type { ObservedPath } from './path.ts';
+
+/** Audiences of hashed ids that server-to-server senders keep. */
+export const AUDIENCE_PATHS: readonly ObservedPath[] = [
+  {
+    method: 'PUT',
+    path: '/audiences/:kind/:id',
+    answers:
+      'The audience after the change: `id`, `kind`, `accountId`, `name`, `size`, `updatedAt`. The kind is `email_address`, `device_id` or `customsegments`. `seedList` adds SHA-256 hashes (at most 10,000) and `removedSeedList` removes them (`add` and `remove` are aliases); anything but a hash is refused. An audience that does not exist is created.',
+    handler: async ({ ctx, params, body }) => {
+      const audience = await putAudience({
+        ctx,
+        kind: params.kind ?? '',
+        number: idFromText(params.id),
+        input: inOurNames(body),
+      });
+      const { number, kind, advertiserId, name, size, updatedAt } = audience;
+      return { id: number, kind, accountId: advertiserId, name, size, updatedAt: updatedAt.toISOString() };
+    },
+  },
+];
+
+/** `accountId` comes as digits too. */
+function inOurNames(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const { accountId, add, remove, ...rest } = body;
+  const isDigits = typeof accountId === 'string' && /^\d{1,15}$/.test(accountId);
+  return {
+    ...(add !== undefined && { seedList: add }),
+    ...(remove !== undefined && { removedSeedList: remove }),
+    ...rest,
+    ...(accountId !== undefined && { accountId: isDigits ? Number(accountId) : accountId }),
+  };
+}
