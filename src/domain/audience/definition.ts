@@ -16,7 +16,7 @@ export const AUDIENCE = defineResource('Audience', {
   visible: 'of the seat',
   search: 'name',
   fields: {
-    id: identity('Audience', { ordered: true }),
+    id: identity('Audience'),
     audienceId: integer('number', 'The ID under which the partner’s server keeps the audience.'),
     advertiserId: reference(
       'Advertiser',
@@ -24,7 +24,7 @@ export const AUDIENCE = defineResource('Audience', {
       'The global ID of the advertiser that owns the audience.',
     ),
     kind: listed('kind', 'The kind of IDs: `email_address`, `device_id` or `customsegments`.'),
-    name: text('name', 'The display name.', { ordered: true }),
+    name: text('name', 'The display name.'),
     size: integer('size', 'The number of IDs in the audience.'),
     ...MOMENTS,
   },
