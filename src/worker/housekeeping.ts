@@ -2,6 +2,7 @@ import type { System } from '../domain/context.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
 import { tellClosedBooks } from '../domain/webhook/tell-books.ts';
+import { tellPacing } from '../domain/webhook/tell-pacing.ts';
 import { tellQuotaWarnings } from '../domain/webhook/tell-quota.ts';
 import { tidyWebhooks } from '../domain/webhook/tidy.ts';
 import { webhooksDisabled } from '../metrics/webhooks.ts';
@@ -20,6 +21,7 @@ const FLOW_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
 /** What webhooks are told of that no statement writes down: time that passed, and counters. */
 const TELL_EVERY_MS = 5_000;
+const PACE_EVERY_MS = 60_000;
 /** A download that began in time has another day to end (RULINGS P10). */
 const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
 /** How long finished reports are listed (RULINGS P10), and how many are removed at once. */
@@ -40,6 +42,7 @@ export function keepHouse(house: House): () => Promise<void> {
       await tellClosedBooks(system);
       await tellQuotaWarnings(system);
     }),
+    repeat(house, PACE_EVERY_MS, () => tellPacing(system)),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
       await removeOldReports(house);

@@ -41,7 +41,10 @@ type Row = FigureRow & { asked: number; id: number; start: Date; days: string; b
  * points of each in the order of `asked`: one without an interval, else those with facts.
  * @throws UnavailableError while the roll-up lacks facts
  */
-export async function readDelivery(ctx: DomainContext, asked: readonly Asked[]): Promise<Point[][]> {
+export async function readDelivery(
+  ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
+  asked: readonly Asked[],
+): Promise<Point[][]> {
   const groups = grouped(asked, ({ level, about }) => JSON.stringify([level, about]));
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');

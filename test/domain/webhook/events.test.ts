@@ -9,6 +9,7 @@ import { failReport, finishReport, takeReport } from '../../../src/domain/report
 import { createWebhook } from '../../../src/domain/webhook/create.ts';
 import { EVENT_NAMES } from '../../../src/domain/webhook/events.ts';
 import { tellClosedBooks } from '../../../src/domain/webhook/tell-books.ts';
+import { tellPacing } from '../../../src/domain/webhook/tell-pacing.ts';
 import { tellQuotaWarnings } from '../../../src/domain/webhook/tell-quota.ts';
 import { noteRefusedEvents } from '../../../src/domain/webhook/tell-refusals.ts';
 import { trafficSystem } from '../../support/seat.ts';
@@ -226,6 +227,41 @@ test('a quota is told of at 80 %, not before, and once while it stays there', as
   for (let call = 0; call < 8; call += 1) await takeCall({ system, userId, method: 'GET' });
   await tellQuotaWarnings(system);
   expect(await seat.told()).toHaveLength(3);
+});
+
+test('a line that falls behind, is told of, once for each change', async () => {
+  const seat = await listening();
+  await seat.listen();
+  const flight = { startDateStr: '2026-03-01T00:00:00Z', endDateStr: '2026-03-11T00:00:00Z', budget: 1000 };
+  const line = await seat.line({ schedules: [flight] });
+  await seat.geography(line.id);
+  await system.db.line.update({ where: { id: line.id }, data: { status: 'ACTIVE' } });
+  const at = (now: string) => tellPacing({ ...system, now: () => new Date(now) });
+  await at('2026-02-28T00:00:00Z');
+  expect(await seat.told()).toEqual([]);
+  await Promise.all([at('2026-03-06T00:00:00Z'), at('2026-03-06T00:00:00Z')]);
+  await at('2026-03-07T00:00:00Z');
+  const { id: lineId, campaignId: orderId, advertiserId } = line;
+  const rows = await system.db.webhookDelivery.findMany({ where: { webhook: { seatId: seat.seatId } } });
+  expect(rows.map(({ resource, payload }) => ({ resource, ...JSON.parse(payload).data }))).toEqual([
+    {
+      ...{ resource: `Line:${lineId}`, lineId, orderId, advertiserId, name: line.name, previousStatus: null },
+      ...{ status: 'BEHIND', budget: '1000.000000', expected: '500.000000', ratio: 0, currency: 'USD' },
+      delivered: expect.stringMatching(/^0(\.0+)?$/),
+    },
+  ]);
+  expect(Object.keys(JSON.parse(rows[0]?.payload ?? '{}').data)).toEqual(
+    Object.keys(examples.get('line.pacing').data),
+  );
+  await system.pool.query(`UPDATE webhook_mark SET value = 'ON_TRACK' WHERE subject = $1`, [`pacing ${lineId}`]);
+  await at('2026-03-07T00:00:00Z');
+  const again = await system.db.webhookDelivery.findFirstOrThrow({
+    where: { webhook: { seatId: seat.seatId } },
+    orderBy: { id: 'desc' },
+  });
+  const body = JSON.parse(again.payload);
+  expect(body).toMatchObject({ data: { previousStatus: 'ON_TRACK', status: 'BEHIND' } });
+  expect(shapeOf(body)).toEqual(shapeOf(examples.get('line.pacing')));
 });
 
 test('refused events are told of within a second, those that follow once a minute', async () => {

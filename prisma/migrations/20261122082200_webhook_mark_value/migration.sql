@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "webhook_mark" ADD COLUMN     "value" TEXT;
