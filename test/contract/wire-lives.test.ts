@@ -163,7 +163,7 @@ describe('the Java client', () => {
         ],
       },
     });
-    expect(targeted.body.response.geosIncluded).toMatchObject([{ name: 'United States' }]);
+    expect(targeted.body.response.geosIncluded).toMatchObject([{ name: 'United States of America' }]);
     const deal = {
       name: 'Deal',
       status: 'ACTIVE',

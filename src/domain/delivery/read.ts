@@ -1,4 +1,5 @@
 import type { DomainContext } from '../context.ts';
+import { grouped } from '../grouped.ts';
 import { type Delivery, deliveryOf, type FigureRow } from './figures.ts';
 import type { Question } from './question.ts';
 import {
@@ -89,15 +90,4 @@ function groupSql(
     LATERAL (SELECT ${figuresIn('z.currency')} FROM (
       SELECT ${DAY_SUMS} FROM ${PIECES} p JOIN ${factsOf(facts)} GROUP BY d.day, d.value_currency) s) t
   WHERE n.id = ANY(${ids}) AND a.seat_id = ${seat}${question.interval === null ? '' : ' AND t.days > 0'}`;
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

@@ -1,4 +1,5 @@
 import { authorizeWrite, type DomainContext } from '../context.ts';
+import { grouped } from '../grouped.ts';
 import { Problems } from '../input.ts';
 import { getTargeting } from './get.ts';
 
@@ -28,14 +29,16 @@ export async function namedPlaces(options: {
   authorizeWrite(ctx);
   const problems = new Problems();
   const { geos, excludedGeos } = await getTargeting({ ctx, lineId });
-  const own = byName([...geos, ...excludedGeos]);
+  const targeted = [...geos, ...excludedGeos];
+  const own = byName(targeted);
   const known = await placesNamed(
     ctx,
-    added.map(({ name }) => name),
+    [...added, ...removed].map(({ name }) => name),
   );
+  const isTargeted = ({ woeid }: Place) => targeted.some((place) => place.woeid === woeid);
   const found = added.map(({ name, path }) => one({ problems, path, name, places: known.get(keyOf(name)) }));
   const gone = removed.flatMap(({ name, path }) => {
-    const places = own.get(keyOf(name)) ?? [];
+    const places = own.get(keyOf(name)) ?? (known.get(keyOf(name)) ?? []).filter(isTargeted);
     return isWoeid(name) || places.length > 0 ? [one({ problems, path, name, places })] : [];
   });
   problems.throwIfAny();
@@ -45,14 +48,7 @@ export async function namedPlaces(options: {
 const keyOf = (name: string): string => name.trim().toLowerCase();
 const isWoeid = (name: string): boolean => /^\d{1,10}$/.test(name);
 
-function byName(places: readonly Place[]): Map<string, Place[]> {
-  const named = new Map<string, Place[]>();
-  for (const place of places) {
-    const key = keyOf(place.name);
-    named.set(key, [...(named.get(key) ?? []), place]);
-  }
-  return named;
-}
+const byName = (places: readonly Place[]) => grouped(places, ({ name }) => keyOf(name));
 
 function one(options: {
   problems: Problems;
@@ -71,15 +67,26 @@ function one(options: {
   return place?.woeid ?? 0;
 }
 
-async function placesNamed(ctx: DomainContext, names: readonly string[]): Promise<Map<string, Place[]>> {
+async function placesNamed(
+  ctx: DomainContext,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Place[]>> {
   const keys = names.filter((name) => name.length <= LONGEST && name.isWellFormed() && !name.includes('\0'));
   if (keys.length === 0) return new Map();
-  const { rows } = await ctx.pool.query<Place>(
-    `SELECT found.woeid, found.type, found.name FROM unnest($1::text[]) AS asked (name)
-     CROSS JOIN LATERAL (
-       SELECT woeid, type, name FROM location
-       WHERE name_key = asked.name AND NOT retired ORDER BY woeid LIMIT $2) AS found`,
-    [[...new Set(keys.map(keyOf))], MOST_CANDIDATES],
-  );
-  return byName(rows);
+  const { rows } = await ctx.pool.query<Place & { asked: string }>(PLACES_NAMED, [
+    [...new Set(keys.map(keyOf))],
+    MOST_CANDIDATES,
+  ]);
+  return grouped(rows, ({ asked }) => asked);
 }
+
+/** A country has two names: that of the places and that of the list of countries (`United States`). */
+const PLACES_NAMED = `
+  SELECT asked.name AS asked, found.woeid, found.type, found.name FROM unnest($1::text[]) AS asked (name)
+  CROSS JOIN LATERAL (
+    SELECT woeid, type, name FROM location WHERE name_key = asked.name AND NOT retired
+    UNION
+    SELECT woeid, type, location.name FROM dictionary_entry AS country
+    JOIN location ON location.type = 'COUNTRY' AND location.code = country.value AND NOT retired
+    WHERE country.list = 'country' AND lower(country.name) = asked.name
+    ORDER BY woeid LIMIT $2) AS found`;

@@ -1,6 +1,6 @@
+import type { System } from '../context.ts';
 import { currentFlight, type Pacing, pacingOf, spansOf } from '../delivery/pacing.ts';
 import { readDelivery } from '../delivery/read.ts';
-import type { System } from '../context.ts';
 import { TELL } from './queue.ts';
 
 /** Lines whose delivery is read by one statement. */
@@ -26,7 +26,12 @@ export async function tellPacing(system: System): Promise<void> {
   for (const { seatId } of seats) {
     for (let after = 0; ; ) {
       const lines: Line[] = await system.db.line.findMany({
-        where: { seatId, status: 'ACTIVE', id: { gt: after }, schedules: { some: { budget: { not: null } } } },
+        where: {
+          seatId,
+          status: 'ACTIVE',
+          id: { gt: after },
+          schedules: { some: { budget: { not: null } } },
+        },
         include: { schedules: true },
         orderBy: { id: 'asc' },
         take: LINES_AT_ONCE,

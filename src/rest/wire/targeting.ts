@@ -94,7 +94,7 @@ const placeToWire = (place: Fields) => ({
 export const targeting: Divergence = {
   name: 'Targeting by names, with excluded places, deals and exchanges',
   differs:
-    '`geos.added` takes `{name, excluded}` and `geos.removedNames` names. A name is that of the dictionary, in any case; an ambiguous one is refused with the candidates, whose WOEID can be sent in place of the name. `nativeLists.added` takes `{entityId, excluded}`. `deals: {added, removed, clearAll}` and `publishers: [ids]` with `publishersIncluded` (or `includePublishers`) are stored under the target type `EXCHANGES`. Read back, `geosIncluded`, `geosExcluded`, `nativeListsExcluded`, `dealsIncluded`, `publishersIncluded` and `publishersExcluded` stand beside our names. Documented clients see excluded places as `excludedGeos`, if there are any.',
+    '`geos.added` takes `{name, excluded}` and `geos.removedNames` names. A name is that of the dictionary’s places or countries, in any case; an ambiguous one is refused with the candidates, whose WOEID can be sent in place of the name. `nativeLists.added` takes `{entityId, excluded}`. `deals: {added, removed, clearAll}` and `publishers: [ids]` with `publishersIncluded` (or `includePublishers`) are stored under the target type `EXCHANGES`. Read back, `geosIncluded`, `geosExcluded`, `nativeListsExcluded`, `dealsIncluded`, `publishersIncluded` and `publishersExcluded` stand beside our names. Documented clients see excluded places as `excludedGeos`, if there are any.',
   sentBy: 'The Java client and the Python clients for trafficking.',
   example: {
     documented: '{"geos": {"added": [23424736]}, "nativeLists": {"added": [{"id": 3, "exclude": true}]}}',

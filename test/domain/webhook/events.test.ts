@@ -253,7 +253,9 @@ test('a line that falls behind, is told of, once for each change', async () => {
   expect(Object.keys(JSON.parse(rows[0]?.payload ?? '{}').data)).toEqual(
     Object.keys(examples.get('line.pacing').data),
   );
-  await system.pool.query(`UPDATE webhook_mark SET value = 'ON_TRACK' WHERE subject = $1`, [`pacing ${lineId}`]);
+  await system.pool.query(`UPDATE webhook_mark SET value = 'ON_TRACK' WHERE subject = $1`, [
+    `pacing ${lineId}`,
+  ]);
   await at('2026-03-07T00:00:00Z');
   const again = await system.db.webhookDelivery.findFirstOrThrow({
     where: { webhook: { seatId: seat.seatId } },

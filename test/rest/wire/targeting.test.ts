@@ -60,6 +60,17 @@ describe('places', () => {
     expect(response.geosExcluded).toEqual([]);
   });
 
+  it('observed: a country answers to the name that the list of countries has for it', async () => {
+    const { observed, url } = await world();
+    const added = await observed.post(url, {
+      types: GEOGRAPHY,
+      geos: { added: [{ name: 'United States' }] },
+    });
+    expect(added.body.response.geosIncluded).toMatchObject([{ name: 'United States of America' }]);
+    const removed = await observed.post(url, { geos: { added: [], removedNames: ['united states'] } });
+    expect(removed.body.response.geosIncluded).toEqual([]);
+  });
+
   it('observed: a place that is added again as the other kind changes kind', async () => {
     const { observed, url } = await world();
     const set = async (excluded: boolean) =>
