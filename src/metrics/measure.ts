@@ -54,7 +54,7 @@ const known = new WeakMap<System['pool'], Readings>();
 function readingsOf({ config: { dataDir }, pool, reserved, now }: System) {
   const patienceMs = PATIENCE_MS;
   return {
-    queue: reading({ read: () => queueState(reserved?.pool ?? pool), freshMs: 5_000, patienceMs }),
+    queue: reading({ read: () => queueState(reserved?.pool ?? pool, now()), freshMs: 5_000, patienceMs }),
     webhooks: reading({
       read: () => webhookQueueState(reserved?.pool ?? pool, now()),
       freshMs: 5_000,

@@ -52,9 +52,9 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
       while (again && !stopped) {
         again = false;
         while (running.size < SLOTS && !stopped) {
-          const taken = await takeReport(pool);
+          const taken = await takeReport(system);
           if (!taken) break;
-          if (stopped) return await returnReport(pool, taken);
+          if (stopped) return await returnReport(system, taken);
           start(taken);
         }
       }
@@ -90,7 +90,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
       stopListening();
       await stopDelivering();
       await Promise.all([stopKeeping(), webhooks.stop()]);
-      const handedBack = [...running.keys()].map((taken) => returnReport(pool, taken));
+      const handedBack = [...running.keys()].map((taken) => returnReport(system, taken));
       await Promise.allSettled(handedBack);
       await warehouse.engine.close();
       await Promise.allSettled(running.values());

@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   for (let n = 0; n < 4; n += 1) {
     await createReport({ ctx, input: payload(n) });
-    const taken = await takeReport(system.pool);
+    const taken = await takeReport(system);
     if (taken) await runReport(system, warehouse, taken);
   }
   for (const report of await system.db.report.findMany())

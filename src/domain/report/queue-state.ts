@@ -11,21 +11,22 @@ export interface QueueState {
 }
 
 /** Counts by the index on status and creation: finished reports are not read, failed ones those of two days. */
-export async function queueState(pool: Pool): Promise<QueueState> {
+export async function queueState(pool: Pool, now: Date): Promise<QueueState> {
   const { rows } = await pool.query<QueueState>(
     `SELECT count(*) FILTER (WHERE is_waiting)::int AS waiting,
             count(*) FILTER (WHERE status = 'PROCESSING' AND NOT is_waiting)::int AS running,
-            coalesce(greatest(extract(epoch FROM now() - min(created_at) FILTER (WHERE is_waiting)), 0), 0)::float8
+            coalesce(greatest(extract(epoch FROM $1::timestamptz - min(created_at) FILTER (WHERE is_waiting)), 0), 0)::float8
               AS "oldestWaitingS",
-            count(*) FILTER (WHERE status = 'FAILED' AND finished_at > now() - interval '1 hour')::int
+            count(*) FILTER (WHERE status = 'FAILED' AND finished_at > $1::timestamptz - interval '1 hour')::int
               AS "failedLastHour"
      FROM (
        SELECT status, created_at, finished_at,
               status = 'SUBMITTED' OR (status = 'PROCESSING' AND lease_until <= now()) AS is_waiting
        FROM report
        WHERE status IN ('SUBMITTED', 'PROCESSING')
-          OR (status = 'FAILED' AND created_at > now() - interval '2 days')
+          OR (status = 'FAILED' AND created_at > $1::timestamptz - interval '2 days')
      ) AS unfinished`,
+    [now],
   );
   return rows[0] as QueueState;
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { System } from '../context.ts';
 import { tellReport } from '../webhook/tell-report.ts';
 import { TELL_REPORT } from './transitions.ts';
 
-/** A worker that does not renew its lease for so long has lost the report. */
+/** A worker that does not renew its lease for so long has lost the report. Leases go by the database's clock. */
 const LEASE_S = 15;
 export const RENEW_EVERY_MS = 5000;
 const MOST_ATTEMPTS = 3;
 const RETRY_AFTER_S = 2;
 const GAVE_UP = 'The report could not be created in three attempts.';
+
+/** Times that others are told of are those of the service's clock, which a sandbox moves. */
+type Queue = Pick<System, 'pool' | 'now'>;
 
 export interface TakenReport {
   customerReportId: string;
@@ -20,10 +23,10 @@ export interface TakenReport {
  * Takes the next report that waits or whose worker died: of the seat with the fewest running, the oldest.
  * Any number of workers may call at once; none gets the report of another.
  */
-export async function takeReport(pool: Pool): Promise<TakenReport | null> {
-  await giveUpOnLost(pool);
+export async function takeReport(queue: Queue): Promise<TakenReport | null> {
+  await giveUpOnLost(queue);
   const attempt = randomUUID();
-  const { rows } = await pool.query(
+  const { rows } = await queue.pool.query(
     `WITH running AS (
        SELECT seat_id, count(*) AS reports FROM report
        WHERE status = 'PROCESSING' AND lease_until > now() GROUP BY seat_id
@@ -34,18 +37,18 @@ export async function takeReport(pool: Pool): Promise<TakenReport | null> {
        LIMIT 1 FOR UPDATE OF r SKIP LOCKED
      ), taken AS (
        UPDATE report SET status = 'PROCESSING', attempt = $1, attempts = attempts + 1, progress = 0,
-         lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, now())
+         lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, $3)
        FROM next WHERE report.id = next.id RETURNING report.customer_report_id
      )
      SELECT customer_report_id, ${TELL_REPORT} FROM taken`,
-    [attempt, LEASE_S],
+    [attempt, LEASE_S, queue.now()],
   );
   return rows[0] ? { customerReportId: rows[0].customer_report_id, attempt } : null;
 }
 
 /** @returns false when the report is no longer this try's */
 export async function renewLease(
-  pool: Pool,
+  { pool }: Queue,
   { customerReportId, attempt }: TakenReport,
   progress: number,
 ): Promise<boolean> {
@@ -61,50 +64,53 @@ export async function renewLease(
 
 /** The first committed file wins: of two tries that both got this far, one is told false. */
 export async function finishReport(
-  pool: Pool,
+  { pool, now }: Queue,
   { customerReportId, attempt }: TakenReport,
   result: { fileName: string; fileBytes: number; numRows: number },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `WITH finished AS (
        UPDATE report SET status = 'SUCCESS', progress = 100, file_name = $2, file_bytes = $3, num_rows = $4,
-         lease_until = NULL, attempt = NULL, finished_at = now()
+         lease_until = NULL, attempt = NULL, finished_at = $6
        WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
      ), ${tellReport('finished')}
      SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM finished`,
-    [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId],
+    [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId, now()],
   );
   return rowCount === 1;
 }
 
 /** For what another try would meet again; `errorMsg` is shown to the partner. */
 export async function failReport(
-  pool: Pool,
+  { pool, now }: Queue,
   { customerReportId, attempt }: TakenReport,
   errorMsg: string,
 ): Promise<void> {
   await pool.query(
     `WITH failed AS (
-       UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = now()
+       UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = $4
        WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
      ), ${tellReport('failed')}
      SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM failed`,
-    [attempt, errorMsg, customerReportId],
+    [attempt, errorMsg, customerReportId, now()],
   );
 }
 
 /** Gives the try up; another one follows shortly, unless this was the last. */
-export async function releaseReport(pool: Pool, { customerReportId, attempt }: TakenReport): Promise<void> {
-  await pool.query(
+export async function releaseReport(queue: Queue, { customerReportId, attempt }: TakenReport): Promise<void> {
+  await queue.pool.query(
     `UPDATE report SET lease_until = now() + make_interval(secs => $2), attempt = NULL
      WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING'`,
     [attempt, RETRY_AFTER_S, customerReportId],
   );
-  await giveUpOnLost(pool);
+  await giveUpOnLost(queue);
 }
 
 /** Hands the report back untried: the worker stops before it is done. */
-export async function returnReport(pool: Pool, { customerReportId, attempt }: TakenReport): Promise<void> {
+export async function returnReport(
+  { pool }: Queue,
+  { customerReportId, attempt }: TakenReport,
+): Promise<void> {
   await pool.query(
     `UPDATE report SET lease_until = now(), attempt = NULL, attempts = attempts - 1
      WHERE customer_report_id = $2 AND attempt = $1 AND status = 'PROCESSING'`,
@@ -112,14 +118,14 @@ export async function returnReport(pool: Pool, { customerReportId, attempt }: Ta
   );
 }
 
-async function giveUpOnLost(pool: Pool): Promise<void> {
+async function giveUpOnLost({ pool, now }: Queue): Promise<void> {
   await pool.query(
     `WITH failed AS (
-       UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = now()
+       UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = $3
        WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
        RETURNING *
      ), ${tellReport('failed')}
      SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM failed`,
-    [GAVE_UP, MOST_ATTEMPTS],
+    [GAVE_UP, MOST_ATTEMPTS, now()],
   );
 }

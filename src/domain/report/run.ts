@@ -25,29 +25,31 @@ export async function runReport(
   warehouse: Warehouse,
   taken: TakenReport,
 ): Promise<'finished' | 'failed' | 'again' | 'lost'> {
-  const { pool, log } = system;
+  const { log } = system;
   let progress = 0;
   let told = { at: Date.now(), progress };
   const lease = setInterval(() => {
     if (progress === told.progress && Date.now() - told.at < RENEW_EVERY_MS) return;
     told = { at: Date.now(), progress };
-    renewLease(pool, taken, progress).catch((error) => log.warn({ err: error }, 'report lease not renewed'));
+    renewLease(system, taken, progress).catch((error) =>
+      log.warn({ err: error }, 'report lease not renewed'),
+    );
   }, PROGRESS_EVERY_MS);
   try {
     const result = await writeReport(system, warehouse, taken, (percent) => {
       progress = percent;
     });
-    if (await finishReport(pool, taken, result)) return 'finished';
+    if (await finishReport(system, taken, result)) return 'finished';
     await warehouse.files.remove(result.fileName);
     return 'lost';
   } catch (error) {
     const { customerReportId } = taken;
     if (isHopeless(error)) {
-      await failReport(pool, taken, error.message);
+      await failReport(system, taken, error.message);
       return 'failed';
     }
     log.error({ err: error, customerReportId }, 'report attempt failed');
-    await releaseReport(pool, taken);
+    await releaseReport(system, taken);
     return 'again';
   } finally {
     clearInterval(lease);

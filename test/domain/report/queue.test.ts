@@ -28,7 +28,7 @@ const queue = async (count: number) => {
   return { client, ids };
 };
 const take = async (): Promise<TakenReport> => {
-  const taken = await takeReport(pool);
+  const taken = await takeReport(system);
   if (!taken) throw new Error('the queue is empty');
   return taken;
 };
@@ -51,10 +51,10 @@ describe('the queue of reports', () => {
 
   test('workers that ask at once never get the same report', async () => {
     await queue(12);
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeReport(pool)));
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeReport(system)));
     const ids = taken.flatMap((one) => one?.customerReportId ?? []);
     expect(new Set(ids).size).toBe(ids.length);
-    for (let next = await takeReport(pool); next; next = await takeReport(pool))
+    for (let next = await takeReport(system); next; next = await takeReport(system))
       ids.push(next.customerReportId);
     expect(new Set(ids).size).toBe(12);
   });
@@ -62,14 +62,14 @@ describe('the queue of reports', () => {
   test('a lost lease is taken over, and the first file that is committed wins', async () => {
     const { ids } = await queue(1);
     const first = await take();
-    expect(await takeReport(pool)).toBeNull();
+    expect(await takeReport(system)).toBeNull();
     await loseLease();
     const second = await take();
-    expect(await renewLease(pool, first, 50)).toBe(false);
-    expect(await finishReport(pool, first, file)).toBe(false);
-    expect(await finishReport(pool, second, { ...file, fileName: 'reports/second.csv' })).toBe(true);
-    expect(await finishReport(pool, second, file)).toBe(false);
-    await failReport(pool, second, 'too late');
+    expect(await renewLease(system, first, 50)).toBe(false);
+    expect(await finishReport(system, first, file)).toBe(false);
+    expect(await finishReport(system, second, { ...file, fileName: 'reports/second.csv' })).toBe(true);
+    expect(await finishReport(system, second, file)).toBe(false);
+    await failReport(system, second, 'too late');
     expect(await state(ids[0] ?? '')).toMatchObject({
       status: 'SUCCESS',
       fileName: 'reports/second.csv',
@@ -83,7 +83,7 @@ describe('the queue of reports', () => {
       await take();
       await loseLease();
     }
-    expect(await takeReport(pool)).toBeNull();
+    expect(await takeReport(system)).toBeNull();
     expect(await state(ids[0] ?? '')).toMatchObject({
       status: 'FAILED',
       errorMsg: expect.stringContaining('three attempts'),
@@ -92,7 +92,7 @@ describe('the queue of reports', () => {
 
   test('a report that a stopping worker hands back has lost no try', async () => {
     const { ids } = await queue(1);
-    for (let time = 0; time < 5; time += 1) await returnReport(pool, await take());
+    for (let time = 0; time < 5; time += 1) await returnReport(system, await take());
     expect(await state(ids[0] ?? '')).toMatchObject({ status: 'PROCESSING', attempts: 0 });
     expect((await take()).customerReportId).toBe(ids[0]);
   });
@@ -122,10 +122,24 @@ describe('the queue of reports', () => {
     expect(await warehouse.files.list(`reports/${ids[0]}`)).toHaveLength(1);
   });
 
+  test('begins and ends by the clock of the service, not by that of the database', async () => {
+    const { ids } = await queue(2);
+    system.advance(30 * 86_400);
+    const now = system.now().getTime();
+    const [finished, failed] = [await take(), await take()];
+    await finishReport(system, finished, file);
+    await failReport(system, failed, 'too large');
+    const rows = await Promise.all(ids.map(state));
+    system.advance(-30 * 86_400);
+    for (const { startedAt, finishedAt } of rows)
+      for (const at of [startedAt, finishedAt])
+        expect(Math.abs((at?.getTime() ?? 0) - now)).toBeLessThan(10_000);
+  });
+
   test('a released third try is the last', async () => {
     const { ids } = await queue(1);
     for (let time = 0; time < 3; time += 1) {
-      await releaseReport(pool, await take());
+      await releaseReport(system, await take());
       await loseLease();
     }
     expect((await state(ids[0] ?? '')).status).toBe('FAILED');

@@ -14,7 +14,7 @@ const file = { fileName: 'reports/x.csv', fileBytes: 1, numRows: 0 };
 async function submitted() {
   const { customerReportId } = await createReport({ ctx, input });
   const take = async () => {
-    const taken = await takeReport(system.pool);
+    const taken = await takeReport(system);
     if (!taken) throw new Error('the queue is empty');
     return taken;
   };
@@ -26,8 +26,8 @@ test('a reader that pauses gets every state, in order, when it comes back', asyn
   const reports = watchReport({ ctx, customerReportId });
   expect((await reports.next()).value).toMatchObject({ status: 'SUBMITTED' });
   const taken = await take();
-  for (let percent = 1; percent <= 100; percent += 1) await renewLease(system.pool, taken, percent);
-  await finishReport(system.pool, taken, file);
+  for (let percent = 1; percent <= 100; percent += 1) await renewLease(system, taken, percent);
+  await finishReport(system, taken, file);
   const rest: string[] = [];
   for await (const { status } of reports) rest.push(status);
   expect(rest).toEqual(['PROCESSING', 'SUCCESS']);
@@ -39,7 +39,7 @@ test('progress is told as it grows', async () => {
   const reports = watchReport({ ctx, customerReportId });
   expect((await reports.next()).value).toMatchObject({ status: 'PROCESSING', progress: 0 });
   const next = reports.next();
-  await renewLease(system.pool, taken, 40);
+  await renewLease(system, taken, 40);
   expect((await next).value).toMatchObject({ status: 'PROCESSING', progress: 40 });
   await reports.return(undefined);
 });

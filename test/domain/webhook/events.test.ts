@@ -115,21 +115,21 @@ test('a report that finished or failed is told once, also the one that is given 
     return rows[0].id as string;
   };
   const finished = await make();
-  const first = await takeReport(system.pool);
+  const first = await takeReport(system);
   if (!first) throw new Error('nothing was taken');
   const result = { fileName: 'x', fileBytes: 1, numRows: 3 };
-  expect(await finishReport(system.pool, first, result)).toBe(true);
-  expect(await finishReport(system.pool, first, result)).toBe(false);
+  expect(await finishReport(system, first, result)).toBe(true);
+  expect(await finishReport(system, first, result)).toBe(false);
   const failed = await make();
-  const second = await takeReport(system.pool);
-  if (second) await failReport(system.pool, second, 'Too large.');
+  const second = await takeReport(system);
+  if (second) await failReport(system, second, 'Too large.');
   const lost = await make();
-  await takeReport(system.pool);
+  await takeReport(system);
   await system.pool.query(
     `UPDATE report SET attempts = 3, lease_until = now() - interval '1 s' WHERE customer_report_id = $1`,
     [lost],
   );
-  await takeReport(system.pool);
+  await takeReport(system);
   expect(await seat.told()).toMatchObject([
     {
       type: 'report.finished',
