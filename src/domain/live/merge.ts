@@ -1,3 +1,5 @@
+import { createBell } from './bell.ts';
+
 /** The values of several generators as they come. Ends all of them when one fails or the reader leaves. */
 export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
   const values = merge(sources);
@@ -10,15 +12,36 @@ export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator
   });
 }
 
+interface Came<T> {
+  readonly source: AsyncGenerator<T>;
+  readonly result: Promise<IteratorResult<T>>;
+}
+
 async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T, void, undefined> {
-  const next = (source: AsyncGenerator<T>) => source.next().then((result) => ({ source, result }));
-  const waiting = new Map(sources.map((source) => [source, next(source)]));
+  const bell = createBell();
+  // A race would leave a reaction at every silent source for each value of the others.
+  const came: Came<T>[] = [];
+  const ask = (source: AsyncGenerator<T>) => {
+    const result = source.next();
+    const comes = () => {
+      came.push({ source, result });
+      bell.ring();
+    };
+    result.then(comes, comes);
+  };
+  for (const source of sources) ask(source);
   try {
-    while (waiting.size > 0) {
-      const { source, result } = await Promise.race(waiting.values());
-      if (result.done) waiting.delete(source);
+    for (let running = sources.length; running > 0; ) {
+      const rung = bell.next();
+      const next = came.shift();
+      if (!next) {
+        await rung;
+        continue;
+      }
+      const result = await next.result;
+      if (result.done) running -= 1;
       else {
-        waiting.set(source, next(source));
+        ask(next.source);
         yield result.value;
       }
     }
