@@ -67,6 +67,16 @@ function firstUntold(row: {
   return (Temporal.PlainDate.compare(from, newest) > 0 ? newest : from).toString();
 }
 
+/** Further parts of a WITH in which `from` has `(advertiser_id, seat_id, timezone, day, at)`: days that were closed. */
+export const tellDays = (from: string): string => `
+  happened AS (
+    SELECT row_number() OVER (ORDER BY advertiser_id, day) AS nr, seat_id, advertiser_id, 'books.closed' AS event,
+      'Advertiser:' || advertiser_id AS resource, at,
+      (SELECT row_to_json(data)::text FROM (
+         SELECT advertiser_id AS "advertiserId", day::date AS day, timezone) AS data) AS data
+    FROM ${from}
+  ), ${TELL}`;
+
 /** A row that a load of facts holds, or that another process has just moved, is left to the next look. */
 const TELL_MOVED = `
   WITH moved AS (
@@ -76,15 +86,11 @@ const TELL_MOVED = `
     FOR UPDATE OF f SKIP LOCKED
   ), closed AS (
     UPDATE fact_hour f SET closed_day = m.day FROM moved m WHERE f.advertiser_id = m."advertiserId"
-  ), happened AS (
-    SELECT row_number() OVER (ORDER BY m."advertiserId", d.day) AS nr, m."seatId" AS seat_id,
-      m."advertiserId" AS advertiser_id, 'books.closed' AS event, 'Advertiser:' || m."advertiserId" AS resource,
-      $2::timestamptz AS at,
-      (SELECT row_to_json(data)::text FROM (
-         SELECT m."advertiserId", d.day::date AS day, m.timezone) AS data) AS data
+  ), days AS (
+    SELECT m."advertiserId" AS advertiser_id, m."seatId" AS seat_id, m.timezone, d.day, $2::timestamptz AS at
     FROM moved m CROSS JOIN LATERAL generate_series(m."from"::timestamp, m.day, interval '1 day') AS d (day)
     WHERE NOT EXISTS (SELECT FROM day_close c WHERE c.advertiser_id = m."advertiserId" AND c.day = d.day::date)
-  ), ${TELL}
+  ), ${tellDays('days')}
   SELECT count(*) FROM told`;
 
 /** Tells webhooks that an operator closed a day that was not closed before, in the transaction of that. */

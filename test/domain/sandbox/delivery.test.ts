@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { updateLine } from '../../../src/domain/line/update.ts';
 import { loadRates } from '../../../src/domain/report/load-rates.ts';
 import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
-import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
+import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
+import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';
+import { createWebhook } from '../../../src/domain/webhook/create.ts';
 import { sandboxSeat } from './seat.ts';
 
 const START = '2027-01-01T00:00:00Z';
@@ -17,6 +19,10 @@ beforeAll(async () => {
 
 describe('a month of delivery', () => {
   it('is in reports: a flight has spent its budget, and a line that may not deliver nothing', async () => {
+    await createWebhook({
+      ctx: await caller.context(),
+      input: { url: 'https://hooks.example.com/', events: ['books.closed'] },
+    });
     const active = await seat.line({ budget: 900, startDateStr: START, endDateStr: END });
     const paused = await seat.line({ budget: 900, startDateStr: START, endDateStr: END, status: 'PAUSED' });
     const withoutAds = await seat.line({ budget: 900, startDateStr: START, endDateStr: END, ads: 0 });
@@ -44,6 +50,19 @@ describe('a month of delivery', () => {
       [seat.advertiserId],
     );
     expect(rows[0]).toEqual({ first: '2027-01-01', last: '2027-01-30', days: 30 });
+  });
+
+  it('tells webhooks of the books of every day, once and in order', async () => {
+    const told = await system.db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+    const own = told.map(({ payload }) => JSON.parse(payload)).filter(({ data }) => data.day >= '2027-01-01');
+    expect(own.map(({ data }) => data.day)).toEqual(
+      Array.from({ length: 30 }, (_, day) => `2027-01-${String(day + 1).padStart(2, '0')}`),
+    );
+    expect(own[0]).toEqual({
+      type: 'books.closed',
+      timestamp: expect.stringMatching(/^2027-01-02T/),
+      data: { advertiserId: seat.advertiserId, day: '2027-01-01', timezone: expect.any(String) },
+    });
   });
 });
 
@@ -93,6 +112,33 @@ it('a line that is paused delivers nothing from then on', async () => {
   const after = Number((await seat.spendByLine()).get(line.id));
   // What was late of the last hours has come.
   expect(after - Number(before)).toBeLessThan(1);
+});
+
+it('a crash right after hours were stored loses neither their conversions nor their books', async () => {
+  const from = hourNow(system);
+  const dates = { startDateStr: text(from), endDateStr: text(new Date(from.getTime() + 3 * 86_400_000)) };
+  await seat.line({ budget: 5_000, ...dates });
+  await moveClock(system, ahead('3d'));
+  const { warehouse } = seat;
+  const catalogue = {
+    ...warehouse.catalogue,
+    register: async (...load: Parameters<typeof warehouse.catalogue.register>) => {
+      await warehouse.catalogue.register(...load);
+      throw new Error('crash');
+    },
+  };
+  const hours = { system, warehouse: { ...warehouse, catalogue }, from, to: hourNow(system), seed: 1 };
+  await expect(deliverHours(hours)).rejects.toThrow('crash');
+  const { rows } = await system.pool.query(
+    `SELECT delivered_until = $2 AS stored,
+       (SELECT count(*)::int FROM conversion WHERE received_at > $1 AND received_at < $2) > 3 AS converted,
+       (SELECT count(*)::int FROM conversion WHERE NOT in_facts) AS waiting,
+       (SELECT count(*)::int FROM day_close WHERE advertiser_id = $3 AND day > $1::date - 2) AS closed
+     FROM sandbox_clock`,
+    [from, hours.to, seat.advertiserId],
+  );
+  expect(rows[0]).toEqual({ stored: true, converted: true, waiting: 0, closed: expect.any(Number) });
+  expect(rows[0].closed).toBeGreaterThanOrEqual(3);
 });
 
 const text = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

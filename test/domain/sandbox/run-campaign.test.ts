@@ -64,7 +64,7 @@ function play(
   } = {},
 ) {
   const facts: FactRecord[] = [];
-  const late: HourFacts['late'][number][] = [];
+  const late: NonNullable<HourFacts['late']>[] = [];
   const conversions: PlannedConversion[] = [];
   const flights = new Map<string, FlightState>();
   const spent: Spent = {

@@ -14,8 +14,9 @@ import { runCampaign } from './run-campaign.ts';
 import { Spending } from './spent.ts';
 
 /**
- * Simulates the hours from `from` to before `to` (both full hours): facts by a load, conversions by postback, books
- * closed. Facts and what was spent are stored in one transaction, so a crash repeats the hours or none of them.
+ * Simulates the hours from `from` to before `to` (both full hours): conversions by postback, facts by a load, books
+ * closed. Facts, what was spent and closed books are stored in one transaction, so a crash repeats the hours or none
+ * of them; conversions come before it, and count once.
  */
 export async function deliverHours(options: {
   system: System;
@@ -27,27 +28,29 @@ export async function deliverHours(options: {
   const { system, warehouse, from, to } = options;
   const { pool } = system;
   const place = await warehouse.files.draft();
-  const draft = new FactDraft(place);
+  const draft = await FactDraft.create(place);
   try {
     const due = await readDue(pool, to);
     for (const record of due.facts) draft.add(record);
     const brought = await runAll(options, draft);
-    await draft.end();
+    await draft.write();
+    await draft.close();
     const conversions = [...due.conversions, ...brought.conversions];
     await postConversions(system, conversions.sort(byTime));
+    while ((await flowConversions(system, warehouse)) > 0);
     const store = async (client: Parameters<Spending['store']>[0]) => {
       await brought.spending.store(client);
       await storePending(client, { done: due.ids, later: brought.later });
       await client.query('UPDATE sandbox_clock SET delivered_until = $1', [to]);
+      await closeEndedDays(client, { from, to });
     };
     const { loaded } =
       draft.rows > 0 ? await loadFacts(warehouse, { file: place, alongside: store }) : { loaded: false };
     if (!loaded) await inTransaction(pool, store);
   } finally {
+    await draft.close();
     await warehouse.files.remove(place);
   }
-  while ((await flowConversions(system, warehouse)) > 0);
-  await closeEndedDays(pool, { from, to });
 }
 
 async function runAll(options: Parameters<typeof deliverHours>[0], draft: FactDraft) {
@@ -82,7 +85,7 @@ async function runAll(options: Parameters<typeof deliverHours>[0], draft: FactDr
         },
       });
       after = campaign.id;
-      await draft.settle();
+      await draft.write();
       await breathe();
     }
   }

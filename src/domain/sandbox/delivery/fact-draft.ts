@@ -1,39 +1,41 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { FACT_HEADER, type FactRecord, factLine } from './hour-facts.ts';
 
-const BUFFER = 256 * 1024;
+const CHUNK = 256 * 1024;
 
 /** A facts file in the making. */
 export class FactDraft {
-  readonly #out: ReturnType<typeof createWriteStream>;
+  readonly #file: FileHandle;
+  #waiting: string[] = [];
   #text = FACT_HEADER;
   rows = 0;
 
-  constructor(place: string) {
-    this.#out = createWriteStream(place);
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async create(place: string): Promise<FactDraft> {
+    return new FactDraft(await open(place, 'w'));
   }
 
   add(record: FactRecord): void {
     this.#text += factLine(record);
     this.rows += 1;
-    if (this.#text.length > BUFFER) this.#flush();
-  }
-
-  /** Waits until what was added does not pile up in memory. */
-  async settle(): Promise<void> {
-    if (this.#out.writableNeedDrain) await once(this.#out, 'drain');
-  }
-
-  async end(): Promise<void> {
-    this.#flush();
-    this.#out.end();
-    await finished(this.#out);
-  }
-
-  #flush(): void {
-    this.#out.write(this.#text);
+    if (this.#text.length < CHUNK) return;
+    this.#waiting.push(this.#text);
     this.#text = '';
+  }
+
+  /** Writes what was added, so that it does not pile up in memory. */
+  async write(): Promise<void> {
+    const waiting = [...this.#waiting, this.#text];
+    this.#waiting = [];
+    this.#text = '';
+    for (const text of waiting) await this.#file.writeFile(text);
+  }
+
+  /** Can be called again. */
+  close(): Promise<void> {
+    return this.#file.close();
   }
 }

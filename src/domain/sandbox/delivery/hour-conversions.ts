@@ -4,7 +4,7 @@ import { DRAWS, noise } from './noise.ts';
 import type { ConversionRule, DeliveringLine } from './read-lines.ts';
 
 /** Conversions per click, and per view where views count. */
-const PER_CLICK = 0.03;
+const PER_CLICK = 0.01;
 const PER_VIEW = 0.00002;
 /** Of one rule, ad and hour: large budgets bring more clicks, but no flood of conversions. */
 const MOST = 2;
@@ -37,40 +37,40 @@ export interface PlannedConversion {
 }
 
 /** The conversions that follow what happened in an hour, within the windows of the line's conversion rules. */
-export function hourConversions(options: {
-  line: DeliveringLine;
-  currency: string;
-  hour: number;
-  byAd: HourFacts['byAd'];
-  seed: number;
-}): PlannedConversion[] {
-  const { line, byAd } = options;
-  return line.rules.flatMap((rule) =>
-    byAd.flatMap(({ adId, clicks, impressions }) => [
-      ...follow({ ...options, rule, adId, expected: clicks * PER_CLICK, after: 'click' }),
-      ...(rule.acceptViews
-        ? follow({ ...options, rule, adId, expected: impressions * PER_VIEW, after: 'view' })
-        : []),
-    ]),
-  );
+export function hourConversions(hour: ConvertingHour): PlannedConversion[] {
+  const { line, facts } = hour;
+  const planned: PlannedConversion[] = [];
+  for (const rule of line.rules) {
+    follow(planned, hour, rule, 'click', total(facts, 'clicks') * PER_CLICK);
+    if (rule.acceptViews) follow(planned, hour, rule, 'view', total(facts, 'impressions') * PER_VIEW);
+  }
+  return planned;
 }
 
-function follow(options: {
-  line: DeliveringLine;
-  currency: string;
-  hour: number;
-  seed: number;
-  rule: ConversionRule;
-  adId: number;
-  expected: number;
-  after: 'click' | 'view';
-}): PlannedConversion[] {
-  const { line, currency, hour, seed, rule, adId, expected, after } = options;
+interface ConvertingHour {
+  readonly line: DeliveringLine;
+  readonly currency: string;
+  readonly hour: number;
+  readonly facts: HourFacts;
+  readonly seed: number;
+}
+
+const total = ({ record, late }: HourFacts, column: 'clicks' | 'impressions'): number =>
+  Number(record[column]) + Number(late?.record[column] ?? 0);
+
+/** Adds the conversions of one rule that follow clicks, or views. */
+function follow(
+  planned: PlannedConversion[],
+  { line, currency, hour, facts, seed }: ConvertingHour,
+  rule: ConversionRule,
+  after: 'click' | 'view',
+  expected: number,
+): void {
+  const adId = Number(facts.record.adId);
   const draw = (which: number, salt: number) => noise(seed, which, rule.id * 31 + salt, adId + hour);
   const which = after === 'click' ? DRAWS.conversions : DRAWS.views;
   const count = Math.min(Math.floor(expected + draw(which, 0)), MOST);
   const window = windowOf(rule, after);
-  const planned: PlannedConversion[] = [];
   for (let number = 0; number < count; number += 1) {
     const salt = number * 2 + (after === 'click' ? 0 : 1);
     const delay = -Math.log(1 - draw(DRAWS.delay, salt)) * MEAN_DELAY_MS;
@@ -90,7 +90,6 @@ function follow(options: {
       currency,
     });
   }
-  return planned;
 }
 
 function windowOf(rule: ConversionRule, after: 'click' | 'view'): number {

@@ -6,9 +6,6 @@ import type { LineTraits } from './line.ts';
 import { DRAWS, noise } from './noise.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
-/** Ads and countries that deliver in one hour; the others have their turn in other hours. */
-const MOST_ADS = 1;
-const MOST_COUNTRIES = 1;
 const MOST_IMPRESSIONS = 1e12;
 /** Share of the hours of which some is reported later. Books close six hours after a day, and by then all is there. */
 const LATE = 0.08;
@@ -17,12 +14,11 @@ const LATEST_HOURS = 5;
 /** A row of a facts file. */
 export type FactRecord = Record<FactColumn, string | number>;
 
+/** What an hour of a line brings: one of its ads in one of its countries; the others have their turn later. */
 export interface HourFacts {
-  readonly records: readonly FactRecord[];
-  /** What of them is reported later. */
-  readonly late: readonly { readonly dueAt: number; readonly record: FactRecord }[];
-  /** By ad: what happened, for conversions to follow. */
-  readonly byAd: readonly { readonly adId: number; readonly clicks: number; readonly impressions: number }[];
+  readonly record: FactRecord;
+  /** What of it is reported later. */
+  readonly late: { readonly dueAt: number; readonly record: FactRecord } | undefined;
 }
 
 const COLUMNS = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
@@ -33,7 +29,7 @@ export const FACT_HEADER = `${csvRow(COLUMNS)}\n`;
 export const factLine = (record: FactRecord): string =>
   `${COLUMNS.map((column) => record[column]).join(',')}\n`;
 
-/** The facts of an hour in which a line spent `micros` of its advertiser's currency. */
+/** The facts of an hour in which a line spent `micros` of its advertiser's currency; undefined without an ad. */
 export function hourFacts(options: {
   line: DeliveringLine;
   traits: LineTraits;
@@ -41,55 +37,43 @@ export function hourFacts(options: {
   micros: number;
   usdPerUnit: number;
   seed: number;
-}): HourFacts {
+}): HourFacts | undefined {
   const { line, hour, micros, seed } = options;
-  const draw = (which: number, salt = 0) => noise(seed, which, line.id + salt * 7_919, hour);
+  const draw = (which: number) => noise(seed, which, line.id, hour);
   const turn = hour / HOUR_MS;
-  const ads = takeTurns(
+  const ad = inTurn(
     line.ads.filter(({ periods }) => covers(periods, hour)),
     turn,
-    MOST_ADS,
   );
   // Every ad has its turn in a country before the next one comes.
-  const countries = takeTurns(
-    line.countries,
-    Math.floor(turn / Math.max(line.ads.length, 1)),
-    MOST_COUNTRIES,
-  );
-  const cells = ads.flatMap((ad) => countries.map((country) => ({ ad, country })));
-  const records: FactRecord[] = [];
-  const late: { dueAt: number; record: FactRecord }[] = [];
-  const isLate = draw(DRAWS.late) < LATE;
-  let left = micros;
-  for (const [at, cell] of cells.entries()) {
-    const part = (0.6 + 0.8 * draw(DRAWS.split, at)) / (cells.length - at);
-    const own = at === cells.length - 1 ? left : Math.min(Math.floor(left * Math.min(part, 1)), left);
-    left -= own;
-    if (own === 0) continue;
-    const clickChance = draw(DRAWS.clicks, at);
-    const heldBack = isLate ? Math.floor(own * (0.05 + 0.25 * draw(DRAWS.heldBack, at))) : 0;
-    records.push(recordOf(options, cell, own - heldBack, clickChance));
-    if (heldBack > 0)
-      late.push({
-        dueAt: hour + (2 + Math.floor(draw(DRAWS.heldBack) * LATEST_HOURS)) * HOUR_MS,
-        record: recordOf(options, cell, heldBack, clickChance),
-      });
-  }
-  const all = [...records, ...late.map(({ record }) => record)];
-  const byAd = ads.map(({ id: adId }) => {
-    const own = all.filter((record) => record.adId === adId);
-    const sum = (column: FactColumn) => own.reduce((total, record) => total + Number(record[column]), 0);
-    return { adId, clicks: sum('clicks'), impressions: sum('impressions') };
-  });
-  return { records, late, byAd };
+  const country = inTurn(line.countries, Math.floor(turn / Math.max(line.ads.length, 1)));
+  if (!ad || country === undefined) return undefined;
+  const heldBack = draw(DRAWS.late) < LATE ? Math.floor(micros * (0.05 + 0.25 * draw(DRAWS.heldBack))) : 0;
+  const recordOf = (part: number) =>
+    factRecord({ ...options, ad, country, micros: part, clickChance: draw(DRAWS.clicks) });
+  return {
+    record: recordOf(micros - heldBack),
+    late:
+      heldBack > 0
+        ? {
+            dueAt: hour + (2 + Math.floor(draw(DRAWS.heldBack) * LATEST_HOURS)) * HOUR_MS,
+            record: recordOf(heldBack),
+          }
+        : undefined,
+  };
 }
 
-function recordOf(
-  { line, traits, hour, usdPerUnit }: Parameters<typeof hourFacts>[0],
-  { ad, country }: { ad: DeliveringAd; country: string },
-  micros: number,
-  clickChance: number,
-): FactRecord {
+function factRecord(options: {
+  line: DeliveringLine;
+  traits: LineTraits;
+  hour: number;
+  usdPerUnit: number;
+  ad: DeliveringAd;
+  country: string;
+  micros: number;
+  clickChance: number;
+}): FactRecord {
+  const { line, traits, hour, usdPerUnit, ad, country, micros, clickChance } = options;
   const impressions = Math.min(
     Math.max(Math.round((micros / MICROS / traits.cpm) * 1000), 1),
     MOST_IMPRESSIONS,
@@ -122,8 +106,5 @@ function inUsd(micros: number, usdPerUnit: number): number {
 const decimal = (micros: number): string =>
   `${Math.floor(micros / MICROS)}.${String(micros % MICROS).padStart(6, '0')}`;
 
-/** The next ones in a circle. */
-function takeTurns<T>(items: readonly T[], turn: number, most: number): T[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, at) => items[(turn * most + at) % items.length] as T);
-}
+/** The next one in a circle. */
+const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];

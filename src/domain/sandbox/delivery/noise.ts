@@ -3,7 +3,6 @@ export const DRAWS = {
   volume: 1,
   price: 2,
   clickRate: 3,
-  split: 4,
   late: 5,
   heldBack: 6,
   clicks: 7,

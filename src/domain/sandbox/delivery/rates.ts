@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { grouped } from '../../grouped.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,13 +11,17 @@ export async function readRates(pool: Pool): Promise<RateAt> {
     `SELECT currency, (extract(epoch FROM day) * 1000)::float8 AS day, usd_per_unit::float8 AS rate
      FROM fx_rate ORDER BY currency, day`,
   );
-  const byCurrency = new Map<string, typeof rows>();
-  for (const row of rows) byCurrency.set(row.currency, [...(byCurrency.get(row.currency) ?? []), row]);
+  const byCurrency = grouped(rows, ({ currency }) => currency);
+  const found = new Map<string, number | undefined>();
   return (currency, hour) => {
     if (currency === 'USD') return 1;
-    const known = byCurrency.get(currency) ?? [];
     const day = Math.floor(hour / DAY_MS) * DAY_MS;
-    // The day's own rate, else the last one before it, else the first one known.
-    return (known.findLast((row) => row.day <= day) ?? known[0])?.rate;
+    const key = `${currency} ${day}`;
+    if (!found.has(key)) {
+      const known = byCurrency.get(currency) ?? [];
+      // The day's own rate, else the last one before it, else the first one known.
+      found.set(key, (known.findLast((row) => row.day <= day) ?? known[0])?.rate);
+    }
+    return found.get(key);
   };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { grouped } from '../../grouped.ts';
 import { type Period, union } from './days.ts';
 
 /** Most ads of a line that deliver, by ID. */
@@ -74,10 +75,8 @@ export async function readCampaigns(
   { after, from, to }: { after: number; from: Date; to: Date },
 ): Promise<DeliveringCampaign[]> {
   const { rows } = await pool.query<LineRow>({ text: LINES, values: [after, CAMPAIGNS, from, to, MOST_ADS] });
-  const campaigns = new Map<number, LineRow[]>();
-  for (const row of rows) campaigns.set(row.campaignId, [...(campaigns.get(row.campaignId) ?? []), row]);
-  return [...campaigns].map(([id, lines]) => {
-    const [{ timezone, currency, budget, budgetType }] = lines as [LineRow];
+  return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].map((lines) => {
+    const [{ campaignId: id, timezone, currency, budget, budgetType }] = lines as [LineRow];
     return { id, timezone, currency, budget, budgetType, lines: lines.map(lineOf) };
   });
 }

@@ -4,7 +4,7 @@ import { type FlightState, RunningFlight } from './flight.ts';
 import { hourConversions, type PlannedConversion } from './hour-conversions.ts';
 import { type FactRecord, type HourFacts, hourFacts } from './hour-facts.ts';
 import { traitsOf } from './line.ts';
-import type { DeliveringCampaign, DeliveringLine } from './read-lines.ts';
+import type { DeliveringCampaign } from './read-lines.ts';
 
 /** What a campaign and its flights have spent; looked up before, and kept after the hours were run. */
 export interface Spent {
@@ -15,7 +15,7 @@ export interface Spent {
 /** Receives what the hours bring, in the order of the hours. */
 export interface Outcome {
   fact(record: FactRecord): void;
-  lateFact(late: HourFacts['late'][number]): void;
+  lateFact(late: NonNullable<HourFacts['late']>): void;
   conversion(planned: PlannedConversion): void;
 }
 
@@ -53,15 +53,13 @@ export function runCampaign(options: {
       const micros = spendHour({ flights, budget, hour, day });
       if (micros === 0) continue;
       const facts = hourFacts({ line, traits, hour, micros, usdPerUnit, seed });
-      for (const record of facts.records) outcome.fact(record);
-      for (const late of facts.late) outcome.lateFact(late);
-      for (const planned of conversionsOf(line, facts, hour)) outcome.conversion(planned);
+      if (!facts) continue;
+      outcome.fact(facts.record);
+      if (facts.late) outcome.lateFact(facts.late);
+      const { currency } = campaign;
+      for (const planned of hourConversions({ line, currency, hour, facts, seed }))
+        outcome.conversion(planned);
     }
-  }
-
-  function conversionsOf(line: DeliveringLine, { byAd }: HourFacts, hour: number): PlannedConversion[] {
-    if (line.rules.length === 0) return [];
-    return hourConversions({ line, currency: campaign.currency, hour, byAd, seed });
   }
 }
 
