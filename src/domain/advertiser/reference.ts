@@ -4,6 +4,8 @@ import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
 import { visibleAdvertisers } from './visible.ts';
 
+const FOREIGN = 'must be the ID of an advertiser of this seat';
+
 /** The owner that an input names in `path` has to be one of the caller's advertisers. */
 export async function checkAdvertiser(options: {
   ctx: DomainContext;
@@ -14,7 +16,20 @@ export async function checkAdvertiser(options: {
   const { ctx, problems, path, id } = options;
   if (id === undefined) return;
   const known = await knownAdvertisers({ ctx, ids: [id] });
-  if (!known.has(id)) problems.add(path, 'must be the ID of an advertiser of this seat');
+  if (!known.has(id)) problems.add(path, FOREIGN);
+}
+
+/** The same for a list of them. */
+export async function checkAdvertisers(options: {
+  ctx: DomainContext;
+  problems: Problems;
+  path: string;
+  ids: readonly number[] | undefined;
+}): Promise<void> {
+  const { ctx, problems, path, ids = [] } = options;
+  if (ids.length === 0) return;
+  const known = await knownAdvertisers({ ctx, ids });
+  for (const [index, id] of ids.entries()) if (!known.has(id)) problems.add(`${path}[${index}]`, FOREIGN);
 }
 
 /** Which of the ids are advertisers of the caller's seat. */

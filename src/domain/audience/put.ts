@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../db/client.ts';
 import type { Audience } from '../../db/generated/prisma/client.ts';
-import { knownAdvertisers } from '../advertiser/reference.ts';
+import { checkAdvertiser } from '../advertiser/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { id, json, text } from '../fields.ts';
@@ -48,8 +48,7 @@ export async function putAudience(options: {
     const { accountId, name, ...lists } = problems.parse(ctx, PutAudience, input);
     const added = hashesOf(problems, 'seedList', lists.seedList);
     const removed = hashesOf(problems, 'removedSeedList', lists.removedSeedList);
-    if (accountId !== undefined && !(await knownAdvertisers({ ctx, ids: [accountId] })).has(accountId))
-      problems.add('accountId', 'must be the ID of an advertiser of this seat');
+    await checkAdvertiser({ ctx, problems, path: 'accountId', id: accountId });
     problems.throwIfAny();
 
     const advertiserId = accountId ?? 0;

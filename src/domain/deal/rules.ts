@@ -1,4 +1,4 @@
-import { knownAdvertisers } from '../advertiser/reference.ts';
+import { checkAdvertisers } from '../advertiser/reference.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
@@ -11,12 +11,8 @@ export async function checkAccounts(options: {
   accountGroupId?: number | undefined;
   accountGroups?: readonly number[] | undefined;
 }): Promise<void> {
-  const { ctx, problems, accounts = [], accountGroupId, accountGroups = [] } = options;
-  if (accounts.length > 0) {
-    const known = await knownAdvertisers({ ctx, ids: accounts });
-    for (const [index, id] of accounts.entries())
-      if (!known.has(id)) problems.add(`accounts[${index}]`, 'must be the ID of an advertiser of this seat');
-  }
+  const { ctx, problems, accounts, accountGroupId, accountGroups = [] } = options;
+  await checkAdvertisers({ ctx, problems, path: 'accounts', ids: accounts });
   const groups = [
     ...(accountGroupId === undefined ? [] : [{ path: 'accountGroupId', id: accountGroupId }]),
     ...accountGroups.map((id, index) => ({ path: `accountGroups[${index}]`, id })),

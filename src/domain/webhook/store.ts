@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Disabled, disableWebhooks } from './disable.ts';
 import { TRIED_MS } from './pauses.ts';
 
 /** What came of an attempt. */
@@ -25,7 +26,8 @@ export async function storeResults(pool: Pool, results: readonly AttemptResult[]
           (id bigint, "responseStatus" int, failure text, "nextAttemptAt" timestamptz)
       ), stored AS (
         UPDATE webhook_delivery d
-        SET attempts = d.attempts + 1, first_attempt_at = coalesce(d.first_attempt_at, $2), response_status = r."responseStatus", failure = r.failure,
+        SET attempts = d.attempts + 1, first_attempt_at = coalesce(d.first_attempt_at, $2),
+          response_status = r."responseStatus", failure = r.failure,
           next_attempt_at = r."nextAttemptAt",
           status = CASE WHEN r.failure IS NULL THEN 'DELIVERED' WHEN r."nextAttemptAt" IS NULL THEN 'FAILED' ELSE 'PENDING' END
         FROM result r WHERE d.id = r.id AND (d.next_attempt_at IS NOT NULL OR r.failure IS NULL)
@@ -51,21 +53,13 @@ export async function disableDead(
   pool: Pool,
   deliveryIds: readonly string[],
   now: Date,
-): Promise<{ id: number; seatId: number; notice: string }[]> {
-  const { rows } = await pool.query(
-    `WITH dead AS (
-       UPDATE webhook w SET status = 'DISABLED', updated_at = greatest($2, w.updated_at + interval '1 ms'),
-         notice = 'Disabled after ${TRIED_MS / 3_600_000} hours without a delivery. ' || d.failure
-       FROM webhook_delivery d
-       WHERE d.id = ANY ($1::bigint[]) AND d.status = 'FAILED' AND w.id = d.webhook_id AND w.status = 'ACTIVE'
-         AND (w.last_delivered_at IS NULL OR w.last_delivered_at < d.first_attempt_at)
-       RETURNING w.id, w.seat_id AS "seatId", w.notice
-     ), given_up AS (
-       UPDATE webhook_delivery d
-       SET status = 'FAILED', next_attempt_at = NULL, failure = 'The webhook was disabled.'
-       FROM dead WHERE d.webhook_id = dead.id AND d.next_attempt_at IS NOT NULL)
-     SELECT * FROM dead`,
-    [deliveryIds, now],
-  );
-  return rows;
+): Promise<Disabled[]> {
+  return disableWebhooks(pool, {
+    which: `SELECT w.id, 'Disabled after ${TRIED_MS / 3_600_000} hours without a delivery. ' || d.failure AS notice
+      FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id
+      WHERE d.id = ANY ($2::bigint[]) AND d.status = 'FAILED'
+        AND (w.last_delivered_at IS NULL OR w.last_delivered_at < d.first_attempt_at)`,
+    now,
+    values: [deliveryIds],
+  });
 }

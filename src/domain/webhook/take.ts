@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { Db } from '../../db/client.ts';
 
 /** A worker that does not renew its leases for so long has lost its webhooks. Longer than any attempt. */
 export const LEASE_MS = 30_000;
@@ -97,12 +96,4 @@ export async function dueDeliveries(
     values: [webhookId, holder, now, busy, most],
   });
   return rows;
-}
-
-/** Gives up what waits for a webhook. */
-export async function failPending(db: Db, webhookId: number): Promise<void> {
-  await db.webhookDelivery.updateMany({
-    where: { webhookId, nextAttemptAt: { not: null } },
-    data: { status: 'FAILED', nextAttemptAt: null, failure: 'The webhook was disabled.' },
-  });
 }

@@ -1,4 +1,5 @@
 import type { System } from '../context.ts';
+import { grouped } from '../grouped.ts';
 import { BUCKETS } from '../quota/bucket.ts';
 import { USUAL_CALLS, WINDOWS } from '../quota/calls.ts';
 import { TELL } from './queue.ts';
@@ -72,8 +73,9 @@ async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'no
       };
     }),
   ];
+  const byUser = grouped(measured, ({ userId }) => String(userId));
   return users.flatMap(({ seatId, userId }): Usage[] =>
-    measured.filter((usage) => usage.userId === userId).map((usage) => ({ seatId, ...usage })),
+    (byUser.get(String(userId)) ?? []).map((usage) => ({ seatId, ...usage })),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { System } from '../context.ts';
+import { disableWebhooks } from './disable.ts';
 
 /** How long deliveries are listed once they are made or given up. */
 const KEPT = '30 days';
@@ -36,20 +37,15 @@ async function removeDeliveries(pool: System['pool'], where: string, now: Date):
 
 /** @returns how many were disabled */
 async function disableFull({ pool, now, log }: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
-  const { rows } = await pool.query(
-    `WITH full_ones AS (
-       UPDATE webhook w SET status = 'DISABLED', updated_at = greatest($1, w.updated_at + interval '1 ms'),
-         notice = 'Disabled because more than ${MOST_PENDING.toLocaleString('en')} deliveries waited for it.'
-       WHERE w.status = 'ACTIVE' AND EXISTS (
-         SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL
-         OFFSET ${MOST_PENDING})
-       RETURNING w.id, w.seat_id AS "seatId", w.notice
-     ), given_up AS (
-       UPDATE webhook_delivery d SET status = 'FAILED', next_attempt_at = NULL, failure = 'The webhook was disabled.'
-       FROM full_ones w WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL)
-     SELECT * FROM full_ones`,
-    [now()],
-  );
-  for (const { id, seatId, notice } of rows) log.warn({ webhookId: id, seatId, notice }, 'webhook disabled');
-  return rows.length;
+  const disabled = await disableWebhooks(pool, {
+    which: `SELECT w.id,
+        'Disabled because more than ${MOST_PENDING.toLocaleString('en')} deliveries waited for it.' AS notice
+      FROM webhook w WHERE w.status = 'ACTIVE' AND EXISTS (
+        SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL
+        OFFSET ${MOST_PENDING})`,
+    now: now(),
+  });
+  for (const { id, seatId, notice } of disabled)
+    log.warn({ webhookId: id, seatId, notice }, 'webhook disabled');
+  return disabled.length;
 }

@@ -5,9 +5,9 @@ import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { recorded, unique } from './create.ts';
+import { failPending } from './disable.ts';
 import { UpdateWebhook } from './input.ts';
 import { checkWebhook } from './rules.ts';
-import { failPending } from './take.ts';
 import { authorizeWebhooks } from './visible.ts';
 
 /** Updates the fields that are in the input. A webhook that is disabled fails what waits for it. */
