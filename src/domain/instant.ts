@@ -16,8 +16,12 @@ export function parseInstant(text: string): Date | undefined {
 }
 
 /** Whether the text is a day of the calendar in the format `yyyy-MM-dd`. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;
+export function isDay(text: unknown): text is string {
+  return (
+    typeof text === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    parseInstant(`${text}T00:00:00Z`) !== undefined
+  );
 }
 
 /** `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules (RULINGS T7). */

@@ -5,10 +5,16 @@ import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its answer has ended, and its line is written. */
+    isAnswered: boolean | undefined;
+  }
+}
+
 /** A line for every request once its answer has ended: what was asked, who asked, and what became of it. */
 export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): void {
   const accessLog = withoutNames(log);
-  const answered = new WeakSet<FastifyRequest>();
   const write = (request: FastifyRequest, reply: FastifyReply, more?: { aborted: true }) =>
     // Never the query string: on intake it carries identities and on downloads a signature.
     accessLog.info({
@@ -25,12 +31,12 @@ export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): v
   app.addHook('onRequest', (request, reply, done) => {
     // The client left: of a stream that is how most end, and Fastify has no hook for it.
     reply.raw.once('close', () => {
-      if (!answered.has(request)) write(request, reply, { aborted: true });
+      if (!request.isAnswered) write(request, reply, { aborted: true });
     });
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    answered.add(request);
+    request.isAnswered = true;
     write(request, reply);
     done();
   });

@@ -30,6 +30,8 @@ const MAX_TARGET = 16 * 1024;
 const BODY_LIMIT = 1024 * 1024;
 /** How long a client may take to send a whole request; then 408. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** What hooks note on a request: a field costs less than an entry of a WeakMap. */
+const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered'];
 const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Bounds connections and bodies, for each client and in all. */
@@ -91,7 +93,7 @@ export function createServer(options: {
   answerInTurn(app);
   traceRequests(app);
   bound(app, system);
-  for (const name of ['intakeCaller', 'caller', 'callNotes']) app.decorateRequest(name);
+  for (const name of NOTED) app.decorateRequest(name);
   // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);

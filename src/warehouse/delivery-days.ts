@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
-import { LIVE, liveMessage } from '../domain/live/publish.ts';
+import { publishOn } from '../domain/live/publish.ts';
 
 /** The live channel on which new facts are told; the payload is the list of their advertisers' ids. */
 export const DELIVERY = 'delivery';
@@ -52,8 +52,5 @@ export async function lockDays(client: PoolClient): Promise<void> {
 
 /** Tells who follows the delivery of these advertisers, once the transaction commits. */
 export async function tellDelivery(client: PoolClient, advertiserIds: readonly number[]): Promise<void> {
-  await client.query('SELECT pg_notify($1, $2)', [
-    LIVE,
-    liveMessage({ channel: DELIVERY, payload: advertiserIds }),
-  ]);
+  await publishOn(client, { channel: DELIVERY, payload: advertiserIds });
 }

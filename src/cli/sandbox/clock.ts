@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
-import { parseInstant } from '../../domain/instant.ts';
+import { isDay, parseInstant } from '../../domain/instant.ts';
 import { ahead, moveClock, onward, showClock } from '../../domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';
 import { MOST_SPEED } from '../../domain/sandbox/input.ts';
@@ -38,7 +38,7 @@ async function move(system: System, to: Parameters<typeof moveClock>[1]): Promis
 }
 
 function instant(text: string): Date {
-  const time = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  const time = parseInstant(isDay(text) ? `${text}T00:00:00Z` : text);
   if (!time) throw new UsageError('The time must be like 2027-01-31T09:00:00Z.');
   return time;
 }

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Db } from '../../db/client.ts';
 
 /** The one PostgreSQL channel of the service; which of our channels a message is for stands in it. */
@@ -13,6 +14,14 @@ const MAX_BYTES = 7_900;
 export async function publish(options: { db: Db; channel: string; payload?: unknown }): Promise<void> {
   const { db } = options;
   await db.$executeRaw`SELECT pg_notify(${LIVE}, ${liveMessage(options)})`;
+}
+
+/** The same for a transaction of its own connection. */
+export async function publishOn(
+  client: PoolClient,
+  message: { channel: string; payload?: unknown },
+): Promise<void> {
+  await client.query('SELECT pg_notify($1, $2)', [LIVE, liveMessage(message)]);
 }
 
 /** The message itself, for hot paths that send their own `SELECT pg_notify(LIVE, …)`. */

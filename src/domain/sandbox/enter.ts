@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { readInstallation } from '../../db/installation.ts';
+import { inTransaction } from '../../warehouse/pg-catalogue.ts';
 import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
 
 /** Ours alone: of processes that start together one decides. */
@@ -39,29 +40,16 @@ export async function readSandbox(
 }
 
 /** Makes the database a sandbox if it is new and that is wanted, and remembers that it is not new any more. */
-async function decide({
-  pool,
-  wanted,
-  seed,
-}: Parameters<typeof enterSandbox>[0]): ReturnType<typeof readSandbox> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+function decide({ pool, wanted, seed }: Parameters<typeof enterSandbox>[0]): ReturnType<typeof readSandbox> {
+  return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
     const { rows } = await client.query<{ fresh: boolean }>(
       'SELECT NOT EXISTS (SELECT FROM installation) AND NOT EXISTS (SELECT FROM seat) AS fresh',
     );
     if (wanted && rows[0]?.fresh) await client.query(FIRST_CLOCK, [seed]);
     await readInstallation(client);
-    const decided = await readSandbox(client);
-    await client.query('COMMIT');
-    return decided;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+    return readSandbox(client);
+  });
 }
 
 const FIRST_CLOCK = `INSERT INTO sandbox_clock (number, shows, anchored_at, seed, delivered_until)

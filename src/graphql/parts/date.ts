@@ -11,6 +11,6 @@ builder.scalarType('Date', {
 });
 
 export function dayOf(value: unknown): string {
-  if (typeof value === 'string' && isDay(value)) return value;
+  if (isDay(value)) return value;
   throw new GraphQLError('Date must be a day of the calendar, such as "2026-01-31".');
 }

@@ -13,10 +13,12 @@ const APPLIED = 'x-flightline-fault-applied';
 /** Whoever calls it is named in the body. */
 const TOKEN_ENDPOINT = /^\/identity\//;
 
-const met = new WeakMap<FastifyRequest, Fault>();
-
-/** The fault that a call met. */
-export const faultOf = (request: FastifyRequest): Fault | undefined => met.get(request);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The fault that the call met. */
+    fault: Fault | undefined;
+  }
+}
 
 /** Makes calls fail on purpose in a sandbox (RULINGS S3). Elsewhere nothing looks at the header. */
 export function failOnPurpose(app: FastifyInstance, system: System): void {
@@ -26,13 +28,13 @@ export function failOnPurpose(app: FastifyInstance, system: System): void {
     const caller = await callerOfSandbox(system, request);
     return await meet(request, reply, caller?.clientId);
   });
-  keepBody(app, (request) => TOKEN_ENDPOINT.test(request.url) || met.get(request)?.kind === 'duplicate');
+  keepBody(app, (request) => TOKEN_ENDPOINT.test(request.url) || request.fault?.kind === 'duplicate');
   app.addHook('preHandler', async (request, reply) => {
     if (isRepetition(request)) return;
     const isForToken = TOKEN_ENDPOINT.test(request.url);
     const answered = isForToken ? await meet(request, reply, clientInAssertion(request.body)) : undefined;
     if (answered) return answered;
-    if (met.get(request)?.kind === 'duplicate') await repeatCall(app, request);
+    if (request.fault?.kind === 'duplicate') await repeatCall(app, request);
   });
 
   /** @returns the reply if the call is answered with that */
@@ -45,7 +47,7 @@ export function failOnPurpose(app: FastifyInstance, system: System): void {
     const call = { clientId, address: request.ip, path, asked: request.headers[HEADER]?.toString() };
     const fault = await findFault({ system, call });
     if (!fault) return undefined;
-    met.set(request, fault);
+    request.fault = fault;
     reply.header(APPLIED, fault.text);
     system.log.info(
       { requestId: request.id, client: clientId, path, fault: fault.text },

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { type SandboxCall, storeCalls } from '../../domain/sandbox/certify/calls.ts';
+import {
+  DOWNLOAD,
+  type SandboxCall,
+  storeCalls,
+  TOKEN_ENDPOINT,
+} from '../../domain/sandbox/certify/calls.ts';
 import { callerIfKnown } from '../caller.ts';
 import { callerOfSandbox, clientInAssertion } from './caller.ts';
-import { faultOf } from './faults.ts';
 import { isRepetition } from './repeat-call.ts';
 
 /** Calls that are stored with one statement; what comes faster than that is not recorded. */
 const MOST_WAITING = 5000;
-const TOKEN_ENDPOINT = '/identity/oauth2/access_token';
-const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
 
 /** In a sandbox, keeps how clients call, for `sandbox certify`. */
 export function recordCalls(app: FastifyInstance, system: System): void {
@@ -54,9 +56,9 @@ async function callOf(
     (path === TOKEN_ENDPOINT ? clientInAssertion(request.body) : undefined) ??
     (DOWNLOAD.test(path) ? '' : undefined);
   if (clientId === undefined) return undefined;
-  const { headers, body } = request;
+  const { headers, body, fault } = request;
   const isAnswered =
-    reply.raw.writableFinished && !faultOf(request)?.kind.match(/^(lose-answer|truncate|reset|timeout)$/);
+    reply.raw.writableFinished && !fault?.kind.match(/^(lose-answer|truncate|reset|timeout)$/);
   const retryAfter = Number(reply.getHeader('retry-after'));
   return {
     clientId,
@@ -67,7 +69,7 @@ async function callOf(
     bodyHash: body === undefined || body === null ? null : hashOf(body),
     idempotencyKey: headers['idempotency-key']?.toString().slice(0, 255) ?? null,
     replayed: reply.getHeader('idempotency-replayed') === 'true',
-    fault: faultOf(request)?.text ?? null,
+    fault: fault?.text ?? null,
     retryAfter: Number.isFinite(retryAfter) && reply.hasHeader('retry-after') ? retryAfter : null,
     accept: headers.accept?.slice(0, 255) ?? null,
     tokenExpiresAt: owner?.expiresAt ?? null,

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { WireProfile } from '../../domain/identity/wire-profile.ts';
 
-const noted = new WeakMap<FastifyRequest, WireProfile>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    wire: WireProfile | undefined;
+  }
+}
 
 /** Notes the wire profile of whoever sent a request, so that refusals of its token are worded by it too. */
 export function noteWire(request: FastifyRequest, wire: WireProfile | undefined): void {
-  if (wire) noted.set(request, wire);
+  request.wire = wire;
 }
 
-export const isObserved = (request: FastifyRequest): boolean => noted.get(request) === 'observed';
+export const isObserved = ({ wire }: FastifyRequest): boolean => wire === 'observed';

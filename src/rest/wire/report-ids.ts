@@ -53,7 +53,6 @@ function withOurIds({ ctx, body }: ObservedCall): unknown {
     ...payload,
     reportOption: {
       ...payload.reportOption,
-      metricTypeIds: metrics,
       ...known('metricTypeIds', metrics, knownMetrics),
       ...known('dimensionTypeIds', dimensionTypeIds, knownDimensions),
     },

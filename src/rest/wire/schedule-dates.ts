@@ -1,9 +1,9 @@
 import { zoneOfCampaign } from '../../domain/campaign/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isRecord } from '../../domain/input.ts';
-import { formatInstant, parseInstant } from '../../domain/instant.ts';
+import { formatInstant, isDay, parseInstant } from '../../domain/instant.ts';
 import { zoneOfLine } from '../../domain/line/zone.ts';
-import { boundsOfDay, isLocalDay, localDayOf } from '../../domain/local-day.ts';
+import { boundsOfDay, localDayOf } from '../../domain/local-day.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
@@ -14,13 +14,11 @@ async function withInstants(
 ): Promise<unknown> {
   if (!isRecord(body) || !Array.isArray(body.schedules)) return body;
   const hasDays = body.schedules.some(
-    (schedule) => isRecord(schedule) && [schedule.startDateStr, schedule.endDateStr].some(isLocalDay),
+    (schedule) => isRecord(schedule) && [schedule.startDateStr, schedule.endDateStr].some(isDay),
   );
   const zone = hasDays ? await zoneOf() : undefined;
-  const instant = (day: unknown, bound: 'first' | 'last'): unknown => {
-    const bounds = zone !== undefined && isLocalDay(day) ? boundsOfDay(day, zone) : undefined;
-    return bounds ? formatInstant(bounds[bound]) : day;
-  };
+  const instant = (day: unknown, bound: 'first' | 'last'): unknown =>
+    zone !== undefined && isDay(day) ? formatInstant(boundsOfDay(day, zone)[bound]) : day;
   const schedules = body.schedules.map((schedule, at) => {
     if (!isRecord(schedule)) return schedule;
     const { dailyBudget, ...rest } = schedule;
@@ -41,8 +39,8 @@ function asDays(schedule: unknown, zone: string): unknown {
   if (!start || !end) return schedule;
   const [first, last] = [localDayOf(start, zone), localDayOf(end, zone)];
   const isWhole =
-    boundsOfDay(first, zone)?.first.getTime() === start.getTime() &&
-    boundsOfDay(last, zone)?.last.getTime() === end.getTime();
+    boundsOfDay(first, zone).first.getTime() === start.getTime() &&
+    boundsOfDay(last, zone).last.getTime() === end.getTime();
   return isWhole ? { ...schedule, startDateStr: first, endDateStr: last } : schedule;
 }
 

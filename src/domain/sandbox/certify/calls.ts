@@ -21,6 +21,11 @@ export interface SandboxCall {
   readonly tokenExpiresAt: Date | null;
 }
 
+/** Where tokens are asked for: a path that carries no token. */
+export const TOKEN_ENDPOINT = '/identity/oauth2/access_token';
+/** The address of a report's file carries none either. */
+export const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
+
 /** Kept of all clients together; certification looks at the last ones. */
 const KEPT = 100_000;
 /** Newest calls of one client that are judged. */

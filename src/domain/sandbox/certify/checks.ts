@@ -1,4 +1,5 @@
-import type { SandboxCall } from './calls.ts';
+import { grouped } from '../../grouped.ts';
+import { DOWNLOAD, type SandboxCall, TOKEN_ENDPOINT } from './calls.ts';
 
 /** What a check says of a client's calls. Without any evidence it has not passed, and says how to give some. */
 export interface Verdict {
@@ -11,8 +12,6 @@ const GENTLE_MS = 500;
 /** Clocks and timers of clients are not exact. */
 const TOLERANCE_MS = 50;
 const REPORT = /\/extreport\/([^/]+)\/?$/;
-const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
-const TOKEN_ENDPOINT = '/identity/oauth2/access_token';
 
 type Calls = readonly SandboxCall[];
 
@@ -32,9 +31,18 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
 const isWrite = ({ method }: SandboxCall): boolean => method !== 'GET' && method !== 'HEAD';
-/** The same request, whoever sends it again. */
-const sameRequest = (a: SandboxCall, b: SandboxCall): boolean =>
-  a.method === b.method && a.path === b.path && a.bodyHash === b.bodyHash;
+/** Says whether two calls are the same request. */
+const requestOf = ({ method, path, bodyHash }: SandboxCall): string => `${method} ${path} ${bodyHash}`;
+
+/** Each call with the next one that has the same key. */
+const withNext = (calls: Calls, keyOf: (call: SandboxCall) => string) =>
+  [...grouped(calls, keyOf).values()].flatMap((same) =>
+    same.flatMap((call, at) => {
+      const next = same[at + 1];
+      return next ? [{ call, next }] : [];
+    }),
+  );
+
 /** The client cannot know whether it was carried out, or knows that it was not. */
 const isFailure = ({ status }: SandboxCall): boolean => status === null || status === 429 || status >= 500;
 
@@ -44,12 +52,8 @@ function renewsTokens(calls: Calls): Verdict {
   const expired = withToken.filter(
     ({ at, tokenExpiresAt }) => tokenExpiresAt !== null && at >= tokenExpiresAt,
   );
-  const repeated = expired.filter(
-    (call, index) =>
-      expired.findIndex(
-        ({ tokenExpiresAt }) => tokenExpiresAt?.getTime() === call.tokenExpiresAt?.getTime(),
-      ) < index,
-  );
+  const tokens = grouped(expired, ({ tokenExpiresAt }) => String(tokenExpiresAt?.getTime()));
+  const repeated = [...tokens.values()].flatMap((ofToken) => ofToken.slice(1));
   if (repeated.length > 0)
     return failed(
       `${count(repeated.length, 'more call')} with a token that had been refused as expired, the first at ${repeated[0]?.at.toISOString()}.`,
@@ -67,13 +71,11 @@ function renewsTokens(calls: Calls): Verdict {
 }
 
 function retriesWithKey(calls: Calls): Verdict {
-  const retries = calls.flatMap((call, index) => {
-    if (!isWrite(call) || !isFailure(call) || call.path === TOKEN_ENDPOINT) return [];
-    const retry = calls.slice(index + 1).find((later) => sameRequest(call, later));
-    return retry ? [{ call, retry }] : [];
-  });
+  const retries = withNext(calls, requestOf).filter(
+    ({ call }) => isWrite(call) && isFailure(call) && call.path !== TOKEN_ENDPOINT,
+  );
   const wrong = retries.filter(
-    ({ call, retry }) => call.idempotencyKey === null || call.idempotencyKey !== retry.idempotencyKey,
+    ({ call, next }) => call.idempotencyKey === null || call.idempotencyKey !== next.idempotencyKey,
   );
   const [first] = wrong;
   if (first)
@@ -86,11 +88,9 @@ function retriesWithKey(calls: Calls): Verdict {
 }
 
 function honoursRetryAfter(calls: Calls): Verdict {
-  const waits = calls.flatMap((call, index) => {
-    const { retryAfter, at, method, path } = call;
-    if (retryAfter === null) return [];
-    const next = calls.slice(index + 1).find((later) => later.method === method && later.path === path);
-    return next ? [{ call, retryAfter, waited: next.at.getTime() - at.getTime() }] : [];
+  const waits = withNext(calls, ({ method, path }) => `${method} ${path}`).flatMap(({ call, next }) => {
+    const { retryAfter, at } = call;
+    return retryAfter === null ? [] : [{ call, retryAfter, waited: next.at.getTime() - at.getTime() }];
   });
   const early = waits.filter(({ retryAfter, waited }) => waited < retryAfter * 1000 - TOLERANCE_MS);
   const [first] = early;
@@ -107,10 +107,9 @@ function honoursRetryAfter(calls: Calls): Verdict {
 
 function pollsGently(calls: Calls): Verdict {
   const polls = calls.filter(({ method, path }) => method === 'GET' && REPORT.test(path));
-  const gaps = polls.flatMap((poll, index) => {
-    const before = polls.slice(0, index).findLast(({ path }) => path === poll.path);
-    return before ? [poll.at.getTime() - before.at.getTime()] : [];
-  });
+  const gaps = withNext(polls, ({ path }) => path).map(
+    ({ call, next }) => next.at.getTime() - call.at.getTime(),
+  );
   const close = gaps.filter((gap) => gap < GENTLE_MS);
   if (close.length > 0)
     return failed(
@@ -133,21 +132,15 @@ function readsCsv(calls: Calls): Verdict {
 }
 
 function survivesLostAnswer(calls: Calls): Verdict {
-  const lost = calls.flatMap((call, index) =>
-    isWrite(call) && call.fault?.startsWith('lose-answer') && call.path !== TOKEN_ENDPOINT
-      ? [{ call, later: calls.slice(index + 1) }]
-      : [],
+  const again = withNext(calls, requestOf).filter(
+    ({ call }) => isWrite(call) && call.fault?.startsWith('lose-answer') && call.path !== TOKEN_ENDPOINT,
   );
-  const again = lost.flatMap(({ call, later }) => {
-    const retry = later.find((one) => sameRequest(call, one));
-    return retry ? [{ call, retry }] : [];
-  });
-  const doubled = again.find(({ retry }) => !retry.replayed && retry.status !== null && retry.status < 300);
+  const doubled = again.find(({ next }) => !next.replayed && next.status !== null && next.status < 300);
   if (doubled)
     return failed(
       `${doubled.call.method} ${doubled.call.path} was carried out twice: the second try had not the Idempotency-Key of the first.`,
     );
-  if (!again.some(({ retry }) => retry.replayed))
+  if (!again.some(({ next }) => next.replayed))
     return failed(
       'Not seen: no write whose answer got lost was sent again. Try the fault lose-answer;times=1 on a write.',
     );

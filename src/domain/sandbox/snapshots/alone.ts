@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
-import { LIVE, liveMessage } from '../../live/publish.ts';
+import { publishOn } from '../../live/publish.ts';
 import { requireSandbox } from '../clock.ts';
 import { DELIVERY_LOCK } from '../delivery/deliver.ts';
 import { refreshSandbox, SANDBOX } from '../follow.ts';
@@ -21,10 +21,7 @@ export async function alone<T>(system: System, work: (client: PoolClient) => Pro
   const result = await inTransaction(system.pool, async (client) => {
     await lock(client);
     const result = await work(client);
-    for (const channel of ['access', SANDBOX]) {
-      // As the triggers of the database write it: without a payload it says "read again".
-      await client.query('SELECT pg_notify($1, $2)', [LIVE, liveMessage({ channel })]);
-    }
+    for (const channel of ['access', SANDBOX]) await publishOn(client, { channel });
     return result;
   });
   await refreshSandbox(system);
