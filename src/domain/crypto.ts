@@ -15,8 +15,15 @@ const TAG_BYTES = 16;
  * purposes.
  */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', `flightline:${purpose}`, 32));
+  const known = derived.get(masterKey) ?? new Map<string, Buffer>();
+  derived.set(masterKey, known);
+  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', masterKey, '', `flightline:${purpose}`, 32));
+  known.set(purpose, key);
+  return key;
 }
+
+/** To derive a key takes longer than to encrypt a click with it. */
+const derived = new WeakMap<Buffer, Map<string, Buffer>>();
 
 /** What a value is encrypted for. A value that is moved to the row of another owner cannot be decrypted. */
 interface SealOptions {
