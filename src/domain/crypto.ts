@@ -17,7 +17,8 @@ const TAG_BYTES = 16;
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   const known = derived.get(masterKey) ?? new Map<string, Buffer>();
   derived.set(masterKey, known);
-  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', masterKey, '', `flightline:${purpose}`, 32));
+  const key =
+    known.get(purpose) ?? Buffer.from(hkdfSync('sha256', masterKey, '', `flightline:${purpose}`, 32));
   known.set(purpose, key);
   return key;
 }

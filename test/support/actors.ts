@@ -4,6 +4,7 @@ import { signAccessToken } from '../../src/domain/identity/access-token.ts';
 import { authenticate } from '../../src/domain/identity/authenticate.ts';
 import { createClient as registerClient } from '../../src/domain/identity/create-client.ts';
 import { REALMS, type Realm } from '../../src/domain/identity/realms.ts';
+import type { WireProfile } from '../../src/domain/identity/wire-profile.ts';
 import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../src/domain/quota/set.ts';
 import { createSeat as openSeat } from '../../src/domain/tenancy/create-seat.ts';
 
@@ -40,11 +41,18 @@ export async function createClient(
     realms?: readonly Realm[];
     pixelIds?: readonly number[];
     quotas?: UserQuotas;
+    wire?: WireProfile;
   } = {},
 ): Promise<TestClient> {
-  const { role = 'ADMIN', realms = ['dsp', 'events', 'aaca'], pixelIds = [], quotas = NO_LIMITS } = options;
+  const {
+    role = 'ADMIN',
+    realms = ['dsp', 'events', 'aaca'],
+    pixelIds = [],
+    quotas = NO_LIMITS,
+    wire,
+  } = options;
   const seatId = options.seatId ?? (await createSeat(system)).seatId;
-  const client = await registerClient({ system, seatId, role, realms, pixelIds });
+  const client = await registerClient({ system, seatId, role, realms, pixelIds, wire });
   await setUserQuota({ system, userId: client.userId, quotas });
   return client;
 }
