@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { DomainContext } from './context.ts';
 import { MAX_ID, text } from './fields.ts';
 import { defineInput, Problems } from './input.ts';
-import type { ListDefinition } from './list-fields.ts';
+import type { Order } from './keyset.ts';
+import { type ListDefinition, SQL_TYPES } from './list-fields.ts';
 
 /** Common list parameters (spec 2, "Common list parameters"; RULINGS T2). Query strings: all values are text. */
 export interface ListParameters {
@@ -24,26 +25,24 @@ const count = (max: number, message: string) =>
     .refine((value) => value >= 1 && value <= max, `must be ${message}`)
     .optional();
 
-/**
- * Turns list parameters into what a query needs; `sort` takes any field of the list, and ties are broken by
- * id. A page beyond the last is simply empty.
- */
-export function parseList<Column extends string>(options: {
-  ctx: DomainContext;
-  input: ListParameters;
-  list: ListDefinition<Column>;
-  problems?: Problems;
-}) {
-  const { ctx, input, list, problems = new Problems() } = options;
-  const names = Object.keys(list.fields);
-  const Parameters = defineInput({
+/** By list, since `sort` takes its fields; made once. */
+const known = new WeakMap<ListDefinition, ReturnType<typeof defineParameters>>();
+
+function parametersOf(list: ListDefinition) {
+  const made = known.get(list) ?? defineParameters(Object.keys(list.fields));
+  known.set(list, made);
+  return made;
+}
+
+const defineParameters = (names: readonly string[]) =>
+  defineInput({
     fields: z.object({
       query: z.union([z.literal(''), text(255)], 'must be text of at most 255 characters').optional(),
       page: count(MAX_ID, 'a page number from 1'),
       limit: count(MAX_LIMIT, `a number from 1 to ${MAX_LIMIT}`),
       sort: z
         .string(`must be one of ${names.join(', ')}`)
-        .refine((name) => Object.hasOwn(list.fields, name), `must be one of ${names.join(', ')}`)
+        .refine((name) => names.includes(name), `must be one of ${names.join(', ')}`)
         .optional(),
       dir: z
         .string('must be ASC or DESC')
@@ -53,6 +52,19 @@ export function parseList<Column extends string>(options: {
     }),
     readOnly: [],
   });
+
+/**
+ * Turns list parameters into what a query needs; `sort` takes any field of the list, and ties are broken by
+ * id. A page beyond the last is simply empty.
+ */
+export function parseList(options: {
+  ctx: DomainContext;
+  input: ListParameters;
+  list: ListDefinition;
+  problems?: Problems;
+}) {
+  const { ctx, input, list, problems = new Problems() } = options;
+  const Parameters = parametersOf(list);
   const {
     query,
     page = 1,
@@ -67,15 +79,9 @@ export function parseList<Column extends string>(options: {
     ),
   );
   problems.throwIfAny();
-  const column = list.fields[sort]?.column ?? ('id' as Column);
-  return {
-    query,
-    skip: Math.min((page - 1) * limit, MAX_ID),
-    take: limit,
-    orderBy: [{ [column]: dir }, { id: dir }] as ({ [K in Column]?: 'asc' | 'desc' } & {
-      id?: 'asc' | 'desc';
-    })[],
-  };
+  const { column, kind } = list.fields[sort] ?? { column: 'id', kind: 'id' };
+  const order: Order = { column, direction: dir, sqlType: SQL_TYPES[kind] };
+  return { query, skip: Math.min((page - 1) * limit, MAX_ID), take: limit, order };
 }
 
 const UNSORTED: ListDefinition = { fields: {} };

@@ -46,6 +46,7 @@ export const AD = defineResource('Ad', {
       description: 'The countdown, for ads on native lines whose creative contains `{time}`.',
     },
   },
+  internal: ['seatId'],
 });
 
 export const AD_SCHEDULE = defineResource('AdSchedule', {
@@ -59,6 +60,7 @@ export const AD_SCHEDULE = defineResource('AdSchedule', {
     endDate: instant('endDate', 'The end of the flight.'),
   },
   relations: {},
+  internal: ['adId'],
 });
 
 export const AD_COUNTDOWN = defineResource('AdCountdown', {
@@ -76,4 +78,5 @@ export const AD_COUNTDOWN = defineResource('AdCountdown', {
     timezone: text('timezone', 'The time zone in which the countdown is shown.', { scalar: 'TimeZone' }),
   },
   relations: {},
+  internal: ['adId'],
 });

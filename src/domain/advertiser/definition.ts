@@ -10,6 +10,7 @@ import {
   word,
 } from '../resource/definition.ts';
 import { CreateAdvertiser } from './input.ts';
+import { showsBillingContact } from './visible.ts';
 
 const { contact, billingContact } = CreateAdvertiser.fields.shape;
 
@@ -58,7 +59,7 @@ export const ADVERTISER = defineResource('Advertiser', {
       },
       'billingContact',
       'The billing contact. Only returned for seats that are subject to a country’s legal compliance.',
-      { shownTo: ({ legalComplianceCountry }) => legalComplianceCountry !== null },
+      { shownTo: showsBillingContact },
     ),
     isCrossdeviceOff: boolean(
       'isCrossdeviceOff',
@@ -115,4 +116,5 @@ export const ADVERTISER = defineResource('Advertiser', {
       description: 'The product sets of the advertiser, beginning with the set of all products.',
     },
   },
+  internal: ['seatId'],
 });

@@ -1,7 +1,9 @@
 import type { Advertiser } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
+import { answerOne, type JsonText } from '../resource/answer.ts';
 import { isId } from '../rows.ts';
+import { ADVERTISER } from './definition.ts';
 import { visibleAdvertisers } from './visible.ts';
 
 export type { Advertiser };
@@ -13,4 +15,9 @@ export async function getAdvertiser(options: { ctx: DomainContext; id: number })
     : null;
   if (!advertiser) throw new NotFoundError('Advertiser');
   return advertiser;
+}
+
+/** As REST answers it. */
+export function answerAdvertiser(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
+  return answerOne({ ...options, resource: ADVERTISER });
 }

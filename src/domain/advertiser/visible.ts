@@ -1,5 +1,5 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
-import type { DomainContext } from '../context.ts';
+import type { DomainContext, SeatTraits } from '../context.ts';
 
 /** Restricts a query to the advertisers that the caller can see. */
 export function visibleAdvertisers(ctx: DomainContext) {
@@ -7,6 +7,6 @@ export function visibleAdvertisers(ctx: DomainContext) {
 }
 
 /** Billing contacts are stored for every seat and shown for those under a country's legal compliance. */
-export function showsBillingContact(ctx: DomainContext): boolean {
-  return ctx.seat.legalComplianceCountry !== null;
+export function showsBillingContact({ legalComplianceCountry }: SeatTraits): boolean {
+  return legalComplianceCountry !== null;
 }

@@ -18,7 +18,7 @@ export async function listTargets(options: {
   const type = TARGET_TYPES.find((known) => known === input.type);
   if (input.type === undefined) problems.add('type', 'is required');
   else if (!type) problems.add('type', `must be one of ${TARGET_TYPES.join(', ')}`);
-  const { query, skip, take, orderBy } = parseList({
+  const { query, skip, take, order } = parseList({
     ctx,
     input,
     list: TARGET_LIST,
@@ -28,9 +28,8 @@ export async function listTargets(options: {
   const found = (await targetsOf(ctx, type as TargetType)).filter(({ name }) =>
     name.toLowerCase().includes(wanted),
   );
-  const [{ name: byName, id: byId } = {}] = orderBy;
-  if (byName) found.sort((a, b) => a.name.localeCompare(b.name));
+  if (order.column === 'name') found.sort((a, b) => a.name.localeCompare(b.name));
   else found.sort((a, b) => a.value - b.value);
-  if (byName === 'desc' || byId === 'desc') found.reverse();
+  if (order.direction === 'desc') found.reverse();
   return found.slice(skip, skip + take);
 }

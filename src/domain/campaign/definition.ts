@@ -60,4 +60,6 @@ export const CAMPAIGN = defineResource('Campaign', {
     },
     lines: { to: 'pages', resource: 'Line', column: 'campaignId', description: 'The lines of the campaign.' },
   },
+  kept: 'extra',
+  internal: ['seatId'],
 });

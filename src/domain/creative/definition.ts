@@ -48,4 +48,5 @@ export const CREATIVE = defineResource('Creative', {
       description: 'The advertiser that owns the creative.',
     },
   },
+  internal: ['seatId'],
 });

@@ -59,4 +59,5 @@ export const DEAL = defineResource('Deal', {
     ...MOMENTS,
   },
   relations: {},
+  internal: ['seatId'],
 });

@@ -1,12 +1,10 @@
 import type { DomainContext } from '../context.ts';
-import { searched } from '../list-fields.ts';
-import { type ListParameters, parseList } from '../listing.ts';
-import { DEAL_LIST, findDeals } from './find.ts';
-import type { Deal } from './view.ts';
+import type { ListParameters } from '../listing.ts';
+import { answerPage, type JsonText } from '../resource/answer.ts';
+import { DEAL } from './definition.ts';
+import { DEAL_LIST } from './find.ts';
 
 /** Returns a page of the caller's deals (spec 2, "Deals"). */
-export async function listDeals(options: { ctx: DomainContext; input: ListParameters }): Promise<Deal[]> {
-  const { ctx, input } = options;
-  const { query, ...page } = parseList({ ctx, input, list: DEAL_LIST });
-  return findDeals({ ctx, where: searched(DEAL_LIST, query), query: page });
+export function listDeals(options: { ctx: DomainContext; input: ListParameters }): Promise<JsonText> {
+  return answerPage({ ...options, resource: DEAL, list: DEAL_LIST });
 }

@@ -116,7 +116,7 @@ function inWords(ctx: DomainContext, resource: string, field: FieldChange): Fiel
 /** The URL of a webhook can contain a token of its receiver; webhooks are for ADMINs. */
 const isShown = (ctx: DomainContext, resource: string, { path }: FieldChange): boolean => {
   if (resource === 'Webhook' && path === 'url') return ctx.actor.role === 'ADMIN';
-  return path !== 'billingContact' || showsBillingContact(ctx);
+  return path !== 'billingContact' || showsBillingContact(ctx.seat);
 };
 
 /** The changed fields. Billing contacts and URLs of webhooks are only returned to those who can read them there. */

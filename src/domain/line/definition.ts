@@ -69,7 +69,9 @@ export const LINE = defineResource('Line', {
     marginGoal: decimal('marginGoal', 'The target margin.'),
     billingPrice: decimal('billingPrice', 'The billing price.'),
     completionThreshold: decimal('completionThreshold', 'The completion threshold.'),
-    bidMultiplierCap: decimal('bidMultiplierCap', 'The largest bid multiplier that the line allows.'),
+    bidMultiplierCap: decimal('bidMultiplierCap', 'The largest bid multiplier that the line allows.', {
+      leftOut: true,
+    }),
     ...MOMENTS,
   },
   derived: { deliveryStatus: deliveryStatusSql },
@@ -108,6 +110,8 @@ export const LINE = defineResource('Line', {
     },
     ads: { to: 'pages', resource: 'Ad', column: 'lineId', description: 'The ads of the line.' },
   },
+  kept: 'extra',
+  internal: ['seatId', 'packageId'],
 });
 
 export const LINE_SCHEDULE = defineResource('LineSchedule', {
@@ -123,6 +127,7 @@ export const LINE_SCHEDULE = defineResource('LineSchedule', {
     endDateStr: instant('endDate', 'The end of the flight.'),
   },
   relations: {},
+  internal: ['lineId'],
 });
 
 export const LINE_FEE = defineResource('LineFee', {
@@ -137,6 +142,7 @@ export const LINE_FEE = defineResource('LineFee', {
     typeName: listed('typeName', 'The type of the fee, such as `AD_SERVING`.'),
   },
   relations: {},
+  internal: ['lineId'],
 });
 
 export const LINE_CONVERSION = defineResource('LineConversion', {
@@ -176,4 +182,5 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
       description: 'The pixel whose conversions count.',
     },
   },
+  internal: ['lineId'],
 });

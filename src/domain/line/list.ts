@@ -1,26 +1,21 @@
-import { getCampaign } from '../campaign/get.ts';
+import { CAMPAIGN } from '../campaign/definition.ts';
 import type { DomainContext } from '../context.ts';
-import { Problems } from '../input.ts';
-import { searched } from '../list-fields.ts';
-import { idParameter, type ListParameters, parseList } from '../listing.ts';
+import type { ListParameters } from '../listing.ts';
+import { answerPage, type JsonText } from '../resource/answer.ts';
+import { LINE } from './definition.ts';
 import { LINE_LIST } from './find.ts';
-import { LINE_PARTS, type LineWithParts } from './parts.ts';
-import { visibleLines } from './visible.ts';
 
 /** One page of a campaign's lines; NotFoundError without the campaign (RULINGS T9). */
-export async function listLines(options: {
+export function listLines(options: {
   ctx: DomainContext;
   input: ListParameters & { orderId?: string | undefined };
-}): Promise<LineWithParts[]> {
-  const { ctx, input } = options;
-  const problems = new Problems();
-  const owner = idParameter(problems, 'orderId', input.orderId);
-  if (input.orderId === undefined) problems.add('orderId', 'is required');
-  const { query, ...page } = parseList({ ctx, input, list: LINE_LIST, problems });
-  const { id: campaignId } = await getCampaign({ ctx, id: owner ?? 0 });
-  return ctx.db.line.findMany({
-    ...page,
-    where: { AND: [visibleLines(ctx), { campaignId }, searched(LINE_LIST, query)] },
-    include: LINE_PARTS,
-  });
+}): Promise<JsonText> {
+  const owner = {
+    parameter: 'orderId',
+    sent: options.input.orderId,
+    resource: CAMPAIGN,
+    column: 'campaignId',
+    required: true,
+  } as const;
+  return answerPage({ ...options, resource: LINE, list: LINE_LIST, owner });
 }

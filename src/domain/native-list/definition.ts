@@ -38,4 +38,6 @@ export const NATIVE_LIST = defineResource('NativeList', {
       description: 'The advertiser that owns the list.',
     },
   },
+  otherwise: ['items'],
+  internal: ['seatId'],
 });

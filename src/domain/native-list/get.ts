@@ -1,12 +1,17 @@
 import type { DomainContext } from '../context.ts';
-import { NotFoundError } from '../errors.ts';
-import { byId } from '../rows.ts';
-import type { NativeList } from './view.ts';
-import { visibleNativeLists } from './visible.ts';
+import { answerOne, type JsonText } from '../resource/answer.ts';
+import type { Expression } from '../resource/expression.ts';
+import { NATIVE_LIST } from './definition.ts';
 
-export async function getNativeList(options: { ctx: DomainContext; id: number }): Promise<NativeList> {
-  const { ctx, id } = options;
-  const list = await ctx.db.nativeList.findFirst({ where: { AND: [visibleNativeLists(ctx), byId(id)] } });
-  if (!list) throw new NotFoundError('Native list');
-  return list;
+/** One list with its items. */
+export function getNativeList(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
+  return answerOne({
+    ...options,
+    resource: NATIVE_LIST,
+    more: [{ name: 'items', value: { is: 'expression', sql: itemsSql } }],
+  });
 }
+
+const itemsSql: Expression = ({ column }) =>
+  `'[' || coalesce((SELECT string_agg('{"itemName":' || to_json(name)::text || '}', ',' ORDER BY place)
+    FROM unnest(${column('items')}) WITH ORDINALITY AS item (name, place)), '') || ']'`;

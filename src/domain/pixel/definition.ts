@@ -29,4 +29,5 @@ export const PIXEL = defineResource('Pixel', {
       description: 'The advertiser that owns the pixel.',
     },
   },
+  internal: ['seatId'],
 });

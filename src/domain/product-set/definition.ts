@@ -29,6 +29,8 @@ export const PRODUCT_SET = defineResource('ProductSet', {
     isAllProducts: boolean(
       'isAllProducts',
       'Whether this is the set of all products, which every advertiser has.',
+      // Shown on that set alone.
+      { rest: false },
     ),
     ...MOMENTS,
   },
@@ -40,4 +42,6 @@ export const PRODUCT_SET = defineResource('ProductSet', {
       description: 'The advertiser that owns the product set.',
     },
   },
+  otherwise: ['productSetFilter'],
+  internal: ['seatId'],
 });

@@ -1,6 +1,7 @@
 import { getAdvertiser } from '../advertiser/get.ts';
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
+import { orderByOf } from '../keyset.ts';
 import { defineList, integerField, searched, textField } from '../list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../listing.ts';
 import { countsOf } from './count.ts';
@@ -27,16 +28,16 @@ export async function listProductSets(options: {
   const { ctx, input } = options;
   const problems = new Problems();
   const accountId = idParameter(problems, 'accountId', input.accountId);
-  const { query, skip, take, orderBy } = parseList({ ctx, input, list: SORTED_BY, problems });
+  const { query, skip, take, order } = parseList({ ctx, input, list: SORTED_BY, problems });
   if (accountId !== undefined) await getAdvertiser({ ctx, id: accountId });
   const owner = accountId === undefined ? {} : { advertiserId: accountId };
   const where = { AND: [owner, searched(PRODUCT_SET_LIST, query)] };
-  const byCount = orderBy[0]?.count;
-  if (byCount === undefined) return findProductSets({ ctx, where, query: { skip, take, orderBy } });
+  if (order.column !== 'count')
+    return findProductSets({ ctx, where, query: { skip, take, orderBy: orderByOf(order) } });
 
-  const sets = await findProductSets({ ctx, where, query: { orderBy: { id: byCount } } });
+  const sets = await findProductSets({ ctx, where, query: { orderBy: { id: order.direction } } });
   const counts = await countsOf(ctx, sets);
-  const sign = byCount === 'asc' ? 1 : -1;
+  const sign = order.direction === 'asc' ? 1 : -1;
   sets.sort((a, b) => sign * ((counts.get(a.id) ?? 0) - (counts.get(b.id) ?? 0)));
   return sets.slice(skip, skip + take);
 }

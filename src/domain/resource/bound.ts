@@ -22,6 +22,8 @@ const MOST: Readonly<Record<KindName, number>> = {
 const CURSOR = 3_000;
 /** Most IDs of one list of nodes. */
 export const MAX_NODES = 100;
+/** As `domain/kept.ts` bounds them, four bytes a character. */
+const MOST_KEPT_BYTES = 4 * 32_768;
 
 /** The most bytes that an answer can have, known before it is read (RULINGS Q6b). */
 export function mostBytes({ members }: Plan): number {
@@ -40,6 +42,9 @@ function valueSize(value: Value): number {
   if (value.is === 'given' || value.is === 'expression') return 100;
   if (value.is === 'field') return MOST[value.field.kind];
   if (value.is === 'json') return bytesOf(value.parts, () => MOST.object);
+  if (value.is === 'kept') return MOST_KEPT_BYTES;
+  if (value.is === 'within') return valueSize(value.value);
+  if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
   if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
   if (value.is === 'nodes')
     return MAX_NODES * Math.max(4, ...value.of.map(({ members }) => bytesOf(members, sizeOf)));

@@ -13,9 +13,13 @@ export interface Compiled {
   readonly bind: (call: Call) => unknown[];
 }
 
-export function compile(plan: Plan): Compiled {
-  const statement = new Statement(plan.face);
-  const text = `SELECT ${statement.object(plan.members, undefined)} AS data`;
+export function compile({ face, members }: Plan): Compiled {
+  return compileValue(face, { is: 'object', members });
+}
+
+export function compileValue(face: Face, value: Value): Compiled {
+  const statement = new Statement(face);
+  const text = `SELECT ${statement.text(value, undefined)} AS data`;
   return { text, bind: (call) => statement.values.map((value) => value(call)) };
 }
 
@@ -54,11 +58,38 @@ class Statement {
   /** JSON text of an object. */
   object(members: readonly Member[], row: Row | undefined): string {
     const text = new Text().constant('{');
-    for (const [index, { name, value }] of members.entries()) {
-      text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`);
-      this.#value(text, value, row);
+    for (const [index, member] of members.entries()) {
+      const name = `${index > 0 ? ',' : ''}${JSON.stringify(member.name)}:`;
+      if (member.value.is === 'kept') text.expression(this.#kept(member.value.column, row));
+      else if (member.leftOut) text.expression(this.#unlessLeftOut(name, member.value, row));
+      else {
+        text.constant(name);
+        this.#value(text, member.value, row);
+      }
     }
     return text.constant('}').toString();
+  }
+
+  /** JSON text of a value. */
+  text(value: Value, row: Row | undefined): string {
+    const text = new Text();
+    this.#value(text, value, row);
+    return text.toString();
+  }
+
+  #unlessLeftOut(name: string, value: Value, row: Row | undefined): string {
+    if (value.is !== 'field' || !row) throw new Error('Only a field of a row can be left out.');
+    const { shownTo } = value.field;
+    const is = shownTo
+      ? this.#bind(({ ctx }) => shownTo(ctx.seat), 'boolean')
+      : `${column(row.alias, value.field.column)} IS NOT NULL`;
+    return `CASE WHEN ${is} THEN ${literal(name)} || ${this.#json(value.field, row)} ELSE '' END`;
+  }
+
+  #kept(name: string, row: Row | undefined): string {
+    if (!row) throw new Error('A column needs a row.');
+    const fields = column(row.alias, name);
+    return `CASE WHEN ${fields} = '{}' THEN '' ELSE ',' || substr(left(${fields}::text, -1), 2) END`;
   }
 
   #value(text: Text, value: Value, row: Row | undefined): void {
@@ -69,6 +100,9 @@ class Statement {
     else if (value.is === 'many') text.constant('[').expression(this.#many(value, row)).constant(']');
     else if (value.is === 'nodes') text.constant('[').expression(this.#nodes(value)).constant(']');
     else if (value.is === 'page') text.expression(this.#page(value, row));
+    else if (value.is === 'rows') text.constant('[').expression(this.#rows(value, row)).constant(']');
+    else if (value.is === 'within') text.expression(nullable(this.#within(value, row)));
+    else if (value.is === 'kept') throw new Error('Kept fields stand in an object.');
     else if (!row) throw new Error('A column needs a row.');
     else if (value.is === 'field') text.expression(this.#field(value.field, row));
     else if (value.is === 'json') text.expression(this.#jsonObject(value, row));
@@ -154,6 +188,18 @@ class Statement {
       FROM unnest(${list(types, 'text')}, ${list(ids, 'int')}) WITH ORDINALITY AS ${asked}(type, id, n)), '')`;
   }
 
+  #within({ rows, value }: Extract<Value, { is: 'within' }>, owner: Row | undefined): string {
+    const row = { alias: this.#alias(), resource: rows.resource };
+    return `(SELECT ${this.text(value, row)} FROM ${table(row.resource.name)} ${row.alias}
+      WHERE ${this.#belonging(rows, row, owner)})`;
+  }
+
+  #rows({ rows, page, members }: Extract<Value, { is: 'rows' }>, owner: Row | undefined): string {
+    const row = { alias: this.#alias(), resource: rows.resource };
+    return `coalesce((SELECT string_agg(p.t, ',') FROM (SELECT ${this.object(members, row)} AS t
+      FROM (${this.#rowsOf(rows, page, row, owner, false)}) ${row.alias}) p), '')`;
+  }
+
   /** Which rows a place in the tree is about: always those that the caller may see. */
   #belonging(
     { resource, column: own, ownerColumn, argument }: Rows,
@@ -210,8 +256,9 @@ class Statement {
     const conditions = [this.#belonging(rows, row, owner), ...this.#conditions(page, alias)];
     if (page.hasPosition) conditions.push(this.#beyond(page, row));
     const order = orderSql(page.order, (column) => this.#ordered(column, row));
+    const skipped = page.skips ? ` OFFSET ${this.#bind((call) => call.pages[page.index]?.skip, 'int')}` : '';
     return `SELECT * FROM ${table(row.resource.name)} ${alias} WHERE ${conditions.join(' AND ')}
-      ORDER BY ${order} LIMIT ${page.limit + (oneMore ? 1 : 0)}`;
+      ORDER BY ${order} LIMIT ${page.limit + (oneMore ? 1 : 0)}${skipped}`;
   }
 
   #conditions({ conditions, index }: PageShape, alias: string): string[] {

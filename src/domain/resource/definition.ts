@@ -22,6 +22,12 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly relations: Readonly<Record<string, Relation>>;
   /** Fields that follow from several columns: SQL expressions of their JSON text. */
   readonly derived?: Readonly<Record<string, Expression>>;
+  /** The column of fields that are kept and shown as they were sent (RULINGS T3). */
+  readonly kept?: string;
+  /** Columns that code beside the definition shows. */
+  readonly otherwise?: readonly string[];
+  /** Columns that nobody is shown. */
+  readonly internal: readonly string[];
 }
 
 /** Whose rows a caller may see: those of its seat, or whoever sees the row that owns them. */
@@ -50,6 +56,8 @@ export interface Field {
   readonly shownTo?: (seat: SeatTraits) => boolean;
   /** REST's name where it differs; false where REST does not show it. */
   readonly rest?: string | false;
+  /** REST leaves it out where it has no value. */
+  readonly leftOut?: true;
 }
 
 export interface Renamed {
@@ -111,8 +119,11 @@ type FieldOf<Model extends ModelName> = {
 /** A column that the model lacks, or that holds something else, does not compile. */
 export function defineResource<const Model extends ModelName>(
   name: Model,
-  resource: Omit<Resource<Model>, 'name' | 'fields'> & {
+  resource: Omit<Resource<Model>, 'name' | 'fields' | 'kept' | 'otherwise' | 'internal'> & {
     readonly fields: Readonly<Record<string, FieldOf<Model>>>;
+    readonly kept?: ColumnOf<Model>;
+    readonly otherwise?: readonly ColumnOf<Model>[];
+    readonly internal: readonly ColumnOf<Model>[];
   },
 ): Resource<Model> {
   return { name, ...resource };
@@ -170,7 +181,7 @@ export const identity = (of: ModelName, options: Options = {}) =>
 
 /** `createdAt` and `updatedAt`, which every resource has. */
 export const MOMENTS = {
-  createdAt: moment('createdAt', 'The time when it was created.'),
+  createdAt: moment('createdAt', 'The time when it was created.', { rest: false }),
   updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
 } as const;
 

@@ -14,6 +14,7 @@ export interface PageValues {
   /** Of the tests in the page's conditions, in their order. */
   readonly values: readonly unknown[];
   readonly position: Position | undefined;
+  readonly skip?: number;
 }
 
 /** Writes a SQL expression of JSON text; `bind` gives the place of a value that is bound with each call. */

@@ -17,6 +17,8 @@ export interface Plan {
 export interface Member {
   readonly name: string;
   readonly value: Value;
+  /** Of a field: it is left out where it has no value, or is not shown to the caller. Not the first of an object. */
+  readonly leftOut?: true;
 }
 
 export type Value =
@@ -31,6 +33,8 @@ export type Value =
       readonly field: Field;
       readonly parts: readonly { readonly name: string; readonly key: string | { readonly text: string } }[];
     }
+  /** The fields that a column keeps as they were sent, beside the others. Not the first of an object. */
+  | { readonly is: 'kept'; readonly column: string }
   /** A SQL expression over the row, for what follows from several columns and the clock. */
   | { readonly is: 'expression'; readonly sql: Expression }
   | { readonly is: 'object'; readonly members: readonly Member[] }
@@ -45,6 +49,15 @@ export type Value =
     }
   /** All rows of a bounded list, by ID. */
   | { readonly is: 'many'; readonly rows: Rows; readonly members: readonly Member[] }
+  /** One value of a row; null without the row. */
+  | { readonly is: 'within'; readonly rows: Rows; readonly value: Value }
+  /** The rows of a page alone. */
+  | {
+      readonly is: 'rows';
+      readonly rows: Rows;
+      readonly page: PageShape;
+      readonly members: readonly Member[];
+    }
   | {
       readonly is: 'page';
       readonly rows: Rows;
@@ -69,6 +82,8 @@ export interface PageShape {
   readonly backward: boolean;
   readonly conditions: Conditions;
   readonly hasPosition: boolean;
+  /** Rows before the page are skipped by their number. */
+  readonly skips?: true;
 }
 
 export type PagePart = { readonly name: string } & (

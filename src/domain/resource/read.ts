@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { poolBeside } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
@@ -5,20 +6,45 @@ import { UnavailableError } from '../errors.ts';
 import type { Compiled } from './compile.ts';
 import type { Call } from './expression.ts';
 
+/** A statement that is run again and again: from the second time on PostgreSQL keeps its plan under a name. */
+export interface Prepared extends Compiled {
+  uses: number;
+  name: string | undefined;
+}
+
+export const prepared = (compiled: Compiled): Prepared => ({ ...compiled, uses: 0, name: undefined });
+
+/** By its text: plans that are made again find the statement that their connections have prepared. */
+function nameOf(statement: Prepared): string | undefined {
+  statement.uses += 1;
+  if (statement.uses === 2)
+    statement.name = `read ${createHash('sha256').update(statement.text).digest('base64url')}`;
+  return statement.name;
+}
+
+/** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
+const MOST_NAMES = 500;
+const namesOf = new WeakMap<PoolClient, Set<string>>();
+
+function isFull(client: PoolClient, name: string | undefined): boolean {
+  if (name === undefined) return false;
+  const known = namesOf.get(client) ?? new Set<string>();
+  namesOf.set(client, known.add(name));
+  return known.size >= MOST_NAMES;
+}
+
 /**
  * Runs a compiled read: its answer is the text of one JSON object. When `signal` says that nobody waits for it any
  * more, the statement is cancelled in PostgreSQL.
  */
 export async function read(options: {
   ctx: DomainContext;
-  statement: Compiled & {
-    /** PostgreSQL keeps the plan of a named statement. */
-    readonly name?: string | undefined;
-  };
+  statement: Prepared;
   values: Omit<Call, 'ctx'>;
   signal?: AbortSignal | undefined;
 }): Promise<string> {
   const { ctx, statement, values, signal } = options;
+  const name = nameOf(statement);
   const client = await ctx.pool.connect();
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
@@ -28,7 +54,7 @@ export async function read(options: {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel, { once: true });
     const { rows } = await client.query<[string]>({
-      ...(statement.name !== undefined && { name: statement.name }),
+      ...(name !== undefined && { name }),
       text: statement.text,
       values: statement.bind({ ctx, ...values }),
       rowMode: 'array',
@@ -42,7 +68,7 @@ export async function read(options: {
     signal?.removeEventListener('abort', cancel);
     // The connection must not serve another while it may still be told to cancel.
     await cancelling?.catch(() => undefined);
-    client.release();
+    client.release(isFull(client, name));
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -14,6 +13,7 @@ import { mostBytes } from '../../domain/resource/bound.ts';
 import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
+import { type Prepared as PreparedStatement, prepared } from '../../domain/resource/read.ts';
 import { priced } from '../server/cost.ts';
 import { documentOf } from '../server/documents.ts';
 import { NotCompiled, planQuery } from './plan.ts';
@@ -26,7 +26,7 @@ export interface Prepared {
   readonly cost: number;
   /** The part of it that does not depend on how full pages are. */
   readonly leastCost: number;
-  readonly statement: Compiled & { readonly name: string | undefined };
+  readonly statement: PreparedStatement;
   readonly values: Pick<Call, 'arguments' | 'pages'>;
 }
 
@@ -48,9 +48,8 @@ interface Operation {
 interface Planned {
   readonly cost: number;
   readonly leastCost: number;
-  readonly statement: Compiled & { name: string | undefined };
+  readonly statement: PreparedStatement;
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Pick<Call, 'arguments' | 'pages'>;
-  uses: number;
 }
 
 /** Shapes of variables that one operation keeps plans for. */
@@ -87,8 +86,6 @@ export function prepare(request: {
       operation.plans.set(shape, planned);
     }
     if ('left' in planned) return planned;
-    planned.uses += 1;
-    if (planned.uses === 2) planned.statement.name = nameOf(planned.statement.text);
     return {
       name: operation.name,
       cost: planned.cost,
@@ -110,9 +107,6 @@ function compiledWithin(plan: Plan): Compiled {
   if (mostBytes(plan) > MOST_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
   return compile(plan);
 }
-
-/** Plans that are made again find the statement that their connections have prepared. */
-const nameOf = (text: string): string => `read ${createHash('sha256').update(text).digest('base64url')}`;
 
 function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string): Operation | Left {
   const operation = getOperationAST(document, name === '' ? null : name);
@@ -138,12 +132,11 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
         return {
           cost: prices.cost,
           leastCost: prices.least(),
-          statement: { ...compiledWithin(plan), name: undefined },
+          statement: prepared(compiledWithin(plan)),
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),
           }),
-          uses: 0,
         };
       } catch (error) {
         if (error instanceof NotCompiled) return { left: error.message };

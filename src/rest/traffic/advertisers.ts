@@ -1,24 +1,20 @@
 import { createAdvertiser } from '../../domain/advertiser/create.ts';
-import { type Advertiser, getAdvertiser } from '../../domain/advertiser/get.ts';
+import { ADVERTISER } from '../../domain/advertiser/definition.ts';
+import { type Advertiser, answerAdvertiser } from '../../domain/advertiser/get.ts';
 import { listAdvertisers } from '../../domain/advertiser/list.ts';
 import { updateAdvertiser } from '../../domain/advertiser/update.ts';
-import { showsBillingContact } from '../../domain/advertiser/visible.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { listBeacons } from '../../domain/pixel/list-beacons.ts';
+import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
-import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
-import { ADVERTISER } from './shown.ts';
 
 /** Spec 2, "Advertisers". */
 export function advertiserRoutes(route: TrafficRoute): void {
   route('GET', '/advertisers/:id', async ({ ctx, params }) =>
-    advertiserToWire(ctx, await getAdvertiser({ ctx, id: idFromText(params.id) })),
+    answerAdvertiser({ ctx, id: idFromText(params.id) }),
   );
-  route('GET', '/advertisers', async ({ ctx, query }) => {
-    const advertisers = await listAdvertisers({ ctx, input: query });
-    return advertisers.map((advertiser) => advertiserToWire(ctx, advertiser));
-  });
+  route('GET', '/advertisers', ({ ctx, query }) => listAdvertisers({ ctx, input: query }));
   route('GET', '/advertisers/:accountId/beaconlookups', async ({ ctx, params }) => {
     const pixels = await listBeacons({ ctx, advertiserId: idFromText(params.accountId) });
     return pixels.map(({ id, name, dotPixel }) => ({ id, name, dotPixel }));
@@ -31,12 +27,4 @@ export function advertiserRoutes(route: TrafficRoute): void {
   );
 }
 
-/** The billing contact is shown for seats under a country's legal compliance only (RULINGS, Tenancy). */
-function advertiserToWire(ctx: DomainContext, advertiser: Advertiser) {
-  const { billingContact, updatedAt } = advertiser;
-  return {
-    ...pickShown(ADVERTISER, advertiser),
-    ...(showsBillingContact(ctx) && { billingContact }),
-    updatedAt: updatedAt.toISOString(),
-  };
-}
+const advertiserToWire = (ctx: DomainContext, advertiser: Advertiser) => restRow(ctx, ADVERTISER, advertiser);

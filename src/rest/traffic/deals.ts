@@ -1,28 +1,22 @@
+import type { DomainContext } from '../../domain/context.ts';
 import { createDeal } from '../../domain/deal/create.ts';
+import { DEAL } from '../../domain/deal/definition.ts';
 import { getDeal } from '../../domain/deal/get.ts';
 import { listDeals } from '../../domain/deal/list.ts';
 import { updateDeal } from '../../domain/deal/update.ts';
-import { type Deal, dealView } from '../../domain/deal/view.ts';
+import type { Deal } from '../../domain/deal/view.ts';
+import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
-import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
-import { DEAL } from './shown.ts';
 
 /** Spec 2, "Deals". */
 export function dealRoutes(route: TrafficRoute): void {
-  route('GET', '/deals/:id', async ({ ctx, params }) =>
-    dealToWire(await getDeal({ ctx, id: idFromText(params.id) })),
-  );
-  route('GET', '/deals', async ({ ctx, query }) => {
-    const deals = await listDeals({ ctx, input: query });
-    return deals.map(dealToWire);
-  });
-  route('POST', '/deals', async ({ ctx, body }) => dealToWire(await createDeal({ ctx, input: body })));
+  route('GET', '/deals/:id', async ({ ctx, params }) => getDeal({ ctx, id: idFromText(params.id) }));
+  route('GET', '/deals', ({ ctx, query }) => listDeals({ ctx, input: query }));
+  route('POST', '/deals', async ({ ctx, body }) => dealToWire(ctx, await createDeal({ ctx, input: body })));
   route('PUT', '/deals/:id', async ({ ctx, params, body }) =>
-    dealToWire(await updateDeal({ ctx, id: idFromText(params.id), input: body })),
+    dealToWire(ctx, await updateDeal({ ctx, id: idFromText(params.id), input: body })),
   );
 }
 
-function dealToWire(deal: Deal) {
-  return { ...pickShown(DEAL, dealView(deal)), updatedAt: deal.updatedAt.toISOString() };
-}
+const dealToWire = (ctx: DomainContext, deal: Deal) => restRow(ctx, DEAL, deal);

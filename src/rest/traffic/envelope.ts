@@ -1,3 +1,4 @@
+import type { JsonText } from '../../domain/resource/answer.ts';
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { rewordRefusals } from '../wire/reword.ts';
@@ -5,6 +6,11 @@ import { rewordRefusals } from '../wire/reword.ts';
 /** The traffic envelope (spec 2, "Response envelope"; RULINGS T1). */
 export function envelope(response: unknown, now: Date) {
   return { response, errors: null, timeStamp: now.toISOString() };
+}
+
+/** The same around text that the database wrote. */
+export function envelopeText({ text }: JsonText, now: Date): string {
+  return `{"response":${text},"errors":null,"timeStamp":"${now.toISOString()}"}`;
 }
 
 function refuse(refusal: Refusal, now: Date): Answer {

@@ -1,13 +1,13 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { countsOf } from '../../domain/product-set/count.ts';
 import { createProductSet } from '../../domain/product-set/create.ts';
+import { PRODUCT_SET } from '../../domain/product-set/definition.ts';
 import { getProductSet } from '../../domain/product-set/get.ts';
 import { listProductSets } from '../../domain/product-set/list.ts';
 import { filterText, type ProductSet } from '../../domain/product-set/view.ts';
+import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
-import { pickShown } from '../shown.ts';
 import type { TrafficRoute } from './route.ts';
-import { PRODUCT_SET } from './shown.ts';
 
 /** Spec 2, "Product sets". */
 export function productSetRoutes(route: TrafficRoute): void {
@@ -32,19 +32,17 @@ async function productSetToWire(ctx: DomainContext, set: ProductSet) {
 
 async function productSetsToWire(ctx: DomainContext, sets: readonly ProductSet[]) {
   const counts = await countsOf(ctx, sets);
-  return sets.map((set) => toWire(set, counts.get(set.id) ?? 0));
+  return sets.map((set) => toWire(ctx, set, counts.get(set.id) ?? 0));
 }
 
 /** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset (spec 2). */
-function toWire(set: ProductSet, count: number) {
-  const { advertiserId, isAllProducts, createdAt, updatedAt } = set;
+function toWire(ctx: DomainContext, set: ProductSet, count: number) {
+  const { isAllProducts, createdAt } = set;
   return {
-    ...pickShown(PRODUCT_SET, set),
-    accountId: advertiserId,
+    ...restRow(ctx, PRODUCT_SET, set),
     productSetFilter: filterText(set),
     count,
     ...(isAllProducts && { isAllProducts }),
     createdAt: createdAt.toISOString().replace('Z', '+00:00'),
-    updatedAt: updatedAt.toISOString(),
   };
 }

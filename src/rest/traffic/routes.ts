@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { UnauthenticatedError } from '../../domain/errors.ts';
+import { JsonText } from '../../domain/resource/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
@@ -13,7 +14,7 @@ import { adRoutes } from './ads.ts';
 import { advertiserRoutes } from './advertisers.ts';
 import { bidMultiplierRoutes } from './bid-multipliers.ts';
 import { dealRoutes } from './deals.ts';
-import { envelope } from './envelope.ts';
+import { envelope, envelopeText } from './envelope.ts';
 import { lineRoutes } from './lines.ts';
 import { nativeListRoutes } from './native-lists.ts';
 import { productSetRoutes } from './product-sets.ts';
@@ -58,7 +59,10 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
           body: request.body,
         });
         reply.headers(ignoredFieldsHeader(ctx));
-        return envelope(response, system.now());
+        if (!(response instanceof JsonText)) return envelope(response, system.now());
+        // What translates for clients of the observed profile takes objects.
+        if (ctx.actor.wire === 'observed') return envelope(JSON.parse(response.text), system.now());
+        return reply.type('application/json; charset=utf-8').send(envelopeText(response, system.now()));
       },
     });
   };

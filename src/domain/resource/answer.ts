@@ -1,0 +1,116 @@
+import type { DomainContext } from '../context.ts';
+import { NotFoundError } from '../errors.ts';
+import { Problems } from '../input.ts';
+import { type Conditions, testsIn } from '../conditions.ts';
+import type { ListDefinition } from '../list-fields.ts';
+import { idParameter, type ListParameters, parseList } from '../listing.ts';
+import { byId } from '../rows.ts';
+import { compileValue } from './compile.ts';
+import type { Resource } from './definition.ts';
+import type { Member, Value } from './plan.ts';
+import { type Prepared, prepared, read } from './read.ts';
+import { restMembers } from './rest.ts';
+
+/** An answer that the database wrote: it goes to the caller as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** One row in REST's names, by one statement. NotFoundError without it; `more` is shown beside its fields. */
+export async function answerOne(options: {
+  ctx: DomainContext;
+  resource: Resource;
+  id: number;
+  more?: readonly Member[];
+}): Promise<JsonText> {
+  const { ctx, resource, id, more = [] } = options;
+  const statement = statementFor(`one ${resource.name}`, () => ({
+    is: 'one',
+    rows: { resource, column: 'id', argument: 0 },
+    members: [...restMembers(resource), ...more],
+  }));
+  const values = { arguments: [byId(id).id], pages: [], given: {} };
+  return found(resource, await read({ ctx, statement, values }));
+}
+
+/** Whose rows a list answers: the parameter that names the owner, and the column that refers to it. */
+export interface Owner {
+  readonly parameter: string;
+  /** As it was sent. */
+  readonly sent: string | undefined;
+  readonly resource: Resource;
+  readonly column: string;
+  readonly required?: true;
+}
+
+/**
+ * One page of a resource's rows in REST's names, by one statement (spec 2, "Common list parameters").
+ * NotFoundError without the owner that was named.
+ */
+export async function answerPage(options: {
+  ctx: DomainContext;
+  resource: Resource;
+  list: ListDefinition;
+  input: ListParameters;
+  owner?: Owner;
+}): Promise<JsonText> {
+  const { ctx, resource, list, input, owner } = options;
+  const problems = new Problems();
+  const ownerId = owner && idParameter(problems, owner.parameter, owner.sent);
+  if (owner?.required && owner.sent === undefined) problems.add(owner.parameter, 'is required');
+  const { query, skip, take, order } = parseList({ ctx, input, list, problems });
+  const conditions = searchedFor(list, query);
+
+  const asked = [resource.name, take, order.column, order.direction, conditions.length, ownerId !== undefined];
+  const statement = statementFor(asked.join(' '), () => {
+    const page = {
+      index: 0,
+      limit: take,
+      order,
+      backward: false,
+      conditions,
+      hasPosition: false,
+      skips: true,
+    } as const;
+    const rows = { is: 'rows', page, members: restMembers(resource) } as const;
+    if (!owner || ownerId === undefined) return { ...rows, rows: { resource } };
+    return {
+      is: 'within',
+      rows: { resource: owner.resource, column: 'id', argument: 0 },
+      value: { ...rows, rows: { resource, column: owner.column, ownerColumn: 'id' } },
+    };
+  });
+  const values = {
+    arguments: [byId(ownerId ?? 0).id],
+    pages: [{ values: testsIn(conditions).map(({ value }) => value), position: undefined, skip }],
+    given: {},
+  };
+  return found(owner?.resource ?? resource, await read({ ctx, statement, values }));
+}
+
+function searchedFor({ search }: ListDefinition, query: string | undefined): Conditions {
+  return search && query ? [{ column: search, operator: 'contains', value: query, nullable: false }] : [];
+}
+
+/** `null` stands for the row that was named. */
+function found({ one }: Resource, text: string): JsonText {
+  if (text === 'null') throw new NotFoundError(one.charAt(0).toUpperCase() + one.slice(1));
+  return new JsonText(text);
+}
+
+/** Statements by what they answer: each page size and order makes one. */
+const statements = new Map<string, Prepared>();
+const MOST_STATEMENTS = 1_000;
+
+function statementFor(key: string, plan: () => Value): Prepared {
+  const known = statements.get(key);
+  if (known) return known;
+  if (statements.size >= MOST_STATEMENTS) statements.clear();
+  const made = prepared(compileValue('rest', plan()));
+  statements.set(key, made);
+  return made;
+}

@@ -1,0 +1,75 @@
+import type { DomainContext } from '../context.ts';
+import { formatInstant } from '../instant.ts';
+import type { Field, Resource } from './definition.ts';
+import type { Member } from './plan.ts';
+import { RESOURCES } from './resources.ts';
+
+/**
+ * What REST shows of a resource: the fields of its definition by REST's names, the rows that belong to it, and what
+ * was kept as it was sent. Said twice, once for statements and once for rows that verbs answer.
+ */
+
+export function restMembers(resource: Resource): Member[] {
+  return [
+    ...shownFields(resource).map(
+      ([name, field]): Member => ({
+        name,
+        value: { is: 'field', field },
+        ...(isLeftOut(field) && { leftOut: true }),
+      }),
+    ),
+    ...shownParts(resource).map(([name, { to, column }, part]): Member => {
+      const rows = { resource: part, column, ownerColumn: 'id' };
+      return { name, value: { is: to === 'many' ? 'many' : 'one', rows, members: restMembers(part) } };
+    }),
+    ...(resource.kept === undefined
+      ? []
+      : [{ name: resource.kept, value: { is: 'kept' as const, column: resource.kept } }]),
+  ];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row with what belongs to it, as `restMembers` shows it. */
+export function restRow(ctx: DomainContext, resource: Resource, row: object): Record<string, unknown> {
+  const stored = row as Row;
+  const fields = shownFields(resource).flatMap(([name, field]) => {
+    const value = shownValue(ctx, field, stored);
+    const isHidden = field.shownTo?.(ctx.seat) === false || (field.leftOut && value === null);
+    return isHidden ? [] : [[name, value] as const];
+  });
+  const parts = shownParts(resource).map(([name, { relation = name }, part]) => {
+    const rows = stored[relation] as Row | readonly Row[] | null;
+    const shown = Array.isArray(rows)
+      ? rows.map((one: Row) => restRow(ctx, part, one))
+      : rows && restRow(ctx, part, rows);
+    return [name, shown] as const;
+  });
+  const kept = resource.kept === undefined ? undefined : stored[resource.kept];
+  return { ...Object.fromEntries([...fields, ...parts]), ...(kept as object | undefined) };
+}
+
+const isLeftOut = ({ leftOut, shownTo }: Field): boolean => leftOut === true || shownTo !== undefined;
+
+const shownFields = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const { rest = name } = field;
+    return rest === false ? [] : [[rest, field]];
+  });
+
+/** Rows that belong to the resource's rows alone: schedules, fees, a countdown. */
+const shownParts = ({ relations }: Resource) =>
+  Object.entries(relations).flatMap(([name, relation]) => {
+    const part = RESOURCES.get(relation.resource);
+    const isPart = relation.to === 'many' || relation.to === 'only';
+    return isPart && part ? [[name, relation, part] as const] : [];
+  });
+
+function shownValue(ctx: DomainContext, { kind, column, renamed }: Field, row: Row): unknown {
+  const [first = '', inner] = column.split('.');
+  const value = inner === undefined ? row[first] : (row[first] as Row)[inner];
+  if (value == null) return null;
+  if (value instanceof Date) return kind === 'instant' ? formatInstant(value) : value.toISOString();
+  if (typeof value === 'bigint') return Number(value);
+  return renamed ? renamed.shown(ctx, String(value)) : value;
+}
