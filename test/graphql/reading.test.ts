@@ -243,3 +243,37 @@ test.each([
   expect((await ask('{ __schema { queryType { name } } }')).headers['content-type']).toBe(type);
   await app.close();
 });
+
+test('ADMINs who send X-Explain see the statement, its time and rows, or why there is none', async () => {
+  const context = await seat.context();
+  const { send } = await testApp(context);
+  const headers = { ...(await bearerHeaders(context, seat.client)), 'x-explain': 'true' };
+  const explain = async (query: string) =>
+    (await send('POST', '/graphql', { headers, body: { query } })).body.extensions;
+  const { plan, cost } = await explain('{ advertisers(first: 3) { nodes { name lines(first: 1) { nodes { id } } } } }');
+  expect(plan).toEqual({
+    compiled: true,
+    sql: expect.stringContaining('"advertiser"'),
+    ms: expect.any(Number),
+    rows: 6,
+  });
+  expect(cost.requested).toBeGreaterThan(0);
+  expect((await explain('{ dictionary { languages { nodes { value } } } }')).plan).toEqual({
+    compiled: false,
+    reason: 'Query.dictionary',
+  });
+  expect((await explain('mutation { createClick(input: {adId: 1}) { __typename } }')).plan).toEqual({
+    compiled: false,
+    reason: 'mutation',
+  });
+});
+
+test('only ADMINs are explained to', async () => {
+  const editor = await (await trafficSystem()).caller({ role: 'EDITOR' });
+  const context = await editor.context();
+  const { send } = await testApp(context);
+  const headers = { ...(await bearerHeaders(context, editor.client)), 'x-explain': 'true' };
+  const ask = (query: string) => send('POST', '/graphql', { headers, body: { query } });
+  for (const query of ['{ advertisers { totalCount } }', '{ dictionary { languages { nodes { value } } } }'])
+    expect((await ask(query)).body.extensions).toEqual({ cost: expect.anything() });
+});

@@ -34,7 +34,8 @@ export async function answerOne(options: {
     members: [...restMembers(resource), ...more],
   }));
   const values = { arguments: [byId(id).id], pages: [], given: {} };
-  return found(resource, await read({ ctx, statement, values }));
+  const operation = `one ${resource.name}`;
+  return found(resource, await read({ ctx, statement, values, operation }));
 }
 
 /** Whose rows a list answers: the parameter that names the owner, and the column that refers to it. */
@@ -89,7 +90,8 @@ export async function answerPage(options: {
     pages: [{ values: testsIn(conditions).map(({ value }) => value), position: undefined, skip }],
     given: {},
   };
-  return found(owner?.resource ?? resource, await read({ ctx, statement, values }));
+  const operation = `page of ${resource.name}`;
+  return found(owner?.resource ?? resource, await read({ ctx, statement, values, operation }));
 }
 
 function searchedFor({ search }: ListDefinition, query: string | undefined): Conditions {

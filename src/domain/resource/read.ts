@@ -22,6 +22,9 @@ function nameOf(statement: Prepared): string | undefined {
   return statement.name;
 }
 
+/** A read that takes longer is logged, with its statement. */
+const SLOW_MS = 1_000;
+
 /** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
 const MOST_NAMES = 500;
 const namesOf = new WeakMap<PoolClient, Set<string>>();
@@ -42,10 +45,13 @@ export async function read(options: {
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
   signal?: AbortSignal | undefined;
+  /** What the log calls a slow one. */
+  operation?: string | undefined;
 }): Promise<string> {
-  const { ctx, statement, values, signal } = options;
+  const { ctx, statement, values, signal, operation } = options;
   const name = nameOf(statement);
   const client = await ctx.pool.connect();
+  const begun = performance.now();
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
     cancelling = cancelStatement(ctx, client);
@@ -69,7 +75,37 @@ export async function read(options: {
     // The connection must not serve another while it may still be told to cancel.
     await cancelling?.catch(() => undefined);
     client.release(isFull(client, name));
+    const ms = Math.round(performance.now() - begun);
+    if (ms >= SLOW_MS)
+      ctx.log.warn({ requestId: ctx.requestId, operation, ms, sql: statement.text }, 'slow read');
   }
+}
+
+/** Rows that a statement reads, as PostgreSQL counts them when it runs it once more. */
+export async function rowsRead(options: {
+  ctx: DomainContext;
+  statement: Compiled;
+  values: Omit<Call, 'ctx'>;
+}): Promise<number> {
+  const { ctx, statement, values } = options;
+  const { rows } = await ctx.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${statement.text}`,
+    statement.bind({ ctx, ...values }),
+  );
+  return rows[0] ? rowsOf(rows[0]['QUERY PLAN'][0].Plan) : 0;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function rowsOf(node: PlanNode): number {
+  const own = node['Relation Name'] === undefined ? 0 : node['Actual Rows'] * node['Actual Loops'];
+  return (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), Math.round(own));
 }
 
 const cancellers = new WeakMap<Pool, Pool>();

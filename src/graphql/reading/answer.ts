@@ -6,7 +6,8 @@ import { returnRest, takeCost } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import type { CallContext } from '../server/sessions.ts';
 import { pointsAtOnce } from '../server/share-of-points.ts';
-import { MOST_BYTES, prepare } from './operations.ts';
+import { isExplained, planOf } from './explain.ts';
+import { type Left, MOST_BYTES, prepare } from './operations.ts';
 
 /** What a compiled read was asked and what it answered: tests run the executor beside it. */
 export type ReadObserver = (asked: {
@@ -20,22 +21,26 @@ export type ReadObserver = (asked: {
 }) => Promise<void>;
 export const readObservers = new Set<ReadObserver>();
 
-/** Answers a query by one statement; undefined for what the executor is to answer. */
+/** Tests and benches switch the statements off: the executor then answers everything. */
+export const compiledReads = { areOn: true };
+
+/** Answers a query by one statement; for what the executor is to answer, says why. */
 export async function answerRead(options: {
   request: FastifyRequest;
   ctx: CallContext;
   query: unknown;
-}): Promise<{ type: string; text: string } | undefined> {
+}): Promise<{ type: string; text: string } | Left> {
   const { request, ctx, query } = options;
+  if (!compiledReads.areOn) return { left: 'switched off' };
   const type = mediaType(request.headers.accept);
   const asked = parametersOf(request);
-  if (!type || !asked || typeof query !== 'string' || ctx.costOnly) return undefined;
+  if (!type || !asked || typeof query !== 'string' || ctx.costOnly) return { left: 'the form of the request' };
   const prepared = prepare({ ctx, schema, query, ...asked });
-  if ('left' in prepared) return undefined;
+  if ('left' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;
   ctx.notes.name(prepared.name);
-  if (refused) return undefined;
+  if (refused) return { left: 'refused' };
   const given = {
     'rateLimit.limit': String(cost.limit),
     'rateLimit.cost': String(cost.requested),
@@ -45,14 +50,18 @@ export async function answerRead(options: {
   const { statement } = prepared;
   const values = { ...prepared.values, given };
   const end = await pointsAtOnce.take(ctx.actor.userId, prepared.cost);
+  const begun = performance.now();
   // A caller that goes away takes its statement along.
-  const again = () => read({ ctx, statement, values, signal: ctx.gone });
+  const again = () => read({ ctx, statement, values, signal: ctx.gone, operation: prepared.name });
   const data = await traced({ name: 'read' }, () => again().finally(end));
+  const ms = performance.now() - begun;
   // Values larger than any input takes: the executor refuses the answer in its own words.
-  if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES) return undefined;
+  if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
+    return { left: 'the answer exceeds 32 MiB' };
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
-  return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used })}}` };
+  const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms }) : undefined;
+  return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
 }
 
 /** The objects in an answer, which is one itself. Text that ends with a brace is not followed by a name. */

@@ -16,6 +16,7 @@ import { trackMethods } from '../../http/server.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { useCost } from '../account/rate-limit.ts';
 import { answerRead } from '../reading/answer.ts';
+import { isExplained, usePlan } from '../reading/explain.ts';
 import { schema } from '../schema.ts';
 import { AnonymousIntrospection } from './anonymous-introspection.ts';
 import { useAnswerLimit } from './answer-size.ts';
@@ -74,6 +75,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       useSessions(sessions),
       useCost(),
       useAnswerLimit(),
+      usePlan(),
     ],
   });
   const { refuseOthers } = trackMethods(app);
@@ -99,8 +101,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       }
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
+      const ctx = callerOf(request);
       const call = {
-        ...callerOf(request),
+        ...ctx,
         credentials: credentials(request),
         costOnly: isCostOnly(request),
         transport: 'http' as const,
@@ -109,8 +112,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       };
       const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
       const read = await answerRead({ request, ctx: call, query });
-      if (read) return reply.type(read.type).send(read.text);
-      return answer(reply, await yoga.handleNodeRequestAndResponse(request, reply, { call }));
+      if ('text' in read) return reply.type(read.type).send(read.text);
+      const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.left } : undefined;
+      const answered = await yoga.handleNodeRequestAndResponse(request, reply, { call: { ...call, plan } });
+      return answer(reply, answered);
     },
   });
   refuseOthers();

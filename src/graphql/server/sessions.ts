@@ -82,6 +82,8 @@ export interface CallContext extends DomainContext {
   readonly credentials: Credentials;
   /** Return the cost without running the request (`X-Cost-Only`). */
   readonly costOnly: boolean;
+  /** Why the executor answers, for who asked (`X-Explain`). */
+  readonly plan?: { readonly compiled: false; readonly reason: string } | undefined;
   readonly transport: 'http' | 'websocket';
   /** Aborted when the caller goes away; absent over WebSocket, which ends its subscriptions itself. */
   readonly gone?: AbortSignal;

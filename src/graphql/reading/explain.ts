@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { Plugin } from 'graphql-yoga';
+import type { DomainContext } from '../../domain/context.ts';
+import { type Prepared, rowsRead } from '../../domain/resource/read.ts';
+import type { CallContext } from '../server/sessions.ts';
+import type { Prepared as PreparedRead } from './operations.ts';
+
+/** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */
+interface ShownPlan {
+  readonly compiled: true;
+  readonly sql: string;
+  /** Milliseconds, the wait for a connection included. */
+  readonly ms: number;
+  /** Rows that the statement reads. */
+  readonly rows: number;
+}
+
+export function isExplained({ headers }: FastifyRequest, { actor }: DomainContext): boolean {
+  return actor.role === 'ADMIN' && headers['x-explain']?.toString().toLowerCase() === 'true';
+}
+
+export async function planOf(options: {
+  ctx: DomainContext;
+  statement: Prepared;
+  values: PreparedRead['values'] & { readonly given: Readonly<Record<string, string>> };
+  ms: number;
+}): Promise<ShownPlan> {
+  const { ctx, statement, values, ms } = options;
+  return {
+    compiled: true,
+    sql: statement.text,
+    ms: Math.round(ms * 10) / 10,
+    rows: await rowsRead({ ctx, statement, values }),
+  };
+}
+
+/** Adds why the executor answered. */
+export function usePlan(): Plugin<CallContext> {
+  return {
+    onExecute({ args: { contextValue } }) {
+      const { plan } = contextValue;
+      if (!plan) return undefined;
+      return {
+        onExecuteDone: ({ result, setResult }) => {
+          if (Symbol.asyncIterator in result) return;
+          setResult({ ...result, extensions: { ...result.extensions, plan } });
+        },
+      };
+    },
+  };
+}
