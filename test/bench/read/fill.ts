@@ -1,8 +1,18 @@
 import type { System } from '../../../src/domain/context.ts';
 import { createSeat } from '../../../src/domain/tenancy/create-seat.ts';
 
-/** One seat with 1,000 advertisers × 10 lines × 5 ads × 2 schedules, made by the database itself. */
-export async function fill(system: System): Promise<{ seatId: number; advertiserId: number }> {
+/** What `fill` made: a seat, one of its advertisers, one with 10,000 lines, and a campaign of 100 lines. */
+export interface World {
+  readonly seatId: number;
+  readonly advertiserId: number;
+  readonly crowdedId: number;
+  readonly campaignId: number;
+}
+
+/**
+ * One seat with 1,000 advertisers × 10 lines × 5 ads × 2 schedules, and two larger ones, made by the database itself.
+ */
+export async function fill(system: System): Promise<World> {
   const { seatId, accountGroupId } = await createSeat({ system, name: 'bench' });
   const run = (sql: string) => system.pool.query(sql);
   const { rows } = await system.pool.query<{ id: number }>(
@@ -23,6 +33,27 @@ export async function fill(system: System): Promise<{ seatId: number; advertiser
     SELECT l.seat_id, l.id, c.id, 'ACTIVE' FROM line l JOIN creative c USING (advertiser_id), generate_series(1, 5)`);
   await run(`INSERT INTO ad_schedule (ad_id, start_date, end_date)
     SELECT id, now() + i * interval '1 day', now() + (i + 7) * interval '1 day' FROM ad, generate_series(1, 2) i`);
+  const crowdedId = rows[998]?.id ?? 1;
+  const many = async (advertiserId: number, count: number) => {
+    const { rows } = await system.pool.query<{ id: number }>(
+      `INSERT INTO campaign (seat_id, advertiser_id, name) VALUES ($1, $2, $3) RETURNING id`,
+      [seatId, advertiserId, `Campaign of ${count} lines`],
+    );
+    const campaignId = rows[0]?.id ?? 1;
+    await system.pool.query(
+      `INSERT INTO line (seat_id, advertiser_id, campaign_id, name, status, bid_price)
+        SELECT $1, $2, $3, 'Line ' || md5(i::text), 'PAUSED', 1.25 FROM generate_series(1, $4::int) i`,
+      [seatId, advertiserId, campaignId, count],
+    );
+    await system.pool.query(
+      `INSERT INTO line_schedule (line_id, budget, start_date, end_date)
+        SELECT id, 100, now(), now() + interval '30 days' FROM line WHERE campaign_id = $1`,
+      [campaignId],
+    );
+    return campaignId;
+  };
+  await many(crowdedId, 10_000);
+  const campaignId = await many(rows[999]?.id ?? 1, 100);
   await run('ANALYZE');
-  return { seatId, advertiserId: rows[500]?.id ?? 1 };
+  return { seatId, advertiserId: rows[500]?.id ?? 1, crowdedId, campaignId };
 }

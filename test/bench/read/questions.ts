@@ -1,9 +1,11 @@
-/** What `npm run bench:read` asks, once in GraphQL and once as the SQL one would write by hand. */
+import type { World } from './fill.ts';
+
+/** What `npm run bench:read` asks, once in GraphQL or REST and once as the SQL one would write by hand. */
 export interface Question {
-  readonly key: 'A' | 'B' | 'C';
+  readonly key: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly title: string;
-  readonly query: string;
-  readonly variables: Record<string, unknown>;
+  /** GraphQL, or the path of a REST call. */
+  readonly asked: { readonly query: string; readonly variables: Record<string, unknown> } | { readonly path: string };
   /** One statement that answers one row with one column, `data`. */
   readonly sql: string;
   readonly values: readonly unknown[];
@@ -17,14 +19,13 @@ const LINES = `(SELECT coalesce(json_agg(json_build_object('id', 'Line:' || l.id
     'bidPrice', l.bid_price, 'ads', ${ADS}) ORDER BY l.id), '[]')
   FROM (SELECT * FROM line WHERE line.advertiser_id = a.id AND line.seat_id = $1 ORDER BY id LIMIT 10) l)`;
 
-export function questions(seatId: number, advertiserId: number): Question[] {
+export function questions({ seatId, advertiserId, crowdedId, campaignId }: World): Question[] {
   return [
     {
       key: 'A',
       title: 'a page of 20 advertisers with all below',
-      query: `query A { advertisers(first: 20) { nodes { id name status lines(first: 10) { nodes {
-        id name status bidPrice ads(first: 5) { nodes { id status schedules { id startDate endDate } } } } } } } }`,
-      variables: {},
+      asked: { query: `query A { advertisers(first: 20) { nodes { id name status lines(first: 10) { nodes {
+        id name status bidPrice ads(first: 5) { nodes { id status schedules { id startDate endDate } } } } } } } }`, variables: {} },
       sql: `SELECT json_agg(json_build_object('id', 'Advertiser:' || a.id, 'name', a.name, 'status', a.status,
           'lines', ${LINES}) ORDER BY a.id) AS data
         FROM (SELECT * FROM advertiser WHERE seat_id = $1 ORDER BY id LIMIT 20) a`,
@@ -33,9 +34,8 @@ export function questions(seatId: number, advertiserId: number): Question[] {
     {
       key: 'B',
       title: 'one advertiser by id',
-      query: `query B($id: ID!) { advertiser(id: $id) { id name status landingPageUrl timezone currency billingPrice
-        isCrossdeviceOff updatedAt } }`,
-      variables: { id: `Advertiser:${advertiserId}` },
+      asked: { query: `query B($id: ID!) { advertiser(id: $id) { id name status landingPageUrl timezone currency billingPrice
+        isCrossdeviceOff updatedAt } }`, variables: { id: `Advertiser:${advertiserId}` } },
       sql: `SELECT json_build_object('id', 'Advertiser:' || a.id, 'name', a.name, 'status', a.status,
           'landingPageUrl', a.landing_page_url, 'timezone', a.timezone, 'currency', a.currency,
           'billingPrice', a.billing_price, 'isCrossdeviceOff', a.is_crossdevice_off, 'updatedAt', a.updated_at) AS data
@@ -45,9 +45,8 @@ export function questions(seatId: number, advertiserId: number): Question[] {
     {
       key: 'C',
       title: '100 lines with their advertiser',
-      query: `query C { advertisers(first: 10) { nodes { lines(first: 10) { nodes {
-        id name status bidPrice advertiser { id name } } } } } }`,
-      variables: {},
+      asked: { query: `query C { advertisers(first: 10) { nodes { lines(first: 10) { nodes {
+        id name status bidPrice advertiser { id name } } } } } }`, variables: {} },
       sql: `SELECT json_agg(json_build_object('id', 'Line:' || l.id, 'name', l.name, 'status', l.status,
           'bidPrice', l.bid_price, 'advertiser', json_build_object('id', 'Advertiser:' || a.id, 'name', a.name))
           ORDER BY l.id) AS data
@@ -56,5 +55,68 @@ export function questions(seatId: number, advertiserId: number): Question[] {
           ORDER BY id LIMIT 10) l`,
       values: [seatId],
     },
+    {
+      key: 'D',
+      title: '100 lines of a campaign over REST',
+      asked: { path: `/traffic/lines?orderId=${campaignId}&limit=100` },
+      sql: `SELECT json_build_object('response', json_agg(json_build_object(${LINE_COLUMNS},
+          'schedules', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'budget', s.budget,
+            'dailyBudgetType', s.daily_budget_type, 'startDateStr', s.start_date, 'endDateStr', s.end_date) ORDER BY s.id), '[]')
+            FROM line_schedule s WHERE s.line_id = l.id),
+          'feeList', (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) ORDER BY f.id), '[]')
+            FROM line_fee f WHERE f.line_id = l.id),
+          'conversionList', (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name) ORDER BY v.id), '[]')
+            FROM line_conversion v WHERE v.line_id = l.id)) ORDER BY l.id), 'errors', null, 'timeStamp', now()) AS data
+        FROM (SELECT * FROM line WHERE seat_id = $1 AND campaign_id = $2 ORDER BY id LIMIT 100) l`,
+      values: [seatId, campaignId],
+    },
+    {
+      key: 'E',
+      title: '25 of 10,000 lines, filtered and ordered by name',
+      asked: {
+        query: `query E($id: ID!) { advertiser(id: $id) { lines(first: 25, orderBy: {field: NAME}, filter: {query: "7a"}) {
+          totalCount nodes { id name status advertiser { id name }
+            schedules { id budget startDateStr endDateStr } } } } }`,
+        variables: { id: `Advertiser:${crowdedId}` },
+      },
+      sql: `SELECT json_build_object(
+          'totalCount', (SELECT count(*) FROM line WHERE seat_id = $1 AND advertiser_id = $2 AND name ILIKE '%7a%'),
+          'nodes', json_agg(json_build_object('id', 'Line:' || l.id, 'name', l.name, 'status', l.status,
+            'advertiser', (SELECT json_build_object('id', 'Advertiser:' || a.id, 'name', a.name)
+              FROM advertiser a WHERE a.id = l.advertiser_id),
+            'schedules', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'budget', s.budget,
+              'startDateStr', s.start_date, 'endDateStr', s.end_date) ORDER BY s.id), '[]')
+              FROM line_schedule s WHERE s.line_id = l.id)) ORDER BY l.name, l.id)) AS data
+        FROM (SELECT * FROM line WHERE seat_id = $1 AND advertiser_id = $2 AND name ILIKE '%7a%'
+          ORDER BY name, id LIMIT 25) l`,
+      values: [seatId, crowdedId],
+    },
   ];
 }
+
+const LINE_COLUMNS = [
+  ...['id', 'name', 'status', 'language', 'objective'].map((column) => [column, column]),
+  ...[
+    ['orderId', 'campaign_id'],
+    ['advertiserId', 'advertiser_id'],
+    ['isNativeEnabled', 'is_native_enabled'],
+    ['supplyType', 'supply_type'],
+    ['mediaType', 'media_type'],
+    ['goalType', 'goal_type'],
+    ['goalModeType', 'goal_mode_type'],
+    ['pacingModeType', 'pacing_mode_type'],
+    ['billingMethodType', 'billing_method_type'],
+    ['marginType', 'margin_type'],
+    ['budgetType', 'budget_type'],
+    ['dailyBudgetType', 'daily_budget_type'],
+    ['bidPrice', 'bid_price'],
+    ['goalAmount', 'goal_amount'],
+    ['maxGoal', 'max_goal'],
+    ['marginGoal', 'margin_goal'],
+    ['billingPrice', 'billing_price'],
+    ['completionThreshold', 'completion_threshold'],
+    ['updatedAt', 'updated_at'],
+  ],
+]
+  .map(([name, column]) => `'${name}', l.${column}`)
+  .join(', ');

@@ -15,6 +15,8 @@ export interface Figures {
   readonly p50: number;
   readonly p99: number;
   readonly refused: number;
+  /** In all rounds, the first included. */
+  readonly answered: number;
 }
 
 /**
@@ -25,15 +27,19 @@ export async function alternate(
   contenders: readonly Contender[],
   options: { rounds: number; seconds: number; connections: number },
 ): Promise<Figures[]> {
+  const answered = new Map<string, number>();
   const rounds = new Map<string, Figures[]>(contenders.map(({ name }) => [name, []]));
   for (let round = -1; round < options.rounds; round += 1)
     for (const contender of contenders) {
       const seconds = round < 0 ? 2 : options.seconds;
       const figures = await load(contender, seconds, options.connections);
+      answered.set(figures.name, (answered.get(figures.name) ?? 0) + figures.answered);
       // The first round warms up and does not count.
       if (round >= 0) rounds.get(contender.name)?.push(figures);
     }
-  return [...rounds.values()].map(median);
+  return [...rounds.values()]
+    .map(median)
+    .map((figures) => ({ ...figures, answered: answered.get(figures.name) ?? 0 }));
 }
 
 async function load(contender: Contender, seconds: number, connections: number): Promise<Figures> {
@@ -45,6 +51,7 @@ async function load(contender: Contender, seconds: number, connections: number):
     p50: result.latency.p50,
     p99: result.latency.p99,
     refused: result.non2xx + result.errors,
+    answered: result.requests.total,
   };
 }
 
