@@ -1,4 +1,4 @@
-import { migrationDiff } from '../src/db/migration-diff.ts';
+import { migrationDiff } from './migrations/diff.ts';
 import { withScratchServer } from './scratch-server.ts';
 
 // npm run db:check: fails when prisma/schema says what no migration makes, or the reverse.

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrationDiff } from '../src/db/migration-diff.ts';
+import { migrationDiff } from './migrations/diff.ts';
 import { migrationsDir } from '../src/db/migration-files.ts';
 import { withScratchServer } from './scratch-server.ts';
 

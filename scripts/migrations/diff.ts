@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from './migrate.ts';
-import { withEngine } from './migration-engine.ts';
-import { migrationsDir, readSchema } from './migration-files.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { migrationsDir } from '../../src/db/migration-files.ts';
+import { withEngine } from './engine.ts';
+import { readSchema } from './schema.ts';
 
 /**
  * The SQL that leads from the migrations on disk to the schema; empty when they agree. Works on a scratch

@@ -8,7 +8,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { readSchema } from './migration-files.ts';
+import { readSchema } from './schema.ts';
 
 type SchemaEngine = engineModule.SchemaEngine;
 

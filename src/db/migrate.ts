@@ -1,15 +1,29 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { withEngine } from './migration-engine.ts';
-import { migrationsDir, readMigrations } from './migration-files.ts';
+import { type Migration, migrationsDir, readMigrations } from './migration-files.ts';
 import { connect } from './reach.ts';
 
-/** The engine's own lock (72707369, as of `prisma migrate deploy`) gives up after 10 s; this one waits. */
+/** Processes that start together wait for one another, however long one takes. */
 export const LOCK_KEY = 7_203_513_864;
-const NO_FILTER = { externalTables: [], externalEnums: [] };
+/** What `prisma migrate deploy` holds meanwhile; it gives up after 10 s. */
+const PRISMA_LOCK_KEY = 72_707_369;
+
+/** As Prisma makes it, so that its commands know what was applied. */
+const TABLE = `CREATE TABLE _prisma_migrations (
+  id varchar(36) PRIMARY KEY NOT NULL,
+  checksum varchar(64) NOT NULL,
+  finished_at timestamptz,
+  migration_name varchar(255) NOT NULL,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  applied_steps_count integer NOT NULL DEFAULT 0
+)`;
 
 /**
- * Applies the migrations that the database lacks, oldest first, and answers their names. Processes that start
- * together wait for one another. Fails with a SettingError when the database cannot be used, and when an earlier migration failed halfway or was edited afterwards.
+ * Applies the migrations that the database lacks, oldest first, and answers their names. They are recorded as
+ * `prisma migrate deploy` records them. Fails with a SettingError when the database cannot be used, and when an
+ * earlier migration failed.
  */
 export async function migrate({
   url,
@@ -24,33 +38,59 @@ export async function migrate({
   const client = await connect(url);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    const all = await readMigrations(dir);
-    const asked = all.migrationDirectories.filter(({ path }) => !only || only.includes(path));
-    const migrationsList = { ...all, migrationDirectories: asked };
-    if (
-      await isMigrated(
-        client,
-        migrationsList.migrationDirectories.map(({ path }) => path),
-      )
-    )
-      return [];
-    return await withEngine(url, async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
-      return appliedMigrationNames;
-    });
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK_KEY]);
+    const applied = await appliedNames(client);
+    const missing = (await readMigrations(dir)).filter(
+      ({ name }) => !applied.has(name) && (!only || only.includes(name)),
+    );
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-/** A look of a few milliseconds that spares the usual start the engine. */
-async function isMigrated(client: pg.Client, names: string[]): Promise<boolean> {
-  const table = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`);
-  if (table.rows[0]?.name === null) return false;
-  const applied = await client.query<{ name: string; finished: boolean }>(
+/** Makes the table where there is none. Refuses a database whose tables are somebody else's. */
+async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
+  const found = await client.query<{ known: boolean; tables: number }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known,
+       (SELECT count(*)::int FROM pg_tables WHERE schemaname = current_schema()) AS tables`,
+  );
+  if (!found.rows[0]?.known) {
+    if (found.rows[0]?.tables)
+      throw new Error('The database has tables that are not of this service. Use an empty database.');
+    await client.query(TABLE);
+  }
+  const { rows } = await client.query<{ name: string; finished: boolean }>(
     `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   );
-  const finished = new Set(applied.rows.filter((row) => row.finished).map((row) => row.name));
-  return finished.size === applied.rowCount && names.every((name) => finished.has(name));
+  const failed = rows.find(({ finished }) => !finished);
+  if (failed)
+    throw new Error(
+      `The migration ${failed.name} failed before. Repair the database and tell \`prisma migrate resolve\`.`,
+    );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** A script is sent whole: all of it applies, or nothing does. */
+async function apply(client: pg.Client, { name, script }: Migration): Promise<void> {
+  const id = randomUUID();
+  const checksum = createHash('sha256').update(script).digest('hex');
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+     VALUES ($1, $2, $3, clock_timestamp())`,
+    [id, checksum, name],
+  );
+  try {
+    await client.query(script);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, text]);
+    throw new Error(`The migration ${name} failed: ${text}`, { cause: error });
+  }
+  await client.query(
+    `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1`,
+    [id],
+  );
 }

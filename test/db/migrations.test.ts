@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
 import { LOCK_KEY, migrate } from '../../src/db/migrate.ts';
-import { migrationDiff, migrationsAgree, withScratchDatabase } from '../../src/db/migration-diff.ts';
+import { migrationDiff, migrationsAgree, withScratchDatabase } from '../../scripts/migrations/diff.ts';
 import { migrationsDir } from '../../src/db/migration-files.ts';
 
 const { url } = inject('databaseServer');

@@ -123,7 +123,7 @@ async function failureOf(checked: Promise<boolean>): Promise<unknown> {
 let known: Promise<string[]> | undefined;
 
 async function isMigrated({ pool }: Pick<System, 'pool'>): Promise<boolean> {
-  known ??= readMigrations().then((list) => list.migrationDirectories.map(({ path }) => path));
+  known ??= readMigrations().then((all) => all.map(({ name }) => name));
   const names = await known;
   const { rows } = await pool.query<{ applied: number }>(
     `SELECT count(DISTINCT migration_name)::int AS applied FROM _prisma_migrations
