@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { createLine } from '../../domain/line/create.ts';
 import { LINE } from '../../domain/line/definition.ts';
-import { getLine } from '../../domain/line/get.ts';
+import { answerLine } from '../../domain/line/get.ts';
 import { listLines } from '../../domain/line/list.ts';
 import type { LineWithParts } from '../../domain/line/parts.ts';
 import { updateLine } from '../../domain/line/update.ts';
@@ -11,7 +11,7 @@ import type { TrafficRoute } from './route.ts';
 
 /** Spec 2, "Lines"; the list is RULINGS T9. */
 export function lineRoutes(route: TrafficRoute): void {
-  route('GET', '/lines/:id', async ({ ctx, params }) => getLine({ ctx, id: idFromText(params.id) }));
+  route('GET', '/lines/:id', async ({ ctx, params }) => answerLine({ ctx, id: idFromText(params.id) }));
   route('GET', '/lines', ({ ctx, query }) => listLines({ ctx, input: query }));
   route('POST', '/lines', async ({ ctx, body }) => lineToWire(ctx, await createLine({ ctx, input: body })));
   route('PUT', '/lines/:id', async ({ ctx, params, body }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LINE } from '../../../src/domain/line/definition.ts';
-import { getLine } from '../../../src/domain/line/get.ts';
+import { answerLine } from '../../../src/domain/line/get.ts';
 import { compileValue } from '../../../src/domain/resource/compile.ts';
 import { restMembers } from '../../../src/domain/resource/rest.ts';
 import { ADVERTISER, ARUBA, type Caller, trafficSystem } from '../../support/seat.ts';
@@ -147,5 +147,5 @@ test('a plan of REST’s answer holds the condition on who may see the rows', as
   const seat = await caller();
   const { id } = await seat.line();
   await seat.geography(id, [ARUBA]);
-  expect(JSON.parse((await getLine({ ctx: await seat.context(), id })).text)).toMatchObject({ id });
+  expect(JSON.parse((await answerLine({ ctx: await seat.context(), id })).text)).toMatchObject({ id });
 });
