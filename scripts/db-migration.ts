@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrationDiff } from './migrations/diff.ts';
 import { migrationsDir } from '../src/db/migration-files.ts';
+import { migrationDiff } from './migrations/diff.ts';
 import { withScratchServer } from './scratch-server.ts';
 
 // npm run db:migration -- NAME: writes what the schema has and the migrations lack, to be read and committed.

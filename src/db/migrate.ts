@@ -22,8 +22,8 @@ const TABLE = `CREATE TABLE _prisma_migrations (
 
 /**
  * Applies the migrations that the database lacks, oldest first, and answers their names. They are recorded as
- * `prisma migrate deploy` records them. Fails with a SettingError when the database cannot be used, and when an
- * earlier migration failed.
+ * `prisma migrate deploy` records them. Fails with a SettingError when the database cannot be used, and names the
+ * migration that fails, or failed before.
  */
 export async function migrate({
   url,
@@ -58,7 +58,7 @@ async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
   );
   if (!found.rows[0]?.known) {
     if (found.rows[0]?.tables)
-      throw new Error('The database has tables that are not of this service. Use an empty database.');
+      throw new Error('The database has tables of something else. Use an empty database.');
     await client.query(TABLE);
   }
   const { rows } = await client.query<{ name: string; finished: boolean }>(
@@ -68,29 +68,25 @@ async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
   const failed = rows.find(({ finished }) => !finished);
   if (failed)
     throw new Error(
-      `The migration ${failed.name} failed before. Repair the database and tell \`prisma migrate resolve\`.`,
+      `The migration ${failed.name} failed before. Repair the database, then run \`prisma migrate resolve\`.`,
     );
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A script is sent whole: all of it applies, or nothing does. */
+/** A script and its record are one transaction: a process that dies on the way leaves nothing of it. */
 async function apply(client: pg.Client, { name, script }: Migration): Promise<void> {
-  const id = randomUUID();
-  const checksum = createHash('sha256').update(script).digest('hex');
-  await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
-     VALUES ($1, $2, $3, clock_timestamp())`,
-    [id, checksum, name],
-  );
   try {
+    await client.query('BEGIN');
     await client.query(script);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
+    );
+    await client.query('COMMIT');
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, text]);
-    throw new Error(`The migration ${name} failed: ${text}`, { cause: error });
+    // Whoever called closes the connection, which rolls back.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${name} failed: ${reason}`, { cause: error });
   }
-  await client.query(
-    `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1`,
-    [id],
-  );
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrationDiff, migrationsAgree, withScratchDatabase } from '../../scripts/migrations/diff.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { LOCK_KEY, migrate } from '../../src/db/migrate.ts';
-import { migrationDiff, migrationsAgree, withScratchDatabase } from '../../scripts/migrations/diff.ts';
 import { migrationsDir } from '../../src/db/migration-files.ts';
 
 const { url } = inject('databaseServer');
@@ -96,6 +96,42 @@ describe('migrate', () => {
       await expect(migrate({ url: database, dir })).rejects.toThrow('99990101000000_broken');
       expect(await ask(database, `SELECT to_regclass('half')`)).toEqual([null]);
       await expect(migrate({ url: database, dir })).rejects.toThrow('99990101000000_broken');
+    });
+  });
+
+  it('a process that dies in a script leaves nothing of it, and the next one applies it', async () => {
+    await withScratchDatabase(url, async (database) => {
+      await migrate({ url: database, dir });
+      await addMigration('99990101000000_slow', 'CREATE TABLE slow (); SELECT pg_sleep(60);');
+      const dying = migrate({ url: database, dir }).catch((error: Error) => error.message);
+      const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+      while ((await ask(database, kill)).length === 0) await sleep(20);
+      expect(await dying).toContain('99990101000000_slow');
+      await writeFile(join(dir, '99990101000000_slow', 'migration.sql'), 'CREATE TABLE slow ();');
+      expect(await migrate({ url: database, dir })).toEqual(['99990101000000_slow']);
+    });
+  });
+
+  it('a migration that another tool left unfinished stops the start', async () => {
+    await withScratchDatabase(url, async (database) => {
+      const [first] = await migrate({ url: database, dir });
+      await ask(
+        database,
+        `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${first}'`,
+      );
+      await expect(migrate({ url: database, dir })).rejects.toThrow(`${first} failed before`);
+    });
+  });
+
+  it('a database with tables of something else is refused, and stays as it is', async () => {
+    await withScratchDatabase(url, async (database) => {
+      await ask(database, 'CREATE TABLE someone_elses ()');
+      await expect(migrate({ url: database, dir })).rejects.toThrow('Use an empty database');
+      expect(await ask(database, `SELECT to_regclass('_prisma_migrations'), to_regclass('seat')`)).toEqual([
+        null,
+        null,
+      ]);
     });
   });
 });

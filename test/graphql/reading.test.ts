@@ -250,7 +250,9 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
   const headers = { ...(await bearerHeaders(context, seat.client)), 'x-explain': 'true' };
   const explain = async (query: string) =>
     (await send('POST', '/graphql', { headers, body: { query } })).body.extensions;
-  const { plan, cost } = await explain('{ advertisers(first: 3) { nodes { name lines(first: 1) { nodes { id } } } } }');
+  const { plan, cost } = await explain(
+    '{ advertisers(first: 3) { nodes { name lines(first: 1) { nodes { id } } } } }',
+  );
   expect(plan).toEqual({
     compiled: true,
     sql: expect.stringContaining('"advertiser"'),

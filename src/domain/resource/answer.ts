@@ -1,7 +1,7 @@
+import { type Conditions, testsIn } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
-import { type Conditions, testsIn } from '../conditions.ts';
 import type { ListDefinition } from '../list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../listing.ts';
 import { byId } from '../rows.ts';
@@ -66,7 +66,14 @@ export async function answerPage(options: {
   const { query, skip, take, order } = parseList({ ctx, input, list, problems });
   const conditions = searchedFor(list, query);
 
-  const asked = [resource.name, take, order.column, order.direction, conditions.length, ownerId !== undefined];
+  const asked = [
+    resource.name,
+    take,
+    order.column,
+    order.direction,
+    conditions.length,
+    ownerId !== undefined,
+  ];
   const statement = statementFor(asked.join(' '), () => {
     const page = {
       index: 0,

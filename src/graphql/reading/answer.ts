@@ -34,7 +34,8 @@ export async function answerRead(options: {
   if (!compiledReads.areOn) return { left: 'switched off' };
   const type = mediaType(request.headers.accept);
   const asked = parametersOf(request);
-  if (!type || !asked || typeof query !== 'string' || ctx.costOnly) return { left: 'the form of the request' };
+  if (!type || !asked || typeof query !== 'string' || ctx.costOnly)
+    return { left: 'the form of the request' };
   const prepared = prepare({ ctx, schema, query, ...asked });
   if ('left' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);

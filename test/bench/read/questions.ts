@@ -5,7 +5,9 @@ export interface Question {
   readonly key: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly title: string;
   /** GraphQL, or the path of a REST call. */
-  readonly asked: { readonly query: string; readonly variables: Record<string, unknown> } | { readonly path: string };
+  readonly asked:
+    | { readonly query: string; readonly variables: Record<string, unknown> }
+    | { readonly path: string };
   /** One statement that answers one row with one column, `data`. */
   readonly sql: string;
   readonly values: readonly unknown[];
@@ -24,8 +26,11 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'A',
       title: 'a page of 20 advertisers with all below',
-      asked: { query: `query A { advertisers(first: 20) { nodes { id name status lines(first: 10) { nodes {
-        id name status bidPrice ads(first: 5) { nodes { id status schedules { id startDate endDate } } } } } } } }`, variables: {} },
+      asked: {
+        query: `query A { advertisers(first: 20) { nodes { id name status lines(first: 10) { nodes {
+        id name status bidPrice ads(first: 5) { nodes { id status schedules { id startDate endDate } } } } } } } }`,
+        variables: {},
+      },
       sql: `SELECT json_agg(json_build_object('id', 'Advertiser:' || a.id, 'name', a.name, 'status', a.status,
           'lines', ${LINES}) ORDER BY a.id) AS data
         FROM (SELECT * FROM advertiser WHERE seat_id = $1 ORDER BY id LIMIT 20) a`,
@@ -34,8 +39,11 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'B',
       title: 'one advertiser by id',
-      asked: { query: `query B($id: ID!) { advertiser(id: $id) { id name status landingPageUrl timezone currency billingPrice
-        isCrossdeviceOff updatedAt } }`, variables: { id: `Advertiser:${advertiserId}` } },
+      asked: {
+        query: `query B($id: ID!) { advertiser(id: $id) { id name status landingPageUrl timezone currency billingPrice
+        isCrossdeviceOff updatedAt } }`,
+        variables: { id: `Advertiser:${advertiserId}` },
+      },
       sql: `SELECT json_build_object('id', 'Advertiser:' || a.id, 'name', a.name, 'status', a.status,
           'landingPageUrl', a.landing_page_url, 'timezone', a.timezone, 'currency', a.currency,
           'billingPrice', a.billing_price, 'isCrossdeviceOff', a.is_crossdevice_off, 'updatedAt', a.updated_at) AS data
@@ -45,8 +53,11 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'C',
       title: '100 lines with their advertiser',
-      asked: { query: `query C { advertisers(first: 10) { nodes { lines(first: 10) { nodes {
-        id name status bidPrice advertiser { id name } } } } } }`, variables: {} },
+      asked: {
+        query: `query C { advertisers(first: 10) { nodes { lines(first: 10) { nodes {
+        id name status bidPrice advertiser { id name } } } } } }`,
+        variables: {},
+      },
       sql: `SELECT json_agg(json_build_object('id', 'Line:' || l.id, 'name', l.name, 'status', l.status,
           'bidPrice', l.bid_price, 'advertiser', json_build_object('id', 'Advertiser:' || a.id, 'name', a.name))
           ORDER BY l.id) AS data

@@ -65,7 +65,11 @@ try {
       perRequest.push(await statementsOf(server, `${server.url}${path}`, request));
     const before = await Promise.all(contenders.map(({ server }) => server.figures()));
     const figures = await alternate(
-      contenders.map(({ name, server, path, request }) => ({ name, url: `${server.url}${path}`, ...request })),
+      contenders.map(({ name, server, path, request }) => ({
+        name,
+        url: `${server.url}${path}`,
+        ...request,
+      })),
       {
         rounds: Number(BENCH_ROUNDS),
         seconds: Number(BENCH_SECONDS),
