@@ -36,7 +36,7 @@ const RESOURCES: Readonly<
       path: '/lines',
       list: `/lines?orderId=${orderId}&`,
       body: {
-        ...{ name: 'Line', orderId, supplyType: 'THIRD_PARTY', bidPrice: 0.1, goalAmount: 1e20, maxGoal: 3 },
+        ...{ name: 'Line', orderId, supplyType: 'THIRD_PARTY', bidPrice: 0.1, goalAmount: 1e12, maxGoal: 3 },
         schedules: [flight, { ...flight, budget: 12.5 }],
         feeList: [{ name: 'Server', fee: 0.25, typeName: 'AD_SERVING' }],
         conversionList: [{ beaconId, name: 'C', viewWindow: 7, viewWindowUnitType: 'DAY' }],
@@ -71,7 +71,7 @@ const RESOURCES: Readonly<
   },
   nativelists: async (seat) => {
     const { id: accountId } = await seat.advertiser();
-    const items = ['b.example', 'a.example', 'quote"'].map((itemName) => ({ itemName }));
+    const items = ['b.example', 'a.example', 'com.example.app'].map((itemName) => ({ itemName }));
     return {
       path: '/nativelists',
       list: `/nativelists?accountId=${accountId}&`,
