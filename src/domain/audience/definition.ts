@@ -36,4 +36,5 @@ export const AUDIENCE = defineResource('Audience', {
       description: 'The advertiser that owns the audience.',
     },
   },
+  internal: ['seatId'],
 });
