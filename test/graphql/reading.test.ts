@@ -262,7 +262,7 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
   });
   expect(plan.rows).toBeGreaterThanOrEqual(6);
   expect(cost.requested).toBeGreaterThan(0);
-  expect((await explain('{ dictionary { languages { nodes { value } } } }')).plan).toEqual({
+  expect((await explain('{ dictionary { languages { value } } }')).plan).toEqual({
     compiled: false,
     reason: 'Query.dictionary',
   });
@@ -278,6 +278,6 @@ test('only ADMINs are explained to', async () => {
   const { send } = await testApp(context);
   const headers = { ...(await bearerHeaders(context, editor.client)), 'x-explain': 'true' };
   const ask = (query: string) => send('POST', '/graphql', { headers, body: { query } });
-  for (const query of ['{ advertisers { totalCount } }', '{ dictionary { languages { nodes { value } } } }'])
+  for (const query of ['{ advertisers { totalCount } }', '{ dictionary { languages { value } } }'])
     expect((await ask(query)).body.extensions).toEqual({ cost: expect.anything() });
 });
