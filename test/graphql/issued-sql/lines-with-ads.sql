@@ -43,7 +43,7 @@ LEFT JOIN LATERAL (
         FROM (
           SELECT "t16"."__prisma_data__"
           FROM (
-            SELECT JSONB_BUILD_OBJECT('woeid', "t15"."woeid", 'location', "LineGeo_location"."__prisma_data__") AS "__prisma_data__", "t15"."woeid"
+            SELECT JSONB_BUILD_OBJECT('woeid', "t15"."woeid", 'location', "LineGeo_location"."__prisma_data__", 'excluded', "t15"."excluded") AS "__prisma_data__", "t15"."woeid"
             FROM (
               SELECT "t14".*
               FROM "line_geo" AS "t14"
