@@ -6,10 +6,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: ['test/**/*.test.ts'],
-    // They have their own commands: test:faults, test:fuzz, test:browser, test:dashboard, bench:*.
+    // They have their own commands: test:faults, test:cluster, test:fuzz, test:browser, test:dashboard, bench:*.
     exclude: [
       ...configDefaults.exclude,
       'test/bench/**',
+      'test/cluster/**',
       'test/faults/**',
       'test/fuzz/**',
       'test/browser/**',

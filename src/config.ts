@@ -60,6 +60,18 @@ function isOrigin(text: string): boolean {
   return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** `s3://bucket` or `s3://bucket/folder/of/it` */
+const objectStore = z
+  .string()
+  .regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/,
+    'must be the address of a bucket or a folder in one, such as s3://reports or s3://shared/flightline',
+  )
+  .transform((text) => {
+    const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(text) ?? [];
+    return { bucket, prefix };
+  });
+
 const addressRanges = z
   .string()
   .default('')
@@ -84,6 +96,11 @@ const Settings = z.object({
     })
     .optional(),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
+  FLIGHTLINE_FILES: objectStore.optional(),
+  FLIGHTLINE_FILES_CACHE_MB: integer(64, 100_000_000).default(10_240),
+  FLIGHTLINE_S3_ENDPOINT: origin.optional(),
+  AWS_REGION: z.string().optional(),
+  FLIGHTLINE_DOWNLOADS: z.enum(['stream', 'redirect']).default('stream'),
   FLIGHTLINE_DEMO: z.enum(['on', 'off']).optional(),
   FLIGHTLINE_SERVICES: z
     .string()
@@ -151,6 +168,11 @@ function jointProblems(given: NodeJS.ProcessEnv): string[] {
     problems.push(
       'FLIGHTLINE_AUTH_URL: requires FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET',
     );
+  for (const name of ['FLIGHTLINE_S3_ENDPOINT', 'FLIGHTLINE_FILES_CACHE_MB'])
+    if (given[name] !== undefined && given.FLIGHTLINE_FILES === undefined)
+      problems.push(`${name}: requires FLIGHTLINE_FILES`);
+  if (given.FLIGHTLINE_DOWNLOADS === 'redirect' && given.FLIGHTLINE_FILES === undefined)
+    problems.push('FLIGHTLINE_DOWNLOADS: can only be redirect if FLIGHTLINE_FILES is set');
   if (Number(FLIGHTLINE_OPERATIONS_PORT) !== 0 && Number(FLIGHTLINE_OPERATIONS_PORT) === Number(PORT))
     problems.push('FLIGHTLINE_OPERATIONS_PORT: must differ from PORT');
   return problems;
@@ -212,6 +234,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Unset: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.FLIGHTLINE_DATA_DIR,
+    /** Where facts and reports are; unset: in `dataDir`. */
+    files: settings.FLIGHTLINE_FILES && {
+      ...settings.FLIGHTLINE_FILES,
+      endpoint: settings.FLIGHTLINE_S3_ENDPOINT,
+      region: settings.AWS_REGION,
+      cacheBytes: settings.FLIGHTLINE_FILES_CACHE_MB * 1024 * 1024,
+    },
+    /** Whether a download is redirected to the object store, or sent through this service. */
+    redirectsDownloads: settings.FLIGHTLINE_DOWNLOADS === 'redirect',
     /** A database of your own gets a demo seat only when asked to. */
     demo: settings.FLIGHTLINE_DEMO ? settings.FLIGHTLINE_DEMO === 'on' : settings.DATABASE_URL === undefined,
     services: new Set<Service>(settings.FLIGHTLINE_SERVICES),

@@ -6,6 +6,7 @@ import { checkMasterKey } from './domain/operation/check-master-key.ts';
 import { enterSandbox } from './domain/sandbox/enter.ts';
 import { masterKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
+import { openFiles } from './warehouse/open.ts';
 
 const RESERVED_CONNECTIONS = 4;
 
@@ -38,6 +39,7 @@ export async function openSystem(options: {
     db: prisma,
     pool,
     reserved: reserved && { db: reserved.prisma, pool: reserved.pool },
+    files: openFiles(config),
     log,
     masterKey: key,
     publicUrls: publicUrls(config),

@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { openFiles } from '../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { holdFiles } from './held-files.ts';
 import { type Manifest, type SavedFile, type SavedTable, writeManifest } from './manifest.ts';
@@ -20,7 +21,7 @@ export interface Contents {
  * runs. Throws BackupRefused; a folder without backup.json is no backup.
  */
 export async function backUp(options: {
-  readonly config: Pick<Config, 'dataDir' | 'masterKey'>;
+  readonly config: Pick<Config, 'dataDir' | 'files' | 'masterKey'>;
   readonly databaseUrl: string;
   readonly dir: string;
 }): Promise<Contents & { directory: string }> {
@@ -30,7 +31,7 @@ export async function backUp(options: {
   const snapshot = await takeSnapshot(databaseUrl);
   try {
     // First of all: what is named now may be merged and deleted an hour from now.
-    const held = await holdFiles(join(resolve(config.dataDir), 'warehouse'), snapshot.files);
+    const held = await holdFiles(openFiles(config), snapshot.files);
     try {
       const tables: SavedTable[] = [];
       for (const table of snapshot.tables) {

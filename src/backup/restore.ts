@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { access, constants, copyFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -8,15 +8,15 @@ import { migrate } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { connect } from '../db/reach.ts';
 import { checkMasterKey } from '../domain/operation/check-master-key.ts';
-import { writeId } from '../warehouse/claim.ts';
+import { openFiles } from '../warehouse/open.ts';
 import { type Contents, contentsOf } from './backup.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { copyDurably, digestFile } from './held-files.ts';
+import { digestFile } from './held-files.ts';
 import { loadTables } from './load-tables.ts';
 import { type Manifest, readManifest, tableFile } from './manifest.ts';
 import { prepareSession, quoted } from './tables.ts';
 
-type Target = Pick<Config, 'dataDir' | 'masterKey'>;
+type Target = Pick<Config, 'dataDir' | 'files' | 'masterKey'>;
 
 interface Plan {
   readonly dir: string;
@@ -50,7 +50,7 @@ export async function restore(options: {
     const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
     await client.query('COMMIT');
     // Last: a service takes the directory for its own by it.
-    if (rows[0]) await writeId(join(resolve(config.dataDir), 'warehouse'), rows[0].id);
+    if (rows[0]) await openFiles(config).setOwner(rows[0].id);
     await client.query('ANALYZE');
     return contentsOf(manifest);
   } finally {
@@ -77,11 +77,9 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
 async function checkTarget(options: Plan): Promise<Buffer> {
   const { dir, config, manifest } = options;
   await checkWritable(config.dataDir);
-  const id = join(config.dataDir, 'warehouse', 'database.id');
-  if (await exists(id))
-    throw new BackupRefused(
-      `FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database; name an empty one.`,
-    );
+  const { owner, setting, place } = openFiles(config);
+  if ((await owner()) !== undefined)
+    throw new BackupRefused(`${setting}: ${place} holds the files of a database; name an empty one.`);
   for (const { name } of manifest.tables)
     if (!(await exists(tableFile(dir, name)))) throw new BackupRefused(`${tableFile(dir, name)} is missing.`);
   return await restoreMasterKey(options);
@@ -124,15 +122,16 @@ async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promis
 }
 
 async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
-  const warehouse = join(resolve(config.dataDir), 'warehouse');
-  await mkdir(warehouse, { recursive: true });
+  const files = openFiles(config);
   for (const saved of manifest.files) {
-    const place = join(warehouse, saved.name);
-    await rm(place, { force: true });
-    await copyDurably(join(dir, 'warehouse', saved.name), place);
-    const { bytes, sha256 } = await digestFile(place, saved.name);
-    if (bytes !== saved.bytes || sha256 !== saved.sha256)
+    const draft = await files.draft();
+    await copyFile(join(dir, 'warehouse', saved.name), draft, constants.COPYFILE_FICLONE);
+    const { bytes, sha256 } = await digestFile(draft, saved.name);
+    if (bytes !== saved.bytes || sha256 !== saved.sha256) {
+      await files.remove(draft);
       throw new BackupRefused(`${join(dir, 'warehouse', saved.name)} was changed after it was saved.`);
+    }
+    await files.publish(draft, saved.name);
   }
 }
 

@@ -32,9 +32,8 @@ export function register(program: Command): void {
 }
 
 async function load(system: System, _options: object, file: string): Promise<object> {
-  const { config, pool } = system;
   await checkReadable(file);
-  const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
+  const warehouse = await openWarehouse(system);
   try {
     const { rows } = await loadFacts(warehouse, { file, onStep: showStep });
     return { rows };
@@ -56,7 +55,7 @@ function close(system: System, options: { advertiser: number; day: string }): Pr
   return markDayClosed({ system, advertiserId: options.advertiser, day: options.day });
 }
 
-async function rebuild({ config, pool }: System): Promise<object> {
-  const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
-  return { files: await rebuildDays(pool, warehouse) };
+async function rebuild(system: System): Promise<object> {
+  const warehouse = await openWarehouse(system);
+  return { files: await rebuildDays(system.pool, warehouse) };
 }

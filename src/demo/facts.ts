@@ -37,9 +37,8 @@ interface DemoLine {
  * seat's advertisers has facts: after a reset its advertisers are new and have none.
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
-  const { config, pool } = system;
   if (await hasFacts(system, seatId)) return;
-  const warehouse = await openWarehouse({ dataDir: config.dataDir, pool });
+  const warehouse = await openWarehouse(system);
   const file = await warehouse.files.draft();
   try {
     await writeFacts(file, await readLines(system, seatId), system.now());

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../domain/context.ts';
-import { whyNotReady } from '../domain/operation/ready.ts';
+import { readiness } from '../domain/operation/ready.ts';
 import { shared } from '../metrics/shared.ts';
 import { renderMetrics } from './metrics.ts';
 import { createServer, trackMethods } from './server.ts';
@@ -22,9 +22,12 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
 
   app.get('/readyz', OPERATORS, async (_request, reply) => {
-    const reasons = await whyNotReady({ system: { ...system, ...system.reserved } });
-    if (reasons.length === 0) return { status: 'ready' };
-    return reply.code(503).header('retry-after', 1).send({ status: 'not ready', reasons });
+    const { reasons, away } = await readiness({ system: { ...system, ...system.reserved } });
+    if (reasons.length === 0) return { status: 'ready', ...(away.length > 0 ? { away } : {}) };
+    return reply
+      .code(503)
+      .header('retry-after', 1)
+      .send({ status: 'not ready', reasons: [...reasons, ...away] });
   });
 
   app.get('/metrics', OPERATORS, async (_request, reply) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { withLease } from '../db/lease.ts';
 import type { FactFile } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import type { Warehouse } from './load.ts';
@@ -8,18 +9,25 @@ import { insertFiles, inTransaction } from './pg-catalogue.ts';
 /** So many small files of one kind and month become one. */
 const ENOUGH_FILES = 20;
 const SMALL_BYTES = 32 * 1024 * 1024;
+/** Of one merge, which is sorted: what is left is merged the next time. */
+const MOST_FILES = 64;
+const LEASE = { name: 'compaction', lifeS: 60 };
 /** Longer than any report runs: whoever began with the old files finishes with them. */
 const RETIRED_LIFE_MIN = 60;
 /** A published file that no transaction listed by then was left by a crash. */
 const ORPHAN_LIFE_MS = 6 * 3_600_000;
 
-/** Merges small files where there are many. @returns how many files were replaced */
+/** Merges small files where there are many, in one process at a time. @returns how many files were replaced */
 export async function compactFacts(pool: Pool, warehouse: Warehouse): Promise<number> {
+  return (await withLease(pool, LEASE, () => mergeAll(pool, warehouse))) ?? 0;
+}
+
+async function mergeAll(pool: Pool, warehouse: Warehouse): Promise<number> {
   const { rows: groups } = await pool.query(
-    `SELECT kind, array_agg(name ORDER BY name) AS names FROM fact_file
+    `SELECT kind, (array_agg(name ORDER BY bytes, name))[:$3] AS names FROM fact_file
      WHERE retired_at IS NULL AND rolled_up AND bytes < $1
      GROUP BY kind, date_trunc('month', min_hour AT TIME ZONE 'UTC') HAVING count(*) >= $2`,
-    [SMALL_BYTES, ENOUGH_FILES],
+    [SMALL_BYTES, ENOUGH_FILES, MOST_FILES],
   );
   let replaced = 0;
   for (const { kind, names } of groups) {
@@ -36,9 +44,9 @@ async function mergeFiles(
   names: string[],
 ): Promise<boolean> {
   const draft = await files.draft();
-  const places = names.map((name) => files.locate(name));
-  const statements = [dialect.writeFacts(places, null, draft), dialect.describe(draft)];
-  const [about] = await engine.run({ statements });
+  const [about] = await files.use(names, (places) =>
+    engine.run({ statements: [dialect.writeFacts(places, null, draft), dialect.describe(draft)] }),
+  );
   const minHour = new Date(String(about?.minHour));
   const name = `facts/${kind}/${minHour.toISOString().slice(0, 7)}/${randomUUID()}.parquet`;
   const bytes = await files.publish(draft, name);
@@ -58,13 +66,17 @@ async function mergeFiles(
   return done;
 }
 
-/** Removes files that compaction replaced long enough ago, and those that a crash left unlisted. */
-export async function removeUnlisted(pool: Pool, { files }: Warehouse): Promise<void> {
+/** Removes files that compaction replaced long enough ago. */
+export async function removeRetired(pool: Pool, { files }: Pick<Warehouse, 'files'>): Promise<void> {
   const { rows: retired } = await pool.query(
     `DELETE FROM fact_file WHERE retired_at < now() - make_interval(mins => $1) RETURNING name`,
     [RETIRED_LIFE_MIN],
   );
   for (const { name } of retired) await files.remove(name);
+}
+
+/** Removes fact files that a crash left unlisted. */
+export async function removeUnlisted(pool: Pool, { files }: Pick<Warehouse, 'files'>): Promise<void> {
   const old = (await files.list('facts')).filter(
     ({ changedAt }) => Date.now() - changedAt.getTime() > ORPHAN_LIFE_MS,
   );

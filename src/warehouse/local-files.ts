@@ -1,15 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from './file-store.ts';
 
 const DRAFTS = 'drafts';
+/** Says which database the files beside it belong to. */
+const OWNER = 'database.id';
 
 /** Files under one directory, which any number of processes on the machine may share. */
 export function createLocalFiles(root: string): FileStore {
   const absolute = (name: string) => path.resolve(root, name);
   return {
+    setting: 'FLIGHTLINE_DATA_DIR',
+    place: root,
     draft: async () => {
       await mkdir(absolute(DRAFTS), { recursive: true });
       return absolute(path.join(DRAFTS, randomUUID()));
@@ -22,16 +38,65 @@ export function createLocalFiles(root: string): FileStore {
       await sync(path.dirname(target));
       return bytes;
     },
-    locate: absolute,
+    use: (names, work) => work(names.map(absolute)),
     read: (name, range) => createReadStream(absolute(name), range),
     exists: (name) =>
       access(absolute(name)).then(
         () => true,
         () => false,
       ),
+    copy: (name, other) =>
+      linkOrCopy(absolute(name), absolute(other)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false;
+          throw error;
+        },
+      ),
+    save: (name, place) => linkOrCopy(absolute(name), place),
+    removeAll: (folder) => rm(absolute(folder), { recursive: true, force: true }),
     remove: (name) => rm(absolute(name), { force: true }),
     list: (folder) => listFiles(root, folder),
+    owner: () => readOwner(root),
+    setOwner: (id) => writeOwner(root, id),
   };
+}
+
+async function readOwner(root: string): Promise<string | undefined> {
+  const text = await readFile(path.join(root, OWNER), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text?.trim();
+}
+
+/** Written whole before it gets its name: nobody reads half an id. */
+async function writeOwner(root: string, id: string): Promise<void> {
+  await mkdir(root, { recursive: true });
+  const draft = path.join(root, `${OWNER}.${randomUUID()}`);
+  const file = await open(draft, 'wx', 0o644);
+  try {
+    await file.writeFile(`${id}\n`);
+    await file.sync();
+    await link(draft, path.join(root, OWNER));
+  } finally {
+    await file.close();
+    await rm(draft);
+  }
+}
+
+/** Files never change once they have their name, so that a second name is as good as a copy. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    await link(source, target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code === 'ENOENT') throw error;
+    await copyFile(source, target, constants.COPYFILE_FICLONE);
+    await sync(target);
+  }
 }
 
 /** A rename is durable only once the file and then its directory have reached the disk. */

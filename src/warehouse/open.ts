@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
 import { claimFiles } from './claim.ts';
 import { duckDbDialect } from './duckdb/dialect.ts';
@@ -12,10 +13,13 @@ import type { FileStore } from './file-store.ts';
 import type { Warehouse } from './load.ts';
 import { createLocalFiles } from './local-files.ts';
 import { createPgCatalogue } from './pg-catalogue.ts';
+import { createS3Files } from './s3/files.ts';
 
+/** What of the process a warehouse is made of. */
 interface Place {
-  dataDir: string;
-  pool: Pool;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly files: FileStore;
+  readonly pool: Pool;
 }
 
 const MEMORY_MB = 1024;
@@ -23,9 +27,14 @@ const MEMORY_MB = 1024;
 const OVERHEAD_MB = 512;
 const REPORT_TIMEOUT_MS = 10 * 60_000;
 
-/** The files of facts and reports, for those who only read or remove them. */
-export function openFiles({ dataDir }: { dataDir: string }): FileStore {
-  return createLocalFiles(path.resolve(dataDir, 'warehouse'));
+const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.resolve(dataDir, 'warehouse');
+
+/** The files of facts and reports of this process; nothing is asked of an object store yet. */
+export function openFiles(config: Pick<Config, 'dataDir' | 'files'>): FileStore {
+  const root = folderOf(config);
+  if (!config.files) return createLocalFiles(root);
+  const { cacheBytes, ...bucket } = config.files;
+  return createS3Files({ bucket, root, cacheBytes });
 }
 
 /** The warehouse with an engine in this process, for commands. */
@@ -45,20 +54,19 @@ export async function openPooledWarehouse(place: Place, { size }: { size: number
   return assemble(place, pool);
 }
 
-function assemble({ dataDir, pool }: Place, engine: Engine): Warehouse {
+function assemble({ files, pool }: Place, engine: Engine): Warehouse {
   return {
     engine,
     dialect: duckDbDialect,
-    files: openFiles({ dataDir }),
+    files,
     catalogue: createPgCatalogue(pool),
   };
 }
 
 async function engineSettings(place: Place) {
-  const { dataDir } = place;
-  await checkWritable(dataDir);
+  await checkWritable(place.config.dataDir);
   await claimFiles(place);
-  const tempDir = path.resolve(dataDir, 'warehouse', 'drafts');
+  const tempDir = path.join(folderOf(place.config), 'drafts');
   await mkdir(tempDir, { recursive: true });
   return { memoryMb: MEMORY_MB, threads: availableParallelism(), tempDir };
 }

@@ -31,7 +31,9 @@ async function rollUpNext(pool: Pool, { engine, dialect, files }: Warehouse): Pr
     if (!file) return false;
     const days = await files.draft();
     try {
-      await engine.run({ statements: [dialect.rollUp(files.locate(file.name), file.kind, days)] });
+      await files.use([file.name], ([place = '']) =>
+        engine.run({ statements: [dialect.rollUp(place, file.kind, days)] }),
+      );
       await addDays(client, [days]);
     } finally {
       await files.remove(days);

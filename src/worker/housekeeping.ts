@@ -1,3 +1,4 @@
+import { isTurn } from '../db/lease.ts';
 import type { System } from '../domain/context.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
@@ -6,7 +7,7 @@ import { tellPacing } from '../domain/webhook/tell-pacing.ts';
 import { tellQuotaWarnings } from '../domain/webhook/tell-quota.ts';
 import { tidyWebhooks } from '../domain/webhook/tidy.ts';
 import { webhooksDisabled } from '../metrics/webhooks.ts';
-import { compactFacts, removeUnlisted } from '../warehouse/compact.ts';
+import { compactFacts, removeRetired, removeUnlisted } from '../warehouse/compact.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { Warehouse } from '../warehouse/load.ts';
 import { rollUpFiles } from '../warehouse/roll-up.ts';
@@ -19,6 +20,8 @@ interface House {
 /** Conversions are reportable within a minute of their upload (RULINGS C6). */
 const FLOW_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
+/** Each file is looked at for that, which an object store charges for. */
+const SWEEP = { name: 'sweep', everyS: 86_400 };
 /** What webhooks are told of that no statement writes down: time that passed, and counters. */
 const TELL_EVERY_MS = 5_000;
 const PACE_EVERY_MS = 60_000;
@@ -48,7 +51,8 @@ export function keepHouse(house: House): () => Promise<void> {
       await removeOldReports(house);
       webhooksDisabled.inc(await tidyWebhooks(system));
       await compactFacts(system.pool, warehouse);
-      await removeUnlisted(system.pool, warehouse);
+      await removeRetired(system.pool, warehouse);
+      await sweep(house);
     }),
   ];
   return async () => {
@@ -78,7 +82,7 @@ function repeat({ system }: House, everyMs: number, chore: () => Promise<unknown
   };
 }
 
-/** Removes report files that nobody can be fetching, also those that no row names, and drafts left behind. */
+/** Removes report files that nobody can be fetching, and drafts left behind on this machine. */
 export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
   const now = system.now().getTime();
   const expired = await system.db.report.findMany({
@@ -90,8 +94,18 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
     await files.remove(fileName ?? '');
     await system.db.report.update({ where: { id }, data: { fileName: null } });
   }
-  await removeOlder(files, 'reports', FILE_LIFE_MS);
   await removeOlder(files, 'drafts', DRAFT_LIFE_MS);
+}
+
+/** Once a day: removes files that no row names, which crashes left. */
+async function sweep({ system, warehouse }: House): Promise<void> {
+  if (!(await isTurn(system.pool, SWEEP))) return;
+  await removeUnlisted(system.pool, warehouse);
+  await removeUnnamedReports(warehouse);
+}
+
+export function removeUnnamedReports({ files }: Pick<Warehouse, 'files'>): Promise<void> {
+  return removeOlder(files, 'reports', FILE_LIFE_MS);
 }
 
 /** Removes finished reports of long ago, some at a time: other statements need not wait for all of them. */

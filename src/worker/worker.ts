@@ -37,8 +37,8 @@ function tracedRun(
 
 /** Runs queued reports and delivers to webhooks until stopped; any number of processes may have one. */
 export async function startWorker({ system }: { system: System }): Promise<Worker> {
-  const { pool, log, config } = system;
-  const warehouse = await openPooledWarehouse({ dataDir: config.dataDir, pool }, { size: SLOTS });
+  const { pool, log } = system;
+  const warehouse = await openPooledWarehouse(system, { size: SLOTS });
   const running = new Map<TakenReport, Promise<void>>();
   let stopped = false;
   let filling = false;

@@ -11,9 +11,9 @@ import { restore } from '../../src/backup/restore.ts';
 import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { ensurePartitions, maintainPartitions } from '../../src/domain/intake/partitions.ts';
 import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
-import { compactFacts, removeUnlisted } from '../../src/warehouse/compact.ts';
+import { compactFacts, removeRetired } from '../../src/warehouse/compact.ts';
 import { loadFacts, type Warehouse } from '../../src/warehouse/load.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
+import { openFiles, openWarehouse } from '../../src/warehouse/open.ts';
 import { dropDatabase } from '../support/database.ts';
 import { createAd, createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
@@ -41,7 +41,7 @@ await pool.query(
 await pool.query(
   `INSERT INTO fx_rate (day, currency, usd_per_unit) VALUES ('2026-01-31', 'EUR', 1.080000000001)`,
 );
-const warehouse = await openWarehouse({ dataDir: system.config.dataDir, pool });
+const warehouse = await openWarehouse(system);
 const ours = { ...system.config, masterKey: Buffer.from(system.masterKey) };
 const DAY_MS = 86_400_000;
 /** Enough small files for merging to begin. */
@@ -110,7 +110,7 @@ async function mergeAndDelete(merged: Warehouse): Promise<void> {
   await pool.query(
     `UPDATE fact_file SET retired_at = now() - interval '2 hours' WHERE retired_at IS NOT NULL`,
   );
-  await removeUnlisted(pool, merged);
+  await removeRetired(pool, merged);
 }
 
 const contentOf = ({ tables, files, sequences, migrations }: Manifest) => ({
@@ -184,11 +184,17 @@ describe('a backup under load', async () => {
       'SELECT name, rows FROM fact_file WHERE retired_at IS NULL',
     );
     expect(names).toHaveLength(LOADS);
-    const reader = openWarehouse({ dataDir: target.config.dataDir, pool: poolOf(target.databaseUrl) });
+    const reader = openWarehouse({
+      config: target.config,
+      files: openFiles(target.config),
+      pool: poolOf(target.databaseUrl),
+    });
     const { engine, files, dialect } = await reader;
     let rows = 0;
     for (const { name } of names) {
-      const [about] = await engine.run({ statements: [dialect.describe(files.locate(name))] });
+      const [about] = await files.use([name], ([place = '']) =>
+        engine.run({ statements: [dialect.describe(place)] }),
+      );
       rows += Number(about?.rows);
     }
     expect(rows).toBe(LOADS);

@@ -68,7 +68,7 @@ export async function serve({
     loadFacts: async (rows: Partial<FactRow>[]) => {
       const file = join(dataDir, 'facts.csv');
       await writeFile(file, csvOf(rows));
-      return loadFacts(await openWarehouse({ dataDir, pool: system.pool }), { file });
+      return loadFacts(await openWarehouse(system), { file });
     },
   };
 }

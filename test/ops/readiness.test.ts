@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/db/client.ts';
 import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
 import { startService } from '../../src/service.ts';
 import { claimFiles } from '../../src/warehouse/claim.ts';
+import { openFiles } from '../../src/warehouse/open.ts';
 import { createClient } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { type TestSystem, testSystem } from '../support/system.ts';
@@ -68,14 +69,16 @@ test('a data directory that cannot be written is not ready, and ready again when
   await chmod(dataDir, 0o555);
   if (asNobody) process.seteuid?.(65_534);
   try {
-    expect(await reasonsOf(anotherProcess({ config }))).toEqual(['The data directory cannot be written.']);
+    expect(await reasonsOf(anotherProcess({ config, files: openFiles(config) }))).toEqual([
+      'The data directory cannot be written.',
+    ]);
     const unconcerned = configWith({ FLIGHTLINE_DATA_DIR: dataDir, FLIGHTLINE_SERVICES: 'graphql,intake' });
     expect(await reasonsOf(anotherProcess({ config: unconcerned }))).toEqual([]);
   } finally {
     if (asNobody) process.seteuid?.(0);
   }
   await chmod(dataDir, 0o755);
-  expect(await reasonsOf(anotherProcess({ config }))).toEqual([]);
+  expect(await reasonsOf(anotherProcess({ config, files: openFiles(config) }))).toEqual([]);
 });
 
 test('a token service that does not answer is not ready; what is asked of it is bounded in time and number', async () => {
@@ -104,7 +107,7 @@ test('a token service that does not answer is not ready; what is asked of it is 
 });
 
 test('a process whose files are not those of the database refuses to start, or to serve its reports', async () => {
-  await claimFiles({ dataDir: system.config.dataDir, pool: system.pool });
+  await claimFiles(system);
   const dataDir = await mkdtemp(join(tmpdir(), 'flightline-elsewhere-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const env = {
@@ -126,15 +129,15 @@ test('a process whose files are not those of the database refuses to start, or t
   await (await start('reporting,worker', system.config.dataDir)).stop();
 
   const config = configWith(env);
-  expect(await reasonsOf(anotherProcess({ config }))).toEqual([
+  expect(await reasonsOf(anotherProcess({ config, files: openFiles(config) }))).toEqual([
     'The data directory does not hold the files of the database.',
   ]);
 }, 60_000);
 
 test('a directory with the files of one database is not given to another, which would delete them', async () => {
-  await claimFiles({ dataDir: system.config.dataDir, pool: system.pool });
+  await claimFiles(system);
   const other = await testSystem();
-  await expect(claimFiles({ dataDir: system.config.dataDir, pool: other.pool })).rejects.toThrow(
+  await expect(claimFiles({ files: system.files, pool: other.pool })).rejects.toThrow(
     /holds the files of another database/,
   );
 });
@@ -143,7 +146,8 @@ test('processes that claim one directory at the same moment agree; of two direct
   const other = await testSystem();
   const second = await mkdtemp(join(tmpdir(), 'flightline-second-'));
   onTestFinished(() => rm(second, { recursive: true }));
-  const claim = (dataDir: string) => claimFiles({ dataDir, pool: other.pool });
+  const claim = (dataDir: string) =>
+    claimFiles({ files: openFiles({ dataDir, files: undefined }), pool: other.pool });
   const own = other.config.dataDir;
   const results = await Promise.allSettled([claim(own), claim(own), claim(second), claim(second)]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -155,8 +159,6 @@ test('a database from before there were ids takes the directory that has its fac
     `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour)
      VALUES ('facts/delivery/2026-01/x.parquet', 'delivery', 1, 1, now(), now())`,
   );
-  await expect(claimFiles({ dataDir: other.config.dataDir, pool: other.pool })).rejects.toThrow(
-    /are not in .*warehouse/,
-  );
+  await expect(claimFiles(other)).rejects.toThrow(/are not in .*warehouse/);
 });
 vi.setConfig({ testTimeout: 60_000 });

@@ -35,14 +35,10 @@ describe('loading facts', () => {
       [1, '2026-04-01T00:00:00.000Z'],
     ]);
     const [march] = warehouse.listed;
-    const stored = await warehouse.engine.run({
-      statements: [
-        {
-          sql: 'SELECT advertiser_id, package_id, spend FROM read_parquet(?)',
-          values: [warehouse.files.locate(march?.name ?? '')],
-        },
-      ],
-    });
+    const sql = 'SELECT advertiser_id, package_id, spend FROM read_parquet(?)';
+    const stored = await warehouse.files.use([march?.name ?? ''], (values) =>
+      warehouse.engine.run({ statements: [{ sql, values }] }),
+    );
     expect(stored).toEqual([
       { advertiser_id: 1, package_id: 7, spend: '0.100000' },
       { advertiser_id: 2, package_id: null, spend: '0.250000' },

@@ -12,6 +12,8 @@ const FRESH_MS = 5_000;
 /** One thing that calls depend on. */
 interface Probe {
   readonly reason: string;
+  /** Whether the process serves the rest without it: all processes share it, so that none would be left. */
+  readonly isShared?: true;
   readonly freshMs: number;
   /** Whether it is as it should be; failing counts as no. */
   check(system: System): Promise<boolean>;
@@ -35,7 +37,14 @@ const WRITABLE: Probe = {
 const FILES: Probe = {
   reason: 'The data directory does not hold the files of the database.',
   freshMs: FRESH_MS,
-  check: async ({ config, pool }) => !(await filesAreElsewhere({ dataDir: config.dataDir, pool })),
+  check: async (system) => !(await filesAreElsewhere(system)),
+};
+const OBJECT_STORE: Probe = {
+  reason:
+    'The object store of facts and reports does not answer, or does not hold the files of the database.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: FILES.check,
 };
 const TOKEN_SERVICE: Probe = {
   reason: 'The token service does not answer, or refuses the credentials of this service.',
@@ -44,31 +53,44 @@ const TOKEN_SERVICE: Probe = {
 };
 
 interface State {
-  readonly probes: readonly { readonly reason: string; readonly failure: () => Promise<unknown> }[];
+  readonly probes: readonly (Pick<Probe, 'reason' | 'isShared'> & {
+    readonly failure: () => Promise<unknown>;
+  })[];
   /** What was logged last; each change is logged once. */
   logged: string;
 }
 
 const states = new WeakMap<System['pool'], State>();
 
-/** Why calls cannot be served now, in sentences without names of hosts or paths; empty when they can. */
-export async function whyNotReady({ system }: { system: System }): Promise<string[]> {
+/** In sentences without names of hosts or paths. */
+interface Readiness {
+  /** Why calls cannot be served now; empty when they can. */
+  readonly reasons: readonly string[];
+  /** What some calls do without meanwhile. */
+  readonly away: readonly string[];
+}
+
+export async function readiness({ system }: { system: System }): Promise<Readiness> {
   const state = states.get(system.pool) ?? stateOf(system);
   states.set(system.pool, state);
   const failures = await Promise.all(state.probes.map(({ failure }) => failure()));
-  const failed = state.probes.flatMap(({ reason }, index) =>
-    failures[index] === undefined ? [] : [{ reason, err: failures[index] }],
+  const failed = state.probes.flatMap(({ reason, isShared }, index) =>
+    failures[index] === undefined ? [] : [{ reason, isShared, err: failures[index] }],
   );
   // Where the database is away, nothing else that is asked of it is known.
   const told = failures[0] === undefined ? failed : failed.slice(0, 1);
-  const reasons = told.map(({ reason }) => reason);
-  const said = reasons.join(' ');
+  const reasonsOf = (shared: boolean) =>
+    told.flatMap(({ reason, isShared = false }) => (isShared === shared ? [reason] : []));
+  const [reasons, away] = [reasonsOf(false), reasonsOf(true)];
+  const said = [...reasons, ...away].join(' ');
   if (said !== state.logged) {
-    if (said) system.log.warn({ reasons, err: told[0]?.err }, 'not ready');
+    const err = told[0]?.err;
+    if (reasons.length > 0) system.log.warn({ reasons: [...reasons, ...away], err }, 'not ready');
+    else if (said) system.log.warn({ away, err }, 'ready, but for a part');
     else system.log.info('ready again');
   }
   state.logged = said;
-  return reasons;
+  return { reasons, away };
 }
 
 /** `worker` and `reporting` are the services that work with files (docs/operations.md). */
@@ -80,7 +102,7 @@ function stateOf(system: System): State {
   const probes = [
     DATABASE,
     MASTER_KEY,
-    ...(needsFiles(config) ? [WRITABLE, FILES] : []),
+    ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
     ...(config.auth && (config.services.has('intake') || config.services.has('attribution'))
       ? [TOKEN_SERVICE]
       : []),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { withLease } from '../../db/lease.ts';
 import type { FactFile } from '../../warehouse/catalogue.ts';
 import { addDays, tellDelivery } from '../../warehouse/delivery-days.ts';
 import type { Table } from '../../warehouse/engine.ts';
@@ -24,60 +25,97 @@ const COLUMNS: Table['columns'] = [
   { name: '"valueCurrency"', type: 'VARCHAR' },
 ];
 
+const LEASE = { name: 'flow-conversions', lifeS: 60, waits: true };
+
+/** Conversions that no report knows, by their keys, and their sums. */
+interface Batch {
+  readonly seatIds: number[];
+  readonly dps: string[];
+  readonly eventIds: string[];
+  readonly rows: Table['rows'];
+}
+
 /**
- * Moves conversions that no report knows yet into a file of facts, by the hour of their upload (RULINGS
- * C6). The rows are marked and the file listed in one transaction, so each counts exactly once, whatever
- * crashes and however many processes try. @returns how many were moved; unattributed ones move nowhere
+ * Moves conversions that no report knows yet into a file of facts, by the hour of their upload (RULINGS C6). The
+ * file is written first, however long that takes; then it is listed and the rows are marked in one short
+ * transaction, which finds out if another process has marked any of them: each counts exactly once, whatever
+ * crashes. @returns how many were moved; unattributed ones move nowhere
  */
 export async function flowConversions(system: System, warehouse: Warehouse): Promise<number> {
-  return inTransaction(system.pool, async (client) => {
-    const taken = await takeBatch(client);
-    if (taken.rows.length === 0) return taken.count;
-    const days = await warehouse.files.draft();
-    try {
-      await insertFiles(client, [await writeFile(warehouse, taken.rows, days)]);
+  return (await withLease(system.pool, LEASE, () => flowBatch(system, warehouse))) ?? 0;
+}
+
+async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number> {
+  const batch = await readBatch(pool);
+  const count = batch.eventIds.length;
+  if (count === 0) return 0;
+  const { files } = warehouse;
+  const days = await files.draft();
+  let written: FactFile | undefined;
+  try {
+    if (batch.rows.length > 0) written = await writeFile(warehouse, batch.rows, days);
+    await inTransaction(pool, async (client) => {
+      await mark(client, batch);
+      if (!written) return;
+      await insertFiles(client, [written]);
       await addDays(client, [days]);
-      await tellDelivery(client, [...new Set(taken.rows.map(([, advertiserId]) => Number(advertiserId)))]);
-    } finally {
-      await warehouse.files.remove(days);
-    }
-    return taken.count;
+      await tellDelivery(client, [...new Set(batch.rows.map(([, advertiserId]) => Number(advertiserId)))]);
+    });
+    return count;
+  } catch (error) {
+    if (written) await files.remove(written.name);
+    throw error;
+  } finally {
+    await files.remove(days);
+  }
+}
+
+/** Both statements see the same conversions. */
+async function readBatch(pool: Pool): Promise<Batch> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const { rows: keys } = await client.query<{ seat_id: number; dp: string; event_id: string }>(
+      `SELECT seat_id, dp, event_id FROM (${NEXT}) batch`,
+      [BATCH],
+    );
+    const { rows } = await client.query(
+      `SELECT to_char(date_trunc('hour', c.received_at AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS') AS hour,
+         c.advertiser_id, c.campaign_id, c.line_id, l.package_id, c.ad_id, count(*)::int AS conversions,
+         round(coalesce(sum(c.gv) FILTER (WHERE abs(c.gv) < $2), 0), 6)::text AS value, c.gc
+       FROM (${NEXT}) c LEFT JOIN line l ON l.id = c.line_id
+       WHERE c.advertiser_id IS NOT NULL
+       GROUP BY 1, 2, 3, 4, 5, 6, c.gc`,
+      [BATCH, LARGEST_VALUE],
+    );
+    return {
+      seatIds: keys.map((key) => key.seat_id),
+      dps: keys.map(({ dp }) => dp),
+      eventIds: keys.map((key) => key.event_id),
+      rows: rows.map((row) => [
+        row.hour,
+        row.advertiser_id,
+        row.campaign_id,
+        row.line_id,
+        row.package_id,
+        row.ad_id,
+        row.conversions,
+        row.value,
+        row.gc,
+      ]),
+    };
   });
 }
 
-async function takeBatch(client: PoolClient): Promise<{ count: number; rows: Table['rows'] }> {
-  const { rows } = await client.query(
-    `WITH batch AS (
-       SELECT seat_id, dp, event_id FROM conversion WHERE NOT in_facts
-       ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ), taken AS (
-       UPDATE conversion c SET in_facts = true FROM batch b
-       WHERE c.seat_id = b.seat_id AND c.dp = b.dp AND c.event_id = b.event_id
-       RETURNING c.received_at, c.advertiser_id, c.campaign_id, c.line_id, c.ad_id, c.gv, c.gc
-     )
-     SELECT to_char(date_trunc('hour', t.received_at AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS') AS hour,
-       t.advertiser_id, t.campaign_id, t.line_id, l.package_id, t.ad_id, count(*)::int AS conversions,
-       round(coalesce(sum(t.gv) FILTER (WHERE abs(t.gv) < $2), 0), 6)::text AS value, t.gc
-     FROM taken t LEFT JOIN line l ON l.id = t.line_id
-     GROUP BY 1, 2, 3, 4, 5, 6, t.gc`,
-    [BATCH, LARGEST_VALUE],
+const NEXT = `SELECT * FROM conversion WHERE NOT in_facts
+  ORDER BY received_at, seat_id, dp, event_id LIMIT $1`;
+
+async function mark(client: PoolClient, { seatIds, dps, eventIds }: Batch): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE conversion c SET in_facts = true FROM unnest($1::int[], $2::text[], $3::text[]) b(seat_id, dp, event_id)
+     WHERE c.seat_id = b.seat_id AND c.dp = b.dp AND c.event_id = b.event_id AND NOT c.in_facts`,
+    [seatIds, dps, eventIds],
   );
-  const count = rows.reduce((sum, row) => sum + row.conversions, 0);
-  const attributed = rows.filter((row) => row.advertiser_id !== null);
-  return {
-    count,
-    rows: attributed.map((row) => [
-      row.hour,
-      row.advertiser_id,
-      row.campaign_id,
-      row.line_id,
-      row.package_id,
-      row.ad_id,
-      row.conversions,
-      row.value,
-      row.gc,
-    ]),
-  };
+  if (rowCount !== eventIds.length) throw new Error('Another process has moved some of these conversions.');
 }
 
 async function writeFile(

@@ -38,7 +38,7 @@ export async function gatherMaterial(
     advertisers,
     names,
     countryOfWoeid,
-    files: files.map((file) => ({ ...file, place: warehouse.files.locate(file.name) })),
+    files,
     rates,
     rowCap: system.config.reportRowCap,
   };

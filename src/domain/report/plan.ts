@@ -30,7 +30,7 @@ export interface PlanMaterial {
   names: Partial<Record<DimensionKey, [number | string, string][]>>;
   /** Alpha-2 codes of the countries that a filter gives as WOEIDs. */
   countryOfWoeid: ReadonlyMap<string, string>;
-  files: (FactFile & { place: string })[];
+  files: FactFile[];
   rates: FxRow[];
   rowCap: number;
 }
@@ -41,14 +41,17 @@ export function reportPeriod(spec: ReportSpec, createdAt: Date): Period {
   return periodOf(spec.dateTypeId, spec.zone, createdAt);
 }
 
-/** Turns a good payload and what it may see into work for the engine. @throws MissingRateError */
-export function reportPlan(material: PlanMaterial): ReportPlan {
-  const { spec, createdAt, files, rowCap } = material;
+/**
+ * Turns a good payload and what it may see into work for the engine, which finds the files at `places`.
+ * @throws MissingRateError
+ */
+export function reportPlan(material: PlanMaterial, places: string[]): ReportPlan {
+  const { spec, createdAt, rowCap } = material;
   const { first, last } = reportPeriod(spec, createdAt);
   const scope = scopeOf(material);
   const span = spanOf(material, { first, last });
   return {
-    files: scope.length === 0 ? [] : files.map(({ place }) => place),
+    files: scope.length === 0 ? [] : places,
     first: first && utcText(first),
     last: last && utcText(last),
     zone: zonePieces(spec.zone, span.first, span.last),

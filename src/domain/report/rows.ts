@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { Report } from '../../db/generated/prisma/client.ts';
-import { openFiles } from '../../warehouse/open.ts';
 import type { System } from '../context.ts';
 import { constantTimeEqual, deriveKey } from '../crypto.ts';
 import { hasFile } from './has-file.ts';
@@ -32,10 +31,10 @@ export async function readReportRows(
   report: Report,
   { first, after }: { first: number; after: Position | null },
 ): Promise<ReportRows | null> {
-  const files = openFiles(system.config);
+  const { files } = system;
   const { fileName, fileBytes } = report;
   if (!fileName || fileBytes === null || isExpired(system, report)) return null;
-  if (!(await hasFile(system, files, fileName))) return null;
+  if (!(await hasFile(system, fileName))) return null;
   const end = Number(fileBytes) - 1;
   const [header] = await records(files.read(fileName, { start: 0, end }), 1);
   if (!header) return null;

@@ -66,7 +66,10 @@ async function writeReport(
   const material = await gatherMaterial(system, { engine, dialect, files, catalogue }, report);
   const draft = await files.draft();
   try {
-    const rows = await engine.run(dialect.report(reportPlan(material), draft), { onProgress });
+    const names = material.files.map(({ name }) => name);
+    const rows = await files.use(names, (places) =>
+      engine.run(dialect.report(reportPlan(material, places), draft), { onProgress }),
+    );
     const numRows = Number(rows[0]?.Count);
     if (numRows > material.rowCap) {
       throw new HopelessReport(

@@ -36,7 +36,7 @@ try {
 async function prepare(world: World): Promise<void> {
   const file = path.join(world.dir, 'facts.csv');
   const rows = await writeFacts(world, file);
-  const warehouse = await openWarehouse({ dataDir: world.dir, pool: world.system.pool });
+  const warehouse = await openWarehouse(world.system);
   await resetPeak();
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   await loadFacts(warehouse, { file });
@@ -51,9 +51,12 @@ async function prepare(world: World): Promise<void> {
 }
 
 async function compare(world: World): Promise<void> {
-  const { catalogue, files } = await openWarehouse({ dataDir: world.dir, pool: world.system.pool });
+  const { catalogue, files } = await openWarehouse(world.system);
   const listed = await catalogue.files({ kinds: ['delivery'], first: null, last: null });
-  const places = listed.map(({ name }) => files.locate(name));
+  const places = await files.use(
+    listed.map(({ name }) => name),
+    async (found) => found,
+  );
   for (const question of questions(world.advertiserIds[0] ?? 0)) {
     const times = { service: [] as number[], postgres: [] as number[], engine: [] as number[] };
     let found = 0;

@@ -75,21 +75,23 @@ beforeAll(async () => {
 afterAll(() => warehouse.remove());
 
 async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS): Promise<string[][]> {
-  const plan = reportPlan({
+  const names = warehouse.listed.map(({ name }) => name);
+  const material: Parameters<typeof reportPlan>[0] = {
     spec: parseReport(payload),
     wire: 'documented',
     createdAt,
     advertisers,
     names: { line: [[11, '=cmd|"x"']] },
     countryOfWoeid: new Map([['23424977', 'US']]),
-    files: warehouse.listed.map((file) => ({ ...file, place: warehouse.files.locate(file.name) })),
+    files: warehouse.listed,
     rates: CURRENCIES.map((currency) => ({
       day: '2018-01-01',
       currency,
       usdPerUnit: String(ORACLE_RATES[currency]),
     })),
     rowCap: 100_000,
-  });
+  };
+  const plan = await warehouse.files.use(names, async (places) => reportPlan(material, places));
   const draft = await warehouse.files.draft();
   await warehouse.engine.run(warehouse.dialect.report(plan, draft));
   const text = await readFile(draft, 'utf8');

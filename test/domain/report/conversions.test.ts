@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
 import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
-import { compactFacts, removeUnlisted } from '../../../src/warehouse/compact.ts';
+import { compactFacts, removeRetired, removeUnlisted } from '../../../src/warehouse/compact.ts';
 import { EngineError } from '../../../src/warehouse/engine.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
@@ -111,10 +111,10 @@ describe('conversions as metrics', () => {
     expect(before.at(-1)).toEqual(at('2026-04-04T00', '44', '0.440000'));
 
     const there = async () => (await warehouse.files.list('facts/conversion')).length;
-    await removeUnlisted(system.pool, warehouse);
+    await removeRetired(system.pool, warehouse);
     expect(await there()).toBe(files.length + 1);
     await system.pool.query(`UPDATE fact_file SET retired_at = retired_at - interval '61 minutes'`);
-    await removeUnlisted(system.pool, warehouse);
+    await removeRetired(system.pool, warehouse);
     expect(await there()).toBe(1);
     expect(await report([10003, 10004])).toEqual(before);
   });
@@ -126,7 +126,7 @@ describe('conversions as metrics', () => {
       await writeFile(draft, 'x');
       await files.publish(draft, name);
       const at = new Date(Date.now() - hoursOld * 3_600_000);
-      await utimes(files.locate(name), at, at);
+      await files.use([name], ([place = '']) => utimes(place, at, at));
     };
     await make('facts/delivery/2026-01/old.parquet', 7);
     await make('facts/delivery/2026-01/young.parquet', 5);

@@ -16,7 +16,7 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
   const { caller: makeCaller } = await callersOf(system);
   const caller = await makeCaller();
   const { id: advertiserId } = await caller.advertiser();
-  const warehouse = await openWarehouse({ dataDir: system.config.dataDir, pool: system.pool });
+  const warehouse = await openWarehouse(system);
   afterAll(() => warehouse.engine.close());
 
   return {
@@ -54,14 +54,12 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
     async spendByLine(): Promise<Map<number, string>> {
       const files = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
       if (files.length === 0) return new Map();
-      const rows = await warehouse.engine.run({
-        statements: [
-          {
-            sql: 'SELECT line_id, sum(spend)::VARCHAR AS spend FROM read_parquet(?) GROUP BY line_id ORDER BY 1',
-            values: [files.map(({ name }) => warehouse.files.locate(name))],
-          },
-        ],
-      });
+      const sql =
+        'SELECT line_id, sum(spend)::VARCHAR AS spend FROM read_parquet(?) GROUP BY line_id ORDER BY 1';
+      const rows = await warehouse.files.use(
+        files.map(({ name }) => name),
+        (places) => warehouse.engine.run({ statements: [{ sql, values: [places] }] }),
+      );
       return new Map(rows.map(({ line_id, spend }) => [Number(line_id), String(spend)]));
     },
     async load(rows: { lineId: number; hour: Date; spend: string }[]) {

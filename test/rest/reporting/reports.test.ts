@@ -455,14 +455,14 @@ describe('GET the signed address', () => {
 });
 
 test('files that a crash left are removed once they are old: drafts, and reports that no row names', async () => {
-  const { removeExpired } = await import('../../../src/worker/housekeeping.ts');
+  const { removeExpired, removeUnnamedReports } = await import('../../../src/worker/housekeeping.ts');
   const { files } = service.warehouse;
   const { report } = await run(client, payload());
   const make = async (publishAs: string | null, hoursOld: number) => {
     const draft = await files.draft();
     await writeFile(draft, 'x');
     if (publishAs) await files.publish(draft, publishAs);
-    const place = publishAs ? files.locate(publishAs) : draft;
+    const place = publishAs ? await files.use([publishAs], async ([found = '']) => found) : draft;
     const at = new Date(Date.now() - hoursOld * 3_600_000);
     await utimes(place, at, at);
     return place;
@@ -470,6 +470,7 @@ test('files that a crash left are removed once they are old: drafts, and reports
   const old = [await make('reports/gone/1.csv', 49), await make(null, 7)];
   const young = [await make('reports/gone/2.csv', 47), await make(null, 5)];
   await removeExpired({ system, warehouse: service.warehouse });
+  await removeUnnamedReports(service.warehouse);
   expect(old.map((place) => existsSync(place))).toEqual([false, false]);
   expect(young.map((place) => existsSync(place))).toEqual([true, true]);
   expect((await fetchCsv(report.url)).statusCode).toBe(200);

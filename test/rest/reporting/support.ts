@@ -26,7 +26,7 @@ export async function reportingService({
   const system = await testSystem({ env: { ...env, FLIGHTLINE_DATA_DIR: dataDir } });
   const app = await buildApp({ system });
   const running = worker ? await startWorker({ system }) : undefined;
-  const warehouse = await openWarehouse({ dataDir, pool: system.pool });
+  const warehouse = await openWarehouse(system);
   // Before the database goes, which the hook of testSystem drops: hooks run last in, first out.
   afterAll(async () => {
     await running?.stop();

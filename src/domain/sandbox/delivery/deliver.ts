@@ -61,7 +61,7 @@ export async function deliverUntilNow(system: System): Promise<void> {
   const until = hourNow(system);
   let opened: Promise<Warehouse> | undefined;
   const open = () => {
-    opened ??= openWarehouse({ dataDir: system.config.dataDir, pool: system.pool });
+    opened ??= openWarehouse(system);
     return opened;
   };
   try {

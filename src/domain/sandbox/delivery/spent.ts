@@ -95,11 +95,9 @@ export class Spending {
       hourText(period[0]),
       hourText(period[1]),
     ]);
-    const found = await engine.run(
-      dialect.spendOf(
-        { columns: SPEND_COLUMNS, rows },
-        listed.map(({ name }) => files.locate(name)),
-      ),
+    const found = await files.use(
+      listed.map(({ name }) => name),
+      (places) => engine.run(dialect.spendOf({ columns: SPEND_COLUMNS, rows }, places)),
     );
     for (const { flight, spend } of found) {
       const { lineId, id, usdPerUnit = 1 } = begun[Number(flight)] ?? {};

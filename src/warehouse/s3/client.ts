@@ -1,0 +1,53 @@
+import type { S3 } from '@aws-sdk/client-s3';
+import { FilesAway } from '../file-store.ts';
+
+/** A folder of a bucket. */
+export interface Bucket {
+  readonly bucket: string;
+  /** Without a slash at its end; empty for the whole bucket. */
+  readonly prefix: string;
+  /** Of a store that is not Amazon's. */
+  readonly endpoint?: string | undefined;
+  readonly region?: string | undefined;
+}
+
+/** A store that accepts a connection and then says nothing is given up after so long. */
+const SILENT_MS = 15_000;
+const CONNECT_MS = 2_000;
+const MOST_CONNECTIONS = 32;
+
+/** Credentials are those that the SDK finds: AWS_ACCESS_KEY_ID, profiles, roles. */
+export async function openClient({ endpoint, region }: Bucket): Promise<S3> {
+  // Loaded only where it is used: it takes 30 MB of memory.
+  const { S3 } = await import('@aws-sdk/client-s3');
+  return new S3({
+    ...(region ? { region } : {}),
+    // A store that is not Amazon's has names of buckets in its paths, and any region.
+    ...(endpoint ? { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' } : {}),
+    // Of the checksums only Content-MD5 is known to every store; ours are in `upload.ts` and `files.ts`.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: SILENT_MS,
+      socketTimeout: SILENT_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MOST_CONNECTIONS, keepAlive: true },
+      httpsAgent: { maxSockets: MOST_CONNECTIONS, keepAlive: true },
+    },
+  });
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+
+/** The answer of the store; undefined for an object that is not there. Fails with FilesAway. */
+export async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    const { name, message } = error as Error;
+    throw new FilesAway(`the object store: ${name}: ${message}`, { cause: error });
+  }
+}

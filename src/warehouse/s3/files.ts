@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { S3 } from '@aws-sdk/client-s3';
+import { type ByteRange, type FileStore, FilesAway, type LinkOptions } from '../file-store.ts';
+import { createLocalFiles } from '../local-files.ts';
+import { FileCache } from './cache.ts';
+import { answerOf, type Bucket, openClient } from './client.ts';
+import { SHA256, upload } from './upload.ts';
+
+const OWNER = 'database.id';
+/** An upload that was begun so long ago is nobody's any more. */
+const UPLOAD_LIFE_MS = 24 * 3_600_000;
+
+/** Files in a folder of a bucket, with drafts and copies for the engine below `root` on this machine. */
+export function createS3Files(options: { bucket: Bucket; root: string; cacheBytes: number }): FileStore {
+  const { bucket, root } = options;
+  const files = new S3Files(bucket);
+  const local = createLocalFiles(root);
+  const cache = new FileCache({
+    folder: path.join(root, 'cache'),
+    mostBytes: options.cacheBytes,
+    fetch: (name, place) => files.download(name, place),
+  });
+  return {
+    setting: 'FLIGHTLINE_FILES',
+    place: `s3://${bucket.bucket}${bucket.prefix && `/${bucket.prefix}`}`,
+    draft: local.draft,
+    publish: async (draft, name) => {
+      const bytes = await files.upload(name, draft);
+      await cache.adopt(draft, name);
+      return bytes;
+    },
+    use: (names, work) => cache.use(names, work),
+    read: (name, range) => Readable.from(files.chunks(name, range, cache), { objectMode: false }),
+    exists: (name) => files.exists(name),
+    copy: (name, other) => files.copy(name, other),
+    save: (name, place) => files.download(name, place),
+    removeAll: async (folder) => {
+      for (const { name } of await files.list(folder)) await files.remove(name);
+    },
+    remove: async (name) => {
+      if (path.isAbsolute(name)) return local.remove(name);
+      await files.remove(name);
+      await cache.forget(name);
+    },
+    list: (folder) => (folder === 'drafts' ? local.list(folder) : files.list(folder)),
+    owner: () => files.owner(),
+    setOwner: (id) => files.setOwner(id),
+    link: (name, link) => files.link(name, link),
+  };
+}
+
+class S3Files {
+  readonly #bucket: Bucket;
+  #opened: Promise<S3> | undefined;
+
+  constructor(bucket: Bucket) {
+    this.#bucket = bucket;
+  }
+
+  #client(): Promise<S3> {
+    this.#opened ??= openClient(this.#bucket);
+    return this.#opened;
+  }
+
+  #target(name: string) {
+    const { bucket, prefix } = this.#bucket;
+    return { Bucket: bucket, Key: prefix ? `${prefix}/${name}` : name };
+  }
+
+  #nameOf(key: string): string {
+    const { prefix } = this.#bucket;
+    return prefix ? key.slice(prefix.length + 1) : key;
+  }
+
+  async #ask<T>(question: (s3: S3) => Promise<T>): Promise<T | undefined> {
+    const s3 = await this.#client();
+    return await answerOf(question(s3));
+  }
+
+  async upload(name: string, place: string): Promise<number> {
+    const bytes = await this.#ask((s3) => upload(s3, this.#target(name), place));
+    if (bytes === undefined) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
+    return bytes;
+  }
+
+  /** Writes an object to a place, and checks that every byte arrived as it was sent. */
+  async download(name: string, place: string): Promise<void> {
+    const found = await this.#ask((s3) => s3.getObject(this.#target(name)));
+    if (!found) throw new FilesAway(`the object store has no ${name}, which the database names`);
+    const hash = createHash('sha256');
+    await mkdir(path.dirname(place), { recursive: true });
+    await answerOf(
+      pipeline(
+        found.Body as Readable,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(place, { flags: 'wx' }),
+      ),
+    );
+    const expected = found.Metadata?.[SHA256];
+    if (expected !== undefined && expected !== hash.digest('hex')) {
+      await rm(place, { force: true });
+      throw new FilesAway(`${name} arrived damaged from the object store`);
+    }
+  }
+
+  async *chunks(name: string, range: ByteRange | undefined, cache: FileCache): AsyncGenerator<Buffer> {
+    const copy = await cache.find(name);
+    const handle = copy && (await open(copy).catch(() => undefined));
+    if (handle) {
+      yield* handle.createReadStream(range);
+      return;
+    }
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const found = await this.#ask((s3) => s3.getObject({ ...this.#target(name), Range }));
+    if (!found) throw new FilesAway(`the object store has no ${name}`);
+    yield* found.Body as Readable;
+  }
+
+  async exists(name: string): Promise<boolean> {
+    return (await this.#ask((s3) => s3.headObject(this.#target(name)))) !== undefined;
+  }
+
+  async copy(name: string, other: string): Promise<boolean> {
+    const { Bucket, Key } = this.#target(name);
+    const CopySource = encodeURI(`${Bucket}/${Key}`);
+    return (await this.#ask((s3) => s3.copyObject({ ...this.#target(other), CopySource }))) !== undefined;
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#ask((s3) => s3.deleteObject(this.#target(name)));
+  }
+
+  async list(folder: string): Promise<{ name: string; changedAt: Date }[]> {
+    const { Bucket, Key } = this.#target(`${folder}/`);
+    await this.#abortUploads(Key);
+    const found: { name: string; changedAt: Date }[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await this.#ask((s3) => s3.listObjectsV2({ Bucket, Prefix: Key, ContinuationToken }));
+      for (const { Key: key, LastModified } of page?.Contents ?? [])
+        if (key && LastModified) found.push({ name: this.#nameOf(key), changedAt: LastModified });
+      ContinuationToken = page?.NextContinuationToken;
+    } while (ContinuationToken);
+    return found;
+  }
+
+  /** Parts of uploads that a crash cut off are kept, and paid for, until somebody says so. */
+  async #abortUploads(Prefix: string): Promise<void> {
+    const { Bucket } = this.#target('');
+    const page = await this.#ask((s3) => s3.listMultipartUploads({ Bucket, Prefix }));
+    for (const { Key, UploadId, Initiated } of page?.Uploads ?? [])
+      if (Initiated && Date.now() - Initiated.getTime() > UPLOAD_LIFE_MS)
+        await this.#ask((s3) => s3.abortMultipartUpload({ Bucket, Key, UploadId }));
+  }
+
+  async owner(): Promise<string | undefined> {
+    const found = await this.#ask((s3) => s3.getObject(this.#target(OWNER)));
+    return (await found?.Body?.transformToString())?.trim();
+  }
+
+  async setOwner(id: string): Promise<void> {
+    const sent = await this.#ask((s3) => s3.putObject({ ...this.#target(OWNER), Body: `${id}\n` }));
+    if (!sent) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
+  }
+
+  async link(name: string, { lifeS, contentType, disposition }: LinkOptions): Promise<string> {
+    const [{ GetObjectCommand }, { getSignedUrl }, s3] = await Promise.all([
+      import('@aws-sdk/client-s3'),
+      import('@aws-sdk/s3-request-presigner'),
+      this.#client(),
+    ]);
+    const command = new GetObjectCommand({
+      ...this.#target(name),
+      ResponseContentType: contentType,
+      ResponseContentDisposition: disposition,
+    });
+    return getSignedUrl(s3, command, { expiresIn: lifeS });
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { S3 } from '@aws-sdk/client-s3';
+
+/** Larger files are sent in parts of this size, of which each is sent again by itself if it fails. */
+const PART_BYTES = 16 * 1024 * 1024;
+/** Of the whole file, kept with the object: what is downloaded is checked against it. */
+export const SHA256 = 'sha256';
+
+interface Target {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/** Sends a file, each request with a checksum that the store verifies. @returns its size in bytes */
+export async function upload(s3: S3, target: Target, place: string): Promise<number> {
+  const Metadata = { [SHA256]: await sha256Of(place) };
+  const file = await open(place);
+  try {
+    const { size } = await file.stat();
+    if (size <= PART_BYTES) await s3.putObject({ ...target, ...(await part(file, 0, size)), Metadata });
+    else await uploadParts(s3, { target: { ...target, Metadata }, file, size });
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+async function uploadParts(
+  s3: S3,
+  options: { target: Target & { Metadata: Record<string, string> }; file: FileHandle; size: number },
+): Promise<void> {
+  const { target, file, size } = options;
+  const { Bucket, Key } = target;
+  const { UploadId } = await s3.createMultipartUpload(target);
+  const begun = { Bucket, Key, UploadId };
+  try {
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+    for (let start = 0; start < size; start += PART_BYTES) {
+      const PartNumber = Parts.length + 1;
+      const body = await part(file, start, Math.min(PART_BYTES, size - start));
+      const { ETag } = await s3.uploadPart({ ...begun, PartNumber, ...body });
+      Parts.push({ PartNumber, ETag });
+    }
+    await s3.completeMultipartUpload({ ...begun, MultipartUpload: { Parts } });
+  } catch (error) {
+    // What cannot be undone now is removed by the daily sweep.
+    await s3.abortMultipartUpload(begun).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** In memory, so that the client can send it again. */
+async function part(file: FileHandle, start: number, bytes: number) {
+  const Body = Buffer.alloc(bytes);
+  await file.read(Body, 0, bytes, start);
+  return { Body, ContentMD5: createHash('md5').update(Body).digest('base64') };
+}
+
+async function sha256Of(place: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(place)) hash.update(chunk);
+  return hash.digest('hex');
+}
