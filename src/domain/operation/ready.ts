@@ -108,7 +108,7 @@ function stateOf(system: System): State {
       : []),
   ];
   return {
-    probes: probes.map((probe) => ({ reason: probe.reason, failure: remembered(system, probe) })),
+    probes: probes.map((probe) => ({ ...probe, failure: remembered(system, probe) })),
     logged: '',
   };
 }
