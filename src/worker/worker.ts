@@ -37,7 +37,7 @@ function tracedRun(
 
 /** Runs queued reports and delivers to webhooks until stopped; any number of processes may have one. */
 export async function startWorker({ system }: { system: System }): Promise<Worker> {
-  const { pool, log } = system;
+  const { log } = system;
   const warehouse = await openPooledWarehouse(system, { size: SLOTS });
   const running = new Map<TakenReport, Promise<void>>();
   let stopped = false;

@@ -21,7 +21,7 @@ const test = await wireTest({ env: { FLIGHTLINE_REPORTING_PREFIX: '/reports_api'
 const { system } = test;
 const worker = await startWorker({ system });
 afterAll(() => worker.stop());
-const warehouse = await openWarehouse({ dataDir: system.config.dataDir, pool: system.pool });
+const warehouse = await openWarehouse(system);
 
 /** A client that asks for its own tokens, in whole seconds and with the `jti` of its kind. */
 async function life(jti: string | undefined, method: string) {

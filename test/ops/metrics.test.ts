@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
+// A process knows the metrics of the modules that it has loaded; the service loads all.
+import '../../src/service.ts';
 
 const system = await testSystem();
 const { send } = await testApp(system);
