@@ -4,6 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../db/generated/pothos-types.ts';
 import { getDatamodel } from '../db/generated/pothos-types.ts';
+import type { PrismaClient } from '../db/generated/prisma/client.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../domain/errors.ts';
 
@@ -61,7 +62,7 @@ export const builder = new SchemaBuilder<{
     endCursorFieldOptions: { description: 'The cursor of the last element. Null if the page is empty.' },
   },
   prisma: {
-    client: (ctx) => ctx.db as never,
+    client: (ctx) => ctx.db as PrismaClient,
     dmmf: getDatamodel(),
     filterConnectionTotalCount: true,
     maxConnectionSize: MAX_PAGE,

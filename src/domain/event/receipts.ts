@@ -12,7 +12,7 @@ export interface EventReceipt {
   readonly idempotencyKey: string | null;
 }
 
-export type EventReceiptFilter = ReceiptFilter<EventReceipt['outcome']>;
+export type EventReceiptFilter = ReceiptFilter<EventReceipt['outcome'] | 'REFUSED'>;
 
 interface Asked {
   readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;

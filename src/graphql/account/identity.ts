@@ -1,6 +1,7 @@
 import { createAuthorizationCode } from '../../domain/identity/create-authorization-code.ts';
 import { CreateAuthorizationCode } from '../../domain/identity/input.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { createInput } from '../parts/inputs.ts';
 
 const Payload = builder.objectRef<{ code: string }>('CreateAuthorizationCodePayload').implement({
@@ -32,11 +33,7 @@ builder.mutationField('createAuthorizationCode', (t) =>
         required: true,
         description: 'The input of the mutation.',
       }),
-      validateOnly: t.arg.boolean({
-        defaultValue: false,
-        description:
-          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-      }),
+      validateOnly: t.arg.boolean(VALIDATE_ONLY),
     },
     resolve: (_root, { input, validateOnly }, ctx) =>
       createAuthorizationCode({ ctx: { ...ctx, validateOnly: validateOnly ?? false }, input }),

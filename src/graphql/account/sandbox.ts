@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { DomainContext } from '../../domain/context.ts';
+import type { InputDefinition } from '../../domain/input.ts';
 import {
   advanceSandboxClock,
   getSandboxClock,
@@ -6,6 +9,7 @@ import {
 } from '../../domain/sandbox/clock.ts';
 import { AdvanceSandboxClock, SetSandboxClock } from '../../domain/sandbox/input.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { createInput } from '../parts/inputs.ts';
 
 const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
@@ -26,13 +30,17 @@ builder.queryField('sandboxClock', (t) =>
   }),
 );
 
-const validateOnly = {
-  defaultValue: false,
-  description: 'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-};
-const clockPayload = (name: string, mutation: string) =>
-  builder.objectRef<{ clock: SandboxClock }>(name).implement({
-    description: `The payload that \`${mutation}\` returns on success.`,
+/** A mutation that moves the clock; its payload is the clock after it. */
+function clockMutation(options: {
+  name: string;
+  description: string;
+  definition: InputDefinition<z.ZodRawShape>;
+  run: (call: { ctx: DomainContext; input: unknown }) => Promise<SandboxClock>;
+}): void {
+  const { name, description, definition, run } = options;
+  const Name = name.charAt(0).toUpperCase() + name.slice(1);
+  const payload = builder.objectRef<{ clock: SandboxClock }>(`${Name}Payload`).implement({
+    description: `The payload that \`${name}\` returns on success.`,
     fields: (t) => ({
       sandboxClock: t.field({
         type: Clock,
@@ -50,57 +58,41 @@ const clockPayload = (name: string, mutation: string) =>
       }),
     }),
   });
-
-builder.mutationField('advanceSandboxClock', (t) =>
-  t.field({
-    type: clockPayload('AdvanceSandboxClockPayload', 'advanceSandboxClock'),
-    description:
-      'Moves the clock of the sandbox ahead, and returns when the delivery until then is simulated. Requires the role `ADMIN`. Only in a sandbox.',
-    errors: {
-      union: {
-        name: 'AdvanceSandboxClockResult',
-        description: 'The result of `advanceSandboxClock`: its payload or a typed error.',
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: payload,
+      description: `${description} Requires the role \`ADMIN\`. Only in a sandbox.`,
+      errors: {
+        union: {
+          name: `${Name}Result`,
+          description: `The result of \`${name}\`: its payload or a typed error.`,
+        },
       },
-    },
-    args: {
-      input: t.arg({
-        type: createInput(
-          'AdvanceSandboxClockInput',
-          AdvanceSandboxClock,
-          'The input of `advanceSandboxClock`.',
-        ),
-        required: true,
-        description: 'The input of the mutation.',
-      }),
-      validateOnly: t.arg.boolean(validateOnly),
-    },
-    resolve: async (_root, { input, validateOnly }, ctx) => ({
-      clock: await advanceSandboxClock({ ctx: { ...ctx, validateOnly: validateOnly ?? false }, input }),
-    }),
-  }),
-);
-
-builder.mutationField('setSandboxClock', (t) =>
-  t.field({
-    type: clockPayload('SetSandboxClockPayload', 'setSandboxClock'),
-    description:
-      'Sets the clock of the sandbox to a later time, sets its speed, or both. Requires the role `ADMIN`. Only in a sandbox.',
-    errors: {
-      union: {
-        name: 'SetSandboxClockResult',
-        description: 'The result of `setSandboxClock`: its payload or a typed error.',
+      args: {
+        input: t.arg({
+          type: createInput(`${Name}Input`, definition, `The input of \`${name}\`.`),
+          required: true,
+          description: 'The input of the mutation.',
+        }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
-    },
-    args: {
-      input: t.arg({
-        type: createInput('SetSandboxClockInput', SetSandboxClock, 'The input of `setSandboxClock`.'),
-        required: true,
-        description: 'The input of the mutation.',
+      resolve: async (_root, { input, validateOnly }, ctx) => ({
+        clock: await run({ ctx: { ...ctx, validateOnly: validateOnly ?? false }, input }),
       }),
-      validateOnly: t.arg.boolean(validateOnly),
-    },
-    resolve: async (_root, { input, validateOnly }, ctx) => ({
-      clock: await setSandboxClock({ ctx: { ...ctx, validateOnly: validateOnly ?? false }, input }),
     }),
-  }),
-);
+  );
+}
+
+clockMutation({
+  name: 'advanceSandboxClock',
+  description: 'Moves the clock of the sandbox ahead, and returns when the delivery until then is simulated.',
+  definition: AdvanceSandboxClock,
+  run: advanceSandboxClock,
+});
+
+clockMutation({
+  name: 'setSandboxClock',
+  description: 'Sets the clock of the sandbox to a later time, sets its speed, or both.',
+  definition: SetSandboxClock,
+  run: setSandboxClock,
+});

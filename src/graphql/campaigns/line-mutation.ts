@@ -5,6 +5,7 @@ import type { InputDefinition } from '../../domain/input.ts';
 import { findLines } from '../../domain/line/find.ts';
 import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { inputId, withIds } from '../parts/ids.ts';
 import { updateInput } from '../parts/inputs.ts';
 import { Line } from './line.ts';
@@ -55,11 +56,7 @@ export function lineMutation<Result extends object>(mutation: {
       description,
       args: {
         input: t.arg({ type, required: true, description: 'The input of the mutation.' }),
-        validateOnly: t.arg.boolean({
-          defaultValue: false,
-          description:
-            'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-        }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: async (_root, { input: { lineId, updatedAt, ...input }, validateOnly }, context) => {
         const { ctx, changes } = recording(context, validateOnly);

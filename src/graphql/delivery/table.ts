@@ -143,7 +143,7 @@ function nodeOf(find: Find, key: 'advertiserId' | 'campaignId' | 'lineId' | 'adI
       const found = await find({ ctx, where: { id: { in: ids } }, query });
       return new Map(found.map((one) => [one.id, one] as const));
     });
-    return ((await load({ id })) ?? null) as never;
+    return (await load({ id })) ?? null;
   };
 }
 

@@ -58,7 +58,7 @@ const ReceiptFilter = builder.inputRef<EventReceiptFilter>('EventReceiptFilter')
 ReceiptFilter.implement({
   description: 'Filters event receipts. All conditions must match.',
   fields: (t) => ({
-    outcome: t.field({ type: EventOutcome as never, description: 'Matches receipts with this outcome.' }),
+    outcome: t.field({ type: EventOutcome, description: 'Matches receipts with this outcome.' }),
     idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
     since: t.field({
       type: 'DateTime',

@@ -6,6 +6,7 @@ import {
 } from '../../domain/pixel/update-clients.ts';
 import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { batchOf } from '../server/batches.ts';
@@ -68,11 +69,7 @@ builder.mutationField('updatePixelClients', (t) =>
         required: true,
         description: 'The input of the mutation.',
       }),
-      validateOnly: t.arg.boolean({
-        defaultValue: false,
-        description:
-          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-      }),
+      validateOnly: t.arg.boolean(VALIDATE_ONLY),
     },
     resolve: async (_root, { input, validateOnly }, context) => {
       const { ctx, changes } = recording(context, validateOnly);

@@ -10,6 +10,7 @@ import { updateObjects } from '../../domain/native/update-objects.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
 import { type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { idArgument } from '../parts/ids.ts';
 import { createInput, updateInput } from '../parts/inputs.ts';
 import { resultUnion } from '../parts/mutation-result.ts';
@@ -27,11 +28,6 @@ const ID_TYPES: Readonly<Record<string, string>> = {
   productSetId: 'ProductSet',
 };
 const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
-
-const VALIDATE_ONLY = {
-  defaultValue: false,
-  description: 'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-} as const;
 
 /**
  * The bulk mutations of a native object, `createXs` and `updateXs`, item by item as the native interface's
@@ -83,12 +79,12 @@ export function nativeMutations<Row extends NativeRow>(options: {
           checkCount(inputs);
           if (inputs.length === 0) return [];
           const { ctx, changes } = recording(context, validateOnly);
-          return (await resultsOf({
+          return await resultsOf({
             object,
             count: inputs.length,
             run: () => run(ctx, inputs),
             changes,
-          })) as never;
+          });
         },
       }),
     );
@@ -103,7 +99,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
           },
           resolve: async (_root, { input, validateOnly }, context) => {
             const { ctx, changes } = recording(context, validateOnly);
-            return { row: await onlyRow({ ctx, object, run: (ctx) => run(ctx, [input]) }), changes } as never;
+            return { row: await onlyRow({ ctx, object, run: (ctx) => run(ctx, [input]) }), changes };
           },
         }),
       );
@@ -119,7 +115,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
       },
       resolve: async (_root, { id, validateOnly }, context) => {
         const { ctx, changes } = recording(context, validateOnly);
-        return { row: await deleteObject({ ctx, object, id: idArgument(resource, id) }), changes } as never;
+        return { row: await deleteObject({ ctx, object, id: idArgument(resource, id) }), changes };
       },
     }),
   );

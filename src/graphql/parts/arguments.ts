@@ -3,6 +3,12 @@ import { isWithinBounds } from '../../domain/filter-bounds.ts';
 import { isRecord } from '../../domain/input.ts';
 import { graphqlFault } from '../server/fault.ts';
 
+/** The argument `validateOnly` of every mutation. */
+export const VALIDATE_ONLY = {
+  defaultValue: false,
+  description: 'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
+} as const;
+
 export interface BadArgument {
   readonly argument: string;
   /** The message without the name of the argument: "must be from 1 to 100". */

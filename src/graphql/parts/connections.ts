@@ -195,30 +195,34 @@ export function relatedConnection(options: {
   description: string;
 }): void {
   const { of, owner, field, relation = field, description } = options;
-  builder.prismaObjectField(
-    owner as never,
-    field as never,
-    ((t: Fields) =>
-      t.connection(
-        {
-          type: of.type,
-          description,
-          args: listArguments(t.arg, of),
-          extensions: { pothosPrismaSelect: selection(of, relation) },
-          resolve: (parent, args) =>
-            new Page({
-              args,
-              rows: parent[relation] ?? [],
-              shape: shapeOf(of, args),
-              totalCount: parent._count?.[relation] ?? 0,
-            }),
-        },
-        of.connection,
-      )) as never,
+  addField<Fields>(owner, field, (t) =>
+    t.connection(
+      {
+        type: of.type,
+        description,
+        args: listArguments(t.arg, of),
+        extensions: { pothosPrismaSelect: selection(of, relation) },
+        resolve: (parent, args) =>
+          new Page({
+            args,
+            rows: parent[relation] ?? [],
+            shape: shapeOf(of, args),
+            totalCount: parent._count?.[relation] ?? 0,
+          }),
+      },
+      of.connection,
+    ),
   );
 }
 
-/** The part of a field builder's `connection` that is used here. Its own type would follow all relations. */
+/** Adds a field to a type, with the part of the field builder that is used: its own type would follow all relations. */
+export function addField<Builder>(owner: unknown, field: string, make: (t: Builder) => unknown): void {
+  const add = builder.prismaObjectField.bind(builder) as unknown as (
+    ...given: [owner: unknown, field: string, make: (t: Builder) => unknown]
+  ) => void;
+  add(owner, field, make);
+}
+
 interface Fields {
   readonly arg: (options: object) => never;
   connection(

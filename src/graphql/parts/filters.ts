@@ -1,4 +1,4 @@
-import type { InputFieldMap, InputRef } from '@pothos/core';
+import type { InputFieldMap, InputFieldRef, InputRef } from '@pothos/core';
 import type { Condition, Operator } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/filter-bounds.ts';
@@ -17,7 +17,8 @@ import { numberIn } from './ids.ts';
 
 type AnyInput = InputRef<Record<string, unknown>>;
 type ConditionKind = Exclude<Kind, 'status'>;
-type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+type Types = (typeof builder)['$inferSchemaTypes'];
+type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
 const TYPES: Readonly<Record<ConditionKind, { name: string; of: string; description: string }>> = {
   text: { name: 'TextCondition', of: 'String', description: 'Conditions on a text.' },
@@ -106,7 +107,8 @@ export function filterInput(options: {
   const hides = list.hidesDeleted ? ' Deleted ones are only returned if the filter names a status.' : '';
   ref.implement({
     description: `Filters ${words}. All given conditions must match.${hides}`,
-    fields: (t) => fieldsOf(t as FieldBuilder) as never,
+    fields: (t) =>
+      fieldsOf(t as FieldBuilder) as Record<string, InputFieldRef<Types, NonNullable<unknown> | null>>,
   });
   return ref as unknown as AnyInput;
 }

@@ -8,7 +8,7 @@ import type { InputDefinition } from '../../domain/input.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
 import { type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
-import { badArgument } from './arguments.ts';
+import { badArgument, VALIDATE_ONLY } from './arguments.ts';
 import { inputId, withIds } from './ids.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { resultUnion } from './mutation-result.ts';
@@ -95,11 +95,6 @@ function write<Row>(
   const field = resource.charAt(0).toLowerCase() + resource.slice(1);
   const name = `${verb.toLowerCase()}${resource}`;
   const result = resultUnion({ resource, verb, type });
-  const validateOnly = {
-    defaultValue: false,
-    description:
-      'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-  };
 
   /** One verb and the reading back of its row in one transaction, so that a dry run shows it too. */
   const perform = (options: {
@@ -125,10 +120,10 @@ function write<Row>(
       description,
       args: {
         input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
-        validateOnly: t.arg.boolean(validateOnly),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: (_root, { input, validateOnly }, ctx, info) =>
-        perform({ ctx, validateOnly, info, run: prepare(input) }) as never,
+        perform({ ctx, validateOnly, info, run: prepare(input) }),
     }),
   );
   if (!bulk) return;
@@ -138,7 +133,7 @@ function write<Row>(
       description: `Runs \`${name}\` for each input, one after the other. Returns the results in the order of the inputs.`,
       args: {
         inputs: t.arg({ type: [input], required: true, description: `The inputs, at most ${MAX_ITEMS}.` }),
-        validateOnly: t.arg.boolean(validateOnly),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: async (_root, { inputs, validateOnly }, ctx, info) => {
         checkCount(inputs);
@@ -149,7 +144,7 @@ function write<Row>(
               expectedError,
             ),
           );
-        return results as never;
+        return results;
       },
     }),
   );

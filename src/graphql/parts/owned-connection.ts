@@ -1,10 +1,10 @@
 import type { Conditions } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/owned-rows.ts';
-import { builder } from '../builder.ts';
 import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import {
+  addField,
   type ConnectionType,
   type ListArguments,
   listArguments,
@@ -51,35 +51,32 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
   },
 ): void {
   const { owner, field, description, select, type, name, connection } = options;
-  builder.prismaObjectField(
-    owner as never,
-    field as never,
-    ((t: Fields<Owner>) =>
-      t.connection(
-        {
-          type,
-          description,
-          args: options.args(t.arg),
-          select,
-          resolve: async (parent, args, ctx, info) => {
-            const shape = options.shape(args);
-            const { limit, order, position } = readPage(args, shape);
-            const conditions = options.conditions?.(args, ctx) ?? [];
-            const key = [info.parentType.name, field, args];
-            const pages = batchOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
-              pagesByOwner(ctx, options.rows(ctx, owners, conditions), { order, position, take: limit + 1 }),
-            );
-            const counts = batchOf(ctx, [...key, 'count'], (owners: readonly Owner[]) =>
-              countsByOwner(ctx, options.rows(ctx, owners, conditions)),
-            );
-            // Says to the planner that the rows below are loaded; they come whole.
-            nodesQuery({ ctx, info, name, shape });
-            const rows = asksOnlyFor(info, 'totalCount') ? [] : ((await pages(parent)) ?? []);
-            return new Page({ args, rows, shape, totalCount: async () => (await counts(parent)) ?? 0 });
-          },
+  addField<Fields<Owner>>(owner, field, (t) =>
+    t.connection(
+      {
+        type,
+        description,
+        args: options.args(t.arg),
+        select,
+        resolve: async (parent, args, ctx, info) => {
+          const shape = options.shape(args);
+          const { limit, order, position } = readPage(args, shape);
+          const conditions = options.conditions?.(args, ctx) ?? [];
+          const key = [info.parentType.name, field, args];
+          const pages = batchOf(ctx, [...key, 'page'], (owners: readonly Owner[]) =>
+            pagesByOwner(ctx, options.rows(ctx, owners, conditions), { order, position, take: limit + 1 }),
+          );
+          const counts = batchOf(ctx, [...key, 'count'], (owners: readonly Owner[]) =>
+            countsByOwner(ctx, options.rows(ctx, owners, conditions)),
+          );
+          // Says to the planner that the rows below are loaded; they come whole.
+          nodesQuery({ ctx, info, name, shape });
+          const rows = asksOnlyFor(info, 'totalCount') ? [] : ((await pages(parent)) ?? []);
+          return new Page({ args, rows, shape, totalCount: async () => (await counts(parent)) ?? 0 });
         },
-        connection,
-      )) as never,
+      },
+      connection,
+    ),
   );
 }
 

@@ -1,8 +1,7 @@
-import type { InputFieldRef, InputRef } from '@pothos/core';
+import type { InputRef } from '@pothos/core';
 import { Payload, type PayloadField, type PayloadType } from '../../domain/report/fields.ts';
 import { builder } from '../builder.ts';
 
-type Types = (typeof builder)['$inferSchemaTypes'];
 type Input = InputRef<object>;
 
 const inputs = new Map<PayloadType, Input>();
@@ -19,9 +18,9 @@ function inputOf(type: PayloadType, description = type.description): Input {
       Object.fromEntries(
         Object.entries(type.fields()).map(([name, field]) => [
           name,
-          t.field({ type: typeOf(field), description: descriptionOf(field) } as never),
+          t.field({ type: typeOf(field) as 'String', description: descriptionOf(field) }),
         ]),
-      ) as Record<string, InputFieldRef<Types, unknown>>,
+      ),
   });
   return input;
 }

@@ -9,7 +9,7 @@ import { parsePosition, readReportRows } from '../../domain/report/rows.ts';
 import { watchReport } from '../../domain/report/watch.ts';
 import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
-import { badArgument } from '../parts/arguments.ts';
+import { badArgument, VALIDATE_ONLY } from '../parts/arguments.ts';
 import { connectionType, rootConnection } from '../parts/connections.ts';
 import { nodeType } from '../parts/node.ts';
 import { checkSizes } from '../parts/pages.ts';
@@ -195,11 +195,7 @@ builder.mutationField('createReport', (t) =>
     },
     args: {
       input: t.arg({ type: CreateReportInput, required: true, description: 'The payload of the report.' }),
-      validateOnly: t.arg.boolean({
-        defaultValue: false,
-        description:
-          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-      }),
+      validateOnly: t.arg.boolean(VALIDATE_ONLY),
     },
     resolve: async (_root, { input, validateOnly }, outer) => {
       const { ctx, changes } = recording(outer, validateOnly);

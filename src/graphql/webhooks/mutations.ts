@@ -9,6 +9,7 @@ import { rotateWebhookSecret } from '../../domain/webhook/rotate-secret.ts';
 import { updateWebhook } from '../../domain/webhook/update.ts';
 import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { inputId, withIds } from '../parts/ids.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
@@ -68,11 +69,7 @@ function mutation(options: {
           required: true,
           description: 'The input of the mutation.',
         }),
-        validateOnly: t.arg.boolean({
-          defaultValue: false,
-          description:
-            'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-        }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: async (_root, { input, validateOnly }, context) => {
         const { ctx, changes } = recording(context, validateOnly);
