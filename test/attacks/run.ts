@@ -6,6 +6,7 @@ import { Bystander } from './bystander.ts';
 import { Gauges } from './gauges.ts';
 import { describe, observe, play, type Row } from './play.ts';
 import { AttackedService } from './service.ts';
+import { settled, warmUp } from './warm-up.ts';
 
 /**
  * `npm run test:attacks`: prints a table and fails where a bound is passed. ATTACK_ONLY (part of a point or
@@ -14,7 +15,7 @@ import { AttackedService } from './service.ts';
 const { ATTACK_ONLY = '', ATTACK_SEED = '1' } = process.env;
 const seed = Number(ATTACK_SEED);
 const MODULES = join(import.meta.dirname, 'modules');
-/** Until the facts of the demo seat are loaded and the code is warm; a busy machine is not waited for. */
+/** Until the facts of the demo seat are loaded; a busy machine is not waited for. */
 const QUIET_P99_MS = 50;
 const MOST_TRIES = 6;
 const QUIET_MS = 5_000;
@@ -69,6 +70,8 @@ async function openScene(settings: Record<string, string>): Promise<Scene> {
   const bystander = new Bystander(await service.newTarget());
   const gauges = new Gauges(service);
   const attacker = await service.newTarget();
+  await warmUp(await service.newTarget());
+  await settled(() => gauges.memory());
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const quiet = await observe({ bystander, gauges, work: () => sleep(QUIET_MS) });
     console.log(`nobody attacks: ${describe(quiet)}`);
