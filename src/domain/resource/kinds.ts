@@ -14,8 +14,6 @@ export type Columns<Model extends ModelName> = Prisma.TypeMap['model'][Model]['p
 export interface Kind {
   /** Which conditions a filter takes; absent for what no list is filtered by. */
   readonly condition?: ConditionKind;
-  /** The type of a bound value that is compared with the column. */
-  readonly sqlType: string;
   /** A SQL expression of the value as JSON text, null for null; `of` is the type that an ID names. */
   readonly json: (column: string, face: Face, of: string | undefined) => string;
 }
@@ -27,36 +25,33 @@ export const KINDS = {
   /** The ID of the row itself, or of another: a number on REST, `Line:123` in GraphQL. */
   id: {
     condition: 'id',
-    sqlType: 'int',
     json: (column, face, of) => (face === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
   },
-  text: { condition: 'text', sqlType: 'text', json: text },
+  text: { condition: 'text', json: text },
   /** A word of an open list. */
-  listed: { condition: 'listed', sqlType: 'text', json: text },
+  listed: { condition: 'listed', json: text },
   /** A word of a closed list. */
-  enum: { condition: 'listed', sqlType: 'text', json: text },
+  enum: { condition: 'listed', json: text },
   boolean: {
     condition: 'boolean',
-    sqlType: 'boolean',
     json: (column) => `CASE ${column} WHEN true THEN 'true' WHEN false THEN 'false' END`,
   },
-  integer: { condition: 'integer', sqlType: 'int', json: plain },
+  integer: { condition: 'integer', json: plain },
   /** An integer beyond 32 bits. */
-  long: { condition: 'long', sqlType: 'bigint', json: plain },
+  long: { condition: 'long', json: plain },
   decimal: {
     condition: 'number',
-    sqlType: 'float8',
     json: (column, face) => (face === 'rest' ? number(column) : `'"' || ${number(column)} || '"'`),
   },
   /** To the second. */
-  instant: { condition: 'moment', sqlType: 'timestamptz', json: (column) => moment(column, 'SS"Z"') },
+  instant: { condition: 'moment', json: (column) => moment(column, 'SS"Z"') },
   /** To the millisecond. */
-  moment: { condition: 'moment', sqlType: 'timestamptz', json: (column) => moment(column, 'SS.MS"Z"') },
+  moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },
   /** Kept as JSON; what is shown of it is picked by name. */
-  object: { sqlType: 'jsonb', json: plain },
+  object: { json: plain },
   /** Of lists, a row without one has an empty one. */
-  texts: { sqlType: 'text[]', json: (column) => list(column) },
-  integers: { sqlType: 'int[]', json: (column) => list(column) },
+  texts: { json: (column) => list(column) },
+  integers: { json: (column) => list(column) },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;

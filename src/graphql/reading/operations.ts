@@ -15,7 +15,8 @@ import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../domain/resource/read.ts';
 import { priced } from '../server/cost.ts';
-import { documentOf } from '../server/documents.ts';
+import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
+import { KeptPlans, type PlansOf } from './kept-plans.ts';
 import { NotCompiled, planQuery } from './plan.ts';
 import { shapesOf } from './shape.ts';
 
@@ -41,7 +42,7 @@ interface Operation {
   readonly name: string | undefined;
   readonly coerce: (given: Variables) => Variables | undefined;
   readonly shapeOf: (variables: Variables) => string;
-  readonly plans: Map<string, Planned | Left>;
+  readonly plans: PlansOf<Planned | Left>;
   readonly plan: (ctx: DomainContext, variables: Variables) => Planned | Left;
 }
 
@@ -52,10 +53,14 @@ interface Planned {
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Pick<Call, 'arguments' | 'pages'>;
 }
 
-/** Shapes of variables that one operation keeps plans for. */
-const MOST_PLANS = 50;
-
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
+/** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
+export const keptPlans = new KeptPlans<Planned | Left>(32 * 2 ** 20);
+
+whenForgotten((document) => {
+  for (const operation of operations.get(document)?.values() ?? [])
+    if ('plans' in operation) keptPlans.forget(operation.plans);
+});
 
 /** The statement that answers a query; what cannot be compiled, or is refused, is left to the executor. */
 export function prepare(request: {
@@ -79,11 +84,11 @@ export function prepare(request: {
     const variables = operation.coerce(given);
     if (!variables) return { left: 'variables' };
     const shape = operation.shapeOf(variables);
-    let planned = operation.plans.get(shape);
+    let planned = keptPlans.get(operation.plans, shape);
     if (!planned) {
       planned = operation.plan(ctx, variables);
-      if (operation.plans.size >= MOST_PLANS) operation.plans.clear();
-      operation.plans.set(shape, planned);
+      const text = 'left' in planned ? planned.left : planned.statement.text;
+      if (isKept(query)) keptPlans.keep(operation.plans, shape, { plan: planned, text });
     }
     if ('left' in planned) return planned;
     return {

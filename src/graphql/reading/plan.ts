@@ -46,8 +46,9 @@ export function planQuery(
 }
 
 class Planner {
-  readonly #ctx: DomainContext;
-  readonly #reading: Reading;
+  /** Those of the call that the plan is made for. */
+  #ctx: DomainContext | undefined;
+  #reading: Reading;
   readonly #arguments: ((variables: Variables) => unknown)[] = [];
   readonly #pages: ((ctx: DomainContext, variables: Variables) => PageValues)[] = [];
   #fields = 0;
@@ -61,6 +62,9 @@ class Planner {
     const type = this.#reading.schema.getQueryType();
     if (!type) throw new NotCompiled('no queries');
     const members = this.#members(type, [operation], (field, nodes) => this.#root(field, nodes));
+    // What reads the values of other calls is kept, and keeps this object: it must not keep the first call too.
+    this.#ctx = undefined;
+    this.#reading = { ...this.#reading, variables: {} };
     return {
       plan: { face: 'graphql', members },
       argumentsOf: (variables) => this.#arguments.map((read) => read(variables)),
@@ -211,6 +215,7 @@ class Planner {
     const read = this.#reader(field, nodes);
     const list = (ctx: DomainContext, variables: Variables) =>
       readList(ctx, of, read(variables) as ListArguments);
+    if (!this.#ctx) throw new Error('The plan is made already.');
     const { order, limit, conditions, position, backward } = list(this.#ctx, this.#reading.variables);
     const index = this.#pages.length;
     this.#pages.push(list);

@@ -3,13 +3,24 @@ import type { Plugin } from 'graphql-yoga';
 import { isDocumentLimit, parseWithinLimits } from './limits.ts';
 
 /**
- * Documents that clients send repeatedly. Long ones are parsed each time, so that they do not fill the
- * memory.
+ * Documents that clients send repeatedly, the last used last. A parsed document takes some 150 bytes for each
+ * character, so long ones are parsed each time.
  */
 const MOST_KEPT = 500;
+const MOST_CHARACTERS = 300_000;
 const LONGEST_KEPT = 20_000;
 
 const kept = new Map<string, DocumentNode>();
+let characters = 0;
+const forgetters: ((document: DocumentNode) => void)[] = [];
+
+/** Runs `forget` for each document that is no longer kept. */
+export function whenForgotten(forget: (document: DocumentNode) => void): void {
+  forgetters.push(forget);
+}
+
+/** Whether the document of a text is kept for the next request. */
+export const isKept = (source: string): boolean => source.length <= LONGEST_KEPT;
 
 /** Parses within limits. The same text returns the same document object, by which validation is cached. */
 export function documentOf(source: string): DocumentNode {
@@ -20,11 +31,14 @@ export function documentOf(source: string): DocumentNode {
     return known;
   }
   const document = parseWithinLimits(source);
-  if (source.length > LONGEST_KEPT) return document;
+  if (!isKept(source)) return document;
   kept.set(source, document);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
+  characters += source.length;
+  for (const [oldest, forgotten] of kept) {
+    if (kept.size <= MOST_KEPT && characters <= MOST_CHARACTERS) break;
     kept.delete(oldest);
+    characters -= oldest.length;
+    for (const forget of forgetters) forget(forgotten);
   }
   return document;
 }

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { KeptPlans, type PlansOf } from '../../src/graphql/reading/kept-plans.ts';
+import { keptPlans, prepare } from '../../src/graphql/reading/operations.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { documentOf } from '../../src/graphql/server/documents.ts';
+import { trafficSystem } from '../support/seat.ts';
+
+const { caller } = await trafficSystem();
+const ctx = await (await caller()).context();
+const planOf = (query: string, variables: Record<string, unknown> = {}) =>
+  prepare({ ctx: { ...ctx }, schema, query, operationName: undefined, variables });
+
+describe('kept plans', () => {
+  const plans = () => new Map() as PlansOf<string>;
+  const text = 'x'.repeat(1_000);
+
+  test('take a number of bytes at most, whatever their number: those used longest ago go first', () => {
+    const kept = new KeptPlans<string>(50_000);
+    const [one, other] = [plans(), plans()];
+    for (let n = 0; n < 100; n += 1) {
+      kept.keep(n % 2 ? one : other, String(n), { plan: `plan ${n}`, text });
+      expect(kept.get(other, '0')).toBe('plan 0');
+      expect(kept.bytes).toBeLessThanOrEqual(50_000);
+    }
+    expect(one.size + other.size).toBe(16);
+    expect(kept.get(one, '99')).toBe('plan 99');
+    expect(kept.get(one, '1')).toBeUndefined();
+  });
+
+  test('hold no statement that would push out many others', () => {
+    const kept = new KeptPlans<string>(50_000);
+    const of = plans();
+    kept.keep(of, '', { plan: 'large', text: text.repeat(3) });
+    kept.keep(of, text.repeat(3), { plan: 'of a large shape', text: '' });
+    expect([of.size, kept.bytes]).toEqual([0, 0]);
+  });
+
+  test('go with their document', () => {
+    const before = keptPlans.bytes;
+    planOf('query Gone { advertisers { nodes { id } } }');
+    expect(keptPlans.bytes).toBeGreaterThan(before);
+    for (let n = 0; n < 500; n += 1) documentOf(`query Other${n} { advertisers { totalCount } }`);
+    expect(keptPlans.bytes).toBe(0);
+  });
+
+  test('are not those of documents that are parsed each time', () => {
+    const before = keptPlans.bytes;
+    expect(planOf(`${' '.repeat(20_000)}{ advertisers { nodes { id } } }`)).toHaveProperty('statement');
+    expect(keptPlans.bytes).toBe(before);
+  });
+
+  test('keep nothing of the call that they were made for', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const heapMb = () => {
+      collect();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+    const query = `query Named($filter: AdvertiserFilter, $id: ID!) {
+      advertisers(filter: $filter) { nodes { id } } node(id: $id) { id } }`;
+    const named = (n: number) =>
+      planOf(`${query} # ${n}`, {
+        id: `Line:${n}`,
+        filter: { name: { in: [1, 2, 3, 4].map(() => randomBytes(2 ** 17).toString('hex')) } },
+      });
+    named(0);
+    const before = heapMb();
+    for (let n = 1; n <= 30; n += 1) expect(named(n)).toHaveProperty('statement');
+    expect(heapMb() - before).toBeLessThan(20);
+  });
+});
