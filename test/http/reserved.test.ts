@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
+import { rememberedAccess } from '../../src/domain/identity/remembered-access.ts';
 import { createClient } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { ASSERTION_TYPE, assertionOf } from '../support/assertion.ts';
@@ -37,4 +38,9 @@ test('a token is issued while calls hold every connection of the pool', async ()
 
 test('/readyz answers while calls hold every connection of the pool', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200);
+});
+
+test('what tokens may do is remembered once, so that a call on either pool forgets it for both', () => {
+  const onReserve = { ...system, ...system.reserved };
+  expect(rememberedAccess(onReserve)).toBe(rememberedAccess(system));
 });

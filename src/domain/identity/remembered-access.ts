@@ -21,7 +21,7 @@ export interface LiveAccess {
   readonly memberships: ReadonlyMap<number, Membership>;
 }
 
-type Source = Pick<System, 'pool' | 'log'>;
+type Source = Pick<System, 'pool' | 'log' | 'reserved'>;
 
 /** Announcements count as heard while the connection answered within this time: a silent one may be dead. */
 const TRUSTED_MS = 900;
@@ -35,7 +35,7 @@ const ANNOUNCEMENT = '{"channel":"access"}';
  * announces each, whoever makes it. While it cannot be heard, nothing is remembered and each call asks.
  */
 class RememberedAccess {
-  readonly #source: Source;
+  readonly #source: Omit<Source, 'reserved'>;
   readonly #known = new Map<string, LiveAccess>();
   #changes = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ class RememberedAccess {
   #isAsking = false;
   #connection: Promise<Client> | undefined;
 
-  constructor(source: Source) {
+  constructor(source: Omit<Source, 'reserved'>) {
     this.#source = source;
     closeWith(source.pool, async () => (await this.#connection?.catch(() => undefined))?.end());
   }
@@ -119,8 +119,10 @@ class RememberedAccess {
 
 const remembered = new WeakMap<Pool, RememberedAccess>();
 
-export function rememberedAccess(system: Source): RememberedAccess {
-  const known = remembered.get(system.pool) ?? new RememberedAccess(system);
-  remembered.set(system.pool, known);
+/** One memory for a process, whether a call uses the pool of all calls or the reserved one. */
+export function rememberedAccess({ pool, reserved, log }: Source): RememberedAccess {
+  const key = reserved?.pool ?? pool;
+  const known = remembered.get(key) ?? new RememberedAccess({ pool: key, log });
+  remembered.set(key, known);
   return known;
 }

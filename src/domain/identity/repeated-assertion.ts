@@ -1,3 +1,4 @@
+import type { SpentAssertion } from '../../db/generated/prisma/client.ts';
 import type { System } from '../context.ts';
 import { seal, unseal } from '../crypto.ts';
 import { type TokenResponse, verifyAccessToken } from './access-token.ts';
@@ -28,7 +29,8 @@ export async function issueOnce(options: {
 }): Promise<TokenResponse> {
   const { system, client, assertion, issue } = options;
   const key = assertionKey(assertion);
-  if (await isSpent(system, key)) return repeated(system, client, key);
+  const spent = await spentAssertion(system, key);
+  if (spent) return repeated(system, client, spent);
   const made = await issue().catch(async (error) => {
     // A request that asks for a wrong scope uses its assertion up, as in the documented profile.
     if (error instanceof OAuthError) await spendOnce(system, client, assertion);
@@ -40,19 +42,17 @@ export async function issueOnce(options: {
     'INSERT INTO spent_assertion (key, expires_at, token) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [key, new Date(assertion.expiresAt * 1000), token],
   );
-  return rowCount === 1 ? made : repeated(system, client, key);
+  return rowCount === 1 ? made : repeated(system, client, await spentAssertion(system, key));
 }
 
-async function isSpent({ db }: System, key: Buffer<ArrayBuffer>): Promise<boolean> {
-  return (await db.spentAssertion.findUnique({ where: { key }, select: { key: true } })) !== null;
-}
+const spentAssertion = ({ db }: System, key: Buffer<ArrayBuffer>) =>
+  db.spentAssertion.findUnique({ where: { key } });
 
 async function repeated(
   system: System,
   { id }: AuthenticatedClient,
-  key: Buffer<ArrayBuffer>,
+  spent: SpentAssertion | null,
 ): Promise<TokenResponse> {
-  const spent = await system.db.spentAssertion.findUnique({ where: { key } });
   if (!spent?.token) throw invalidAssertion(`client ${id} used an assertion again that got no token`);
   const token = unseal(spent.token, { ...system, purpose: PURPOSE, owner: id });
   const claims = await verifyAccessToken(system, token);

@@ -3,7 +3,7 @@ import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { authenticate } from './authenticate.ts';
 import { authenticateClient, type Form } from './authenticate-client.ts';
 import { OAuthError } from './oauth-error.ts';
-import { rememberedAccess } from './remembered-access.ts';
+import { revokeUntil } from './revoke-until.ts';
 
 /**
  * Revokes an access token (RFC 7009, RULINGS A4): any token for a bearer with scope `revoke`, else one's
@@ -22,11 +22,7 @@ export async function revokeToken(options: {
   if (!token) throw new OAuthError('invalid_request', 'token is required');
   const claims = await verifyAccessToken(system, token);
   if (!claims || !mayRevoke(claims)) return;
-  await system.db.revokedToken.createMany({
-    data: { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) },
-    skipDuplicates: true,
-  });
-  rememberedAccess(system).forget();
+  await revokeUntil(system, { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) });
 }
 
 async function authority(options: {

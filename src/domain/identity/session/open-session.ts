@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { System } from '../../context.ts';
 import { UnauthenticatedError } from '../../errors.ts';
-import { isClientId } from '../client-id.ts';
 import { findSecretHolder } from './secret-holder.ts';
 import { type Session, startSession } from './session.ts';
 import { hashOfSignInCode } from './sign-in-link.ts';
@@ -42,6 +41,6 @@ async function redeemCode(system: System, code: string) {
     [hashOfSignInCode(code), system.now()],
   );
   const id = rows[0]?.client_id;
-  if (id === undefined || !isClientId(id)) return undefined;
+  if (id === undefined) return undefined;
   return (await system.db.apiClient.findFirst({ where: { id, revokedAt: null } })) ?? undefined;
 }

@@ -4,7 +4,7 @@ import { UnauthenticatedError } from '../../errors.ts';
 import { signAccessToken, verifyAccessToken } from '../access-token.ts';
 import { authenticate } from '../authenticate.ts';
 import { DSP_SCOPE, REALMS } from '../realms.ts';
-import { rememberedAccess } from '../remembered-access.ts';
+import { revokeUntil } from '../revoke-until.ts';
 
 /** A session that is renewed again and again ends after a working day all the same. */
 const LONGEST_S = 12 * 3600;
@@ -49,8 +49,7 @@ export async function endSession(options: {
   if (!claims) return;
   // Another tab may have renewed the session a moment ago.
   const expiresAt = new Date((nowS(system) + REALMS.dsp.lifetimeS) * 1000);
-  await system.db.revokedToken.createMany({ data: { jti: claims.jti, expiresAt }, skipDuplicates: true });
-  rememberedAccess(system).forget();
+  await revokeUntil(system, { jti: claims.jti, expiresAt });
 }
 
 const nowS = (system: System): number => Math.floor(system.now().getTime() / 1000);
