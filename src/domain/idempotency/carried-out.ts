@@ -20,13 +20,11 @@ export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldK
   if (marked === 0) throw new ConflictError(STILL_RUNNING);
 }
 
-/**
- * In the transaction of a write whose response contains a secret: the response is encrypted while it is kept for
- * replays.
- */
-export async function sealAnswer(db: Db, held: HeldKey | undefined): Promise<void> {
-  if (!held) return;
-  const { clientId, key, startedAt } = held;
-  await db.$executeRaw`UPDATE idempotency_record SET sealed = true
-    WHERE client_id = ${clientId} AND key = ${key} AND started_at = ${startedAt}`;
+const secret = new WeakSet<HeldKey>();
+
+/** For a write whose response contains a secret: the response is encrypted while it is kept for replays. */
+export function sealAnswer(held: HeldKey | undefined): void {
+  if (held) secret.add(held);
 }
+
+export const isSealed = (held: HeldKey): boolean => secret.has(held);

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { seal, unseal } from '../crypto.ts';
 import { ConflictError, ValidationError } from '../errors.ts';
-import { type HeldKey, STILL_RUNNING } from './carried-out.ts';
+import { type HeldKey, isSealed, STILL_RUNNING } from './carried-out.ts';
 
 /** An answer as it was sent; a retry with the same key gets it again (RULINGS G7). */
 export interface StoredAnswer {
@@ -94,11 +94,12 @@ export async function storeAnswer(options: {
 }): Promise<void> {
   const { ctx, held, answer } = options;
   const { clientId, key, startedAt } = held;
-  const sealed = seal(answer.body.toString(), sealing({ ctx, clientId, key }));
+  const sealed = isSealed(held);
+  const body = sealed ? seal(answer.body.toString(), sealing({ ctx, clientId, key })) : answer.body;
   const { rowCount } = await ctx.pool.query(
-    `UPDATE idempotency_record SET status = $4, headers = $5, body = CASE WHEN sealed THEN $7::bytea ELSE $6 END
+    `UPDATE idempotency_record SET status = $4, headers = $5, body = $6, sealed = $7
      WHERE client_id = $1 AND key = $2 AND started_at = $3 AND carried_out`,
-    [clientId, key, startedAt, answer.status, JSON.stringify(answer.headers), answer.body, sealed],
+    [clientId, key, startedAt, answer.status, JSON.stringify(answer.headers), body, sealed],
   );
   if (rowCount === 0) await releaseKey({ ctx, held });
 }

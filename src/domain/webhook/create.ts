@@ -40,7 +40,7 @@ export async function createWebhook(options: {
       data: { secret: sealSecret(ctx, id, secret) },
     });
     await recordChange({ ctx, resource: 'Webhook', id, action: 'CREATE', after: recorded(webhook) });
-    await sealAnswer(ctx.db, outer.heldKey);
+    sealAnswer(outer.heldKey);
     return { webhook, secret };
   });
 }

@@ -33,7 +33,7 @@ export async function rotateWebhookSecret(options: {
         previousSecretUntil: previous && until,
       },
     });
-    await sealAnswer(ctx.db, outer.heldKey);
+    sealAnswer(outer.heldKey);
     return { webhook, secret };
   });
 }
