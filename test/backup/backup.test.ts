@@ -8,7 +8,6 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { backUp } from '../../src/backup/backup.ts';
 import { type Manifest, readManifest, tableFile } from '../../src/backup/manifest.ts';
 import { restore } from '../../src/backup/restore.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { ensurePartitions, maintainPartitions } from '../../src/domain/intake/partitions.ts';
 import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
 import { compactFacts, removeRetired } from '../../src/warehouse/compact.ts';
@@ -29,7 +28,6 @@ const cleanups: (() => Promise<unknown>)[] = [
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup();
 });
-await seedReferenceData(pool);
 await checkMasterKey(system);
 await maintainPartitions(system);
 const poster = await createPoster(system);

@@ -6,7 +6,6 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type ClientOptions, createClient } from '../../src/client/index.ts';
 import { freePort } from '../../src/db/embedded/postmaster.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { followSandbox } from '../../src/domain/sandbox/follow.ts';
 import { loadFacts } from '../../src/warehouse/load.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
@@ -35,7 +34,6 @@ export async function serve({
     ...(await (sandbox ? sandboxSystem : testSystem)({ env: { ...env, FLIGHTLINE_DATA_DIR: dataDir } })),
     publicUrls: [origin],
   };
-  await seedReferenceData(system.pool);
   const app = await buildApp({ system });
   extend(app);
   await app.listen({ host: '127.0.0.1', port });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import {
   adGroupOf,
   attributeOf,
@@ -14,7 +13,6 @@ import { bearerHeaders } from '../support/app.ts';
 
 /** Fields that are documented elsewhere are kept and echoed as sent, or refused: never changed (RULINGS T3). */
 const native = await nativeTest();
-await seedReferenceData(native.system.pool);
 const { call, client, ...tree } = await createTree(native);
 const { authorization = '' } = await bearerHeaders(native.system, client);
 const headers = {

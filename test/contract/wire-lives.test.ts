@@ -8,8 +8,9 @@ import { setUserQuota } from '../../src/domain/quota/set.ts';
 import { loadFacts } from '../../src/warehouse/load.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import { advertiserInput, type WireCaller, wireTest } from '../rest/wire/support.ts';
+import { type WireCaller, wireTest } from '../rest/wire/support.ts';
 import { assertionOf } from '../support/assertion.ts';
+import { advertiserInput } from '../support/traffic.ts';
 import { csvOf } from '../warehouse/support.ts';
 
 /**

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { updateDeal } from '../../src/domain/deal/update.ts';
 import { dealView } from '../../src/domain/deal/view.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { updateNativeList } from '../../src/domain/native-list/update.ts';
 import { countsOf } from '../../src/domain/product-set/count.ts';
 import { loadFeed } from '../../src/domain/product-set/load-feed.ts';
@@ -14,7 +13,6 @@ import { contextOf } from '../support/actors.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
-await seedReferenceData(system.pool);
 const { clientId, clientSecret, seatId } = await seedDemo({ system });
 const { userId } = await system.db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
 const ctx = await contextOf(system, { clientId, clientSecret, seatId, userId });

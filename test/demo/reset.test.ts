@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import { loadDemoFacts } from '../../src/demo/facts.ts';
 import { openDemo } from '../../src/demo/open.ts';
 import { resetDemo } from '../../src/demo/reset.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { createClient, createSeat } from '../support/actors.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 const { db } = system;
-await seedReferenceData(system.pool);
 const cli = cliOn(system);
 
 const contents = async (seatId: number) => ({
@@ -76,7 +74,6 @@ it('demo reset gives the new advertisers their facts, once', async () => {
 
 it('makes the demo seat where there are only others', async () => {
   const own = await testSystem();
-  await seedReferenceData(own.pool);
   await createSeat(own);
   const made = await resetDemo({ system: own });
   expect(await own.db.advertiser.count({ where: { seatId: made.seatId } })).toBeGreaterThan(0);

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
-await seedReferenceData(system.pool);
 const { seatId } = await seedDemo({ system });
 const seat = { where: { seatId } };
 

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
@@ -12,7 +11,6 @@ import { sandboxSystem } from '../support/sandbox.ts';
 import { advertiserInput } from '../support/traffic.ts';
 
 const system = await sandboxSystem();
-await seedReferenceData(system.pool);
 const worker = await startWorker({ system });
 const { app } = await testApp(system);
 const cli = cliOn(system);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { clearOutdated } from '../../src/domain/operation/keep-house.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { parseFault } from '../../src/domain/sandbox/faults/fault.ts';
@@ -14,7 +13,6 @@ import { tokenForm } from '../support/token-service.ts';
 import { advertiserInput } from '../support/traffic.ts';
 
 const system = await sandboxSystem();
-await seedReferenceData(system.pool);
 const { app } = await testApp(system);
 const client = await createClient(system);
 let origin = '';
@@ -253,7 +251,6 @@ it.each(['status=503', 'reset', 'lose-answer', 'duplicate', 'explode'])(
   'outside of a sandbox the header is ignored: %s',
   async (fault) => {
     const plain = await testSystem({ env: { FLIGHTLINE_SANDBOX: 'on' } });
-    await seedReferenceData(plain.pool);
     const { send } = await testApp(plain);
     const own = await createClient(plain);
     const headers = {

@@ -6,14 +6,12 @@ import { afterAll, expect, test } from 'vitest';
 import { announce } from '../../src/announce.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openDemo } from '../../src/demo/open.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { rotateClient } from '../../src/domain/identity/rotate-client.ts';
 import { startService } from '../../src/service.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
-await seedReferenceData(system.pool);
 const folder = await mkdtemp(join(tmpdir(), 'flightline-demo-'));
 await chmod(folder, 0o711);
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));

@@ -5,7 +5,6 @@ import { createAdvertiser } from '../../src/domain/advertiser/create.ts';
 import { createCampaign } from '../../src/domain/campaign/create.ts';
 import type { Role } from '../../src/domain/context.ts';
 import { createCreative } from '../../src/domain/creative/create.ts';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { createLine } from '../../src/domain/line/create.ts';
 import { createPixel } from '../../src/domain/pixel/create.ts';
 import { updateTargeting } from '../../src/domain/targeting/update.ts';
@@ -33,7 +32,6 @@ export const ADVERTISER = {
 /** The HTTP face over an empty database with the reference data. */
 export async function trafficSystem(options: { env?: Record<string, string> } = {}) {
   const system = await testSystem(options);
-  await seedReferenceData(system.pool);
   return { system, ...(await callersOf(system)) };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { seedReferenceData } from '../../src/domain/dictionary/seed.ts';
 import { type TestApp, testApp } from './app.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { type TestSystem, testSystem } from './system.ts';
@@ -13,7 +12,6 @@ export interface TrafficTest {
 /** A system with the reference data, its HTTP face and a caller with a seat of its own. */
 export async function trafficTest(): Promise<TrafficTest> {
   const system = await testSystem();
-  await seedReferenceData(system.pool);
   const app = await testApp(system);
   return { system, app, caller: await createCaller(system, { app }) };
 }

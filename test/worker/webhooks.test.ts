@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createWebhook } from '../../src/domain/webhook/create.ts';
 import { type Happening, tellWebhooks } from '../../src/domain/webhook/queue.ts';
 import { replayDelivery } from '../../src/domain/webhook/replay.ts';
@@ -240,7 +240,7 @@ describe('a receiver', () => {
   test('that speaks no HTTP has failed', async () => {
     const server = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    afterAll(() => server.close());
+    onTestFinished(() => void server.close());
     const seat = await seatWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await seat.tell('Line:1', 1);
     expect((await seat.attempted(1))?.failure).toMatch(/^The connection failed/);
@@ -332,7 +332,7 @@ test('a name that leads elsewhere at the second look is not followed there', asy
       return answers[asked.length - 1] ?? [];
     },
   });
-  afterAll(() => rebinding.stop());
+  onTestFinished(() => rebinding.stop());
   const client = await createClient(other);
   const ctx = await contextOf(other, client);
   const url = `http://rebind.example:${to.port}/`;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seedReferenceData } from '../../../src/domain/dictionary/seed.ts';
 import { syncSeat } from '../../../src/domain/tenancy/sync-seat.ts';
 import {
   adGroupOf,
@@ -112,7 +111,6 @@ async function made(says: Promise<Says>): Promise<number> {
 }
 
 const native = await nativeTest();
-await seedReferenceData(native.system.pool);
 const seat = await seatOf(native);
 const other = await seatOf(native);
 

@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { maintainPartitions } from '../../../src/domain/intake/partitions.ts';
 import { tokenFor } from '../../support/actors.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { anEvent, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
 
@@ -13,7 +14,7 @@ const system = await testSystem();
 /** A process of its own whose clock is so many days ahead. */
 function processAt(days: number) {
   const database = openDatabase({ url: system.database.url });
-  afterAll(() => database.close());
+  afterwards(() => database.close());
   const now = () => new Date(Date.now() + days * DAY_MS);
   return { ...system, db: database.prisma, pool: database.pool, now };
 }

@@ -7,6 +7,7 @@ import { mintVmcid, readVmcid } from '../../../src/domain/click/vmcid.ts';
 import { activityChannel } from '../../../src/domain/event/activity.ts';
 import { listen } from '../../../src/domain/live/listen.ts';
 import { createClient } from '../../support/actors.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { anEvent, createAd, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { crash, freePort, startTokenProcess } from '../../support/processes.ts';
 import { testSystem } from '../../support/system.ts';
@@ -17,7 +18,7 @@ const app = await buildApp({ system });
 /** What another process has: its own connections and nothing of this one's memory. */
 function otherProcess(overrides: Partial<typeof system> = {}) {
   const database = openDatabase({ url: system.database.url });
-  afterAll(() => database.close());
+  afterwards(() => database.close());
   return { ...system, db: database.prisma, pool: database.pool, ...overrides };
 }
 afterAll(() => app.close());

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { seedReferenceData } from '../../../src/domain/dictionary/seed.ts';
 import { updateLine } from '../../../src/domain/line/update.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
@@ -12,7 +11,6 @@ import { csvOf } from '../../warehouse/support.ts';
 /** A sandbox with a seat whose lines deliver, and what their facts say. */
 export async function sandboxSeat(options: { env?: Record<string, string> } = {}) {
   const system = await sandboxSystem(options);
-  await seedReferenceData(system.pool);
   const { caller: makeCaller } = await callersOf(system);
   const caller = await makeCaller();
   const { id: advertiserId } = await caller.advertiser();

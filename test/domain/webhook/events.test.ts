@@ -281,13 +281,17 @@ test('refused events are told of within a second, those that follow once a minut
     refuse(100);
     refuse(200);
     await vi.advanceTimersByTimeAsync(1_000);
-    vi.useRealTimers();
-    expect(await told(1)).toMatchObject([
-      {
-        resource: `Advertiser:${advertiserId}`,
-        data: { advertiserId, eventsPerSecond: 5000, requests: 2, events: 300 },
-      },
-    ]);
+    const resource = `Advertiser:${advertiserId}`;
+    const first = { resource, data: { advertiserId, eventsPerSecond: 5000, requests: 2, events: 300 } };
+    expect(await told(1)).toMatchObject([first]);
+    for (const events of [5, 6, 7]) {
+      refuse(events);
+      await vi.advanceTimersByTimeAsync(19_900);
+    }
+    expect(await seat.told()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(300);
+    const next = { resource, data: { advertiserId, eventsPerSecond: 5000, requests: 3, events: 18 } };
+    expect(await told(2)).toMatchObject([first, next]);
   } finally {
     vi.useRealTimers();
   }

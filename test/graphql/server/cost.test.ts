@@ -1,7 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
-import { seedReferenceData } from '../../../src/domain/dictionary/seed.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { costOf } from '../../../src/graphql/server/cost.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
@@ -10,7 +9,6 @@ import { ADVERTISER } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
-await seedReferenceData(system.pool);
 const { send } = await testApp(system);
 
 const price = (text: string, variables?: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { syncSeat } from '../../../src/domain/tenancy/sync-seat.ts';
@@ -135,7 +135,7 @@ describe('408 E40001', () => {
   // covers: 3.errors.e40001_request_timeout
   it('answers a client that takes too long to send', async () => {
     const slow = await buildApp({ system });
-    afterAll(() => slow.close());
+    onTestFinished(() => slow.close());
     slow.server.requestTimeout = 200;
     slow.server.headersTimeout = 200;
     await slow.listen({ port: 0, host: '127.0.0.1' });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../../src/app.ts';
-import { seedReferenceData } from '../../../src/domain/dictionary/seed.ts';
 import { createClient as registerClient } from '../../../src/domain/identity/create-client.ts';
 import type { WireProfile } from '../../../src/domain/identity/wire-profile.ts';
 import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../../src/domain/quota/set.ts';
 import { createSeat, type TestClient, tokenFor } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
+import { advertiserInput } from '../../support/traffic.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -31,7 +31,6 @@ const PLENTY: UserQuotas = Object.fromEntries(USER_QUOTAS.map((name) => [name, 1
 /** The service, for callers of both wire profiles. */
 export async function wireTest({ env = {} }: { env?: Record<string, string> } = {}) {
   const system = await testSystem({ env });
-  await seedReferenceData(system.pool);
   const app = await buildApp({ system });
   await app.ready();
 
@@ -94,18 +93,6 @@ function answerOf({ statusCode, headers, body }: LightMyRequestResponse): WireAn
     body: isJson ? JSON.parse(body) : body,
   };
 }
-
-export const advertiserInput = (overrides: object = {}) => ({
-  name: `Advertiser ${randomUUID()}`,
-  status: 'ACTIVE',
-  landingPageUrl: 'https://example.com/',
-  iabCategoryId: 1,
-  timezone: 'America/New_York',
-  currency: 'USD',
-  billingPrice: 10,
-  contact: { addressLine1: '1 Main Street', city: 'Springfield', region: 'IL', country: 'US' },
-  ...overrides,
-});
 
 /** An advertiser, a campaign and a line of the caller's seat. */
 export async function createTree(caller: WireCaller, overrides: object = {}) {
