@@ -95,6 +95,7 @@ const Settings = z.object({
       error: 'must begin with postgresql:// and name a host and a database',
     })
     .optional(),
+  FLIGHTLINE_DATABASE_POOL: integer(4, 1_000).default(16),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
   FLIGHTLINE_FILES: objectStore.optional(),
   FLIGHTLINE_FILES_CACHE_MB: integer(64, 100_000_000).default(10_240),
@@ -233,6 +234,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     host: settings.HOST,
     /** Unset: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
+    /** Connections that the calls of a process share, besides those of the token endpoint and `/readyz`. */
+    databasePool: settings.FLIGHTLINE_DATABASE_POOL,
     dataDir: settings.FLIGHTLINE_DATA_DIR,
     /** Where facts and reports are; unset: in `dataDir`. */
     files: settings.FLIGHTLINE_FILES && {

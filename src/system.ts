@@ -23,7 +23,7 @@ export async function openSystem(options: {
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
   const key = await masterKey(config);
-  const { prisma, pool, close } = openDatabase({ url: databaseUrl, log });
+  const { prisma, pool, close } = openDatabase({ url: databaseUrl, log, connections: config.databasePool });
   const reserved = reserve
     ? openDatabase({ url: databaseUrl, log, connections: RESERVED_CONNECTIONS })
     : undefined;

@@ -18,6 +18,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** As FLIGHTLINE_DATABASE_POOL unless it is set. */
 const CONNECTIONS = 16;
 /** How long a call waits for a free connection before the database counts as unavailable. */
 const WAIT_MS = 5_000;

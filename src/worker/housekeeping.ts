@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../db/delete-batches.ts';
 import { isTurn } from '../db/lease.ts';
 import type { System } from '../domain/context.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
@@ -27,9 +28,8 @@ const TELL_EVERY_MS = 5_000;
 const PACE_EVERY_MS = 60_000;
 /** A download that began in time has another day to end (RULINGS P10). */
 const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
-/** How long finished reports are listed (RULINGS P10), and how many are removed at once. */
+/** How long finished reports are listed (RULINGS P10). */
 const REPORT_LIFE = '13 months';
-const REMOVED_AT_ONCE = 500;
 /** Older drafts belong to nobody: no load or report runs so long. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
@@ -108,19 +108,11 @@ export function removeUnnamedReports({ files }: Pick<Warehouse, 'files'>): Promi
   return removeOlder(files, 'reports', FILE_LIFE_MS);
 }
 
-/** Removes finished reports of long ago, some at a time: other statements need not wait for all of them. */
+/** Removes finished reports of long ago. */
 export async function removeOldReports({ system }: Pick<House, 'system'>): Promise<void> {
-  let removed: number;
-  do {
-    const { rowCount } = await system.pool.query(
-      `DELETE FROM report WHERE id IN (
-         SELECT id FROM report
-         WHERE status IN ('SUCCESS', 'FAILED') AND file_name IS NULL AND created_at < $1::timestamptz - $2::interval
-         ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
-      [system.now(), REPORT_LIFE, REMOVED_AT_ONCE],
-    );
-    removed = rowCount ?? 0;
-  } while (removed === REMOVED_AT_ONCE);
+  const { pool, now } = system;
+  const where = `status IN ('SUCCESS', 'FAILED') AND file_name IS NULL AND created_at < $1::timestamptz - $2::interval`;
+  await deleteInBatches(pool, { table: 'report', where, values: [now(), REPORT_LIFE] });
 }
 
 /** By the system's clock, which the files' times are of. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { deleteInBatches } from '../../db/delete-batches.ts';
 import { isConflict } from '../../db/errors.ts';
 import type { System } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
@@ -51,9 +52,8 @@ async function maintain(system: System): Promise<void> {
     await ensurePartitions(system, new Date(now.getTime() + ahead * DAY_MS));
   const oldest = Math.floor(now.getTime() / DAY_MS) - config.eventRetentionDays;
   await dropOldPartitions({ system, before: dayName(oldest), lockWaitMs: LOCK_WAIT_MS });
-  await pool.query('DELETE FROM intake_key WHERE created_at < $1', [
-    new Date(now.getTime() - KEY_LIFETIME_MS),
-  ]);
+  const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
+  await deleteInBatches(pool, { table: 'intake_key', where: 'created_at < $1', values: spent });
 }
 
 /**

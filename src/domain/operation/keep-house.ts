@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../db/delete-batches.ts';
 import type { System } from '../context.ts';
 import { sweepIdentity } from '../identity/sweep.ts';
 
@@ -5,10 +6,10 @@ const EVERY_MS = 600_000;
 
 /** What nobody asks for again, besides what `sweepIdentity` knows: calls that left the longest window, and answers kept for replays. */
 const OUTDATED = [
-  `DELETE FROM rate_call WHERE at < $1::timestamptz - interval '1 day'`,
-  `DELETE FROM idempotency_record WHERE started_at < $1::timestamptz - interval '1 day'`,
+  { table: 'rate_call', where: `at < $1::timestamptz - interval '1 day'` },
+  { table: 'idempotency_record', where: `started_at < $1::timestamptz - interval '1 day'` },
   // After ten minutes counts begin anew.
-  `DELETE FROM sandbox_fault_count WHERE since < $1::timestamptz - interval '10 minutes'`,
+  { table: 'sandbox_fault_count', where: `since < $1::timestamptz - interval '10 minutes'` },
 ];
 
 /** Deletes outdated rows and rotates signing keys now and then; returns what ends that. */
@@ -28,7 +29,7 @@ export function keepHouse({ system }: { system: System }): () => Promise<void> {
 export async function clearOutdated(system: System): Promise<void> {
   const { pool, now, log } = system;
   try {
-    for (const statement of OUTDATED) await pool.query(statement, [now()]);
+    for (const rows of OUTDATED) await deleteInBatches(pool, { ...rows, values: [now()] });
     await sweepIdentity(system);
   } catch (error) {
     log.warn({ err: error }, 'outdated rows could not be deleted');

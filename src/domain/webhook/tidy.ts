@@ -1,10 +1,9 @@
+import { deleteInBatches } from '../../db/delete-batches.ts';
 import type { System } from '../context.ts';
 import { disableWebhooks } from './disable.ts';
 
 /** How long deliveries are listed once they are made or given up. */
 const KEPT = '30 days';
-/** So many are removed at once: other statements need not wait for all of them. */
-const REMOVED_AT_ONCE = 5_000;
 /** What may wait for one webhook. Its receiver has been away for long, or its seat does more than it can take. */
 const MOST_PENDING = 100_000;
 
@@ -12,27 +11,15 @@ const MOST_PENDING = 100_000;
 export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
   const { pool, now } = system;
   const old = `next_attempt_at IS NULL AND created_at < $1::timestamptz - interval '${KEPT}'`;
-  await removeDeliveries(pool, old, now());
-  const ofDeleted = `webhook_id IN (SELECT id FROM webhook WHERE status = 'DELETED') AND $1::timestamptz IS NOT NULL`;
-  await removeDeliveries(pool, ofDeleted, now());
+  await deleteInBatches(pool, { table: 'webhook_delivery', where: old, values: [now()] });
+  const ofDeleted = `webhook_id IN (SELECT id FROM webhook WHERE status = 'DELETED')`;
+  await deleteInBatches(pool, { table: 'webhook_delivery', where: ofDeleted });
   await pool.query(
     `DELETE FROM webhook w WHERE status = 'DELETED'
        AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id)`,
   );
   await pool.query(`DELETE FROM webhook_mark WHERE at < $1::timestamptz - interval '${KEPT}'`, [now()]);
   return disableFull(system);
-}
-
-async function removeDeliveries(pool: System['pool'], where: string, now: Date): Promise<void> {
-  let removed: number;
-  do {
-    const { rowCount } = await pool.query(
-      `DELETE FROM webhook_delivery WHERE id IN (
-         SELECT id FROM webhook_delivery WHERE ${where} LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
-      [now],
-    );
-    removed = rowCount ?? 0;
-  } while (removed === REMOVED_AT_ONCE);
 }
 
 /** @returns how many were disabled */
