@@ -132,6 +132,9 @@ export async function createEstate(options: { system: TestSystem; app: FastifyIn
     added,
   });
   ids.BidMultiplier = bidMultipliers[0].databaseId;
+  const ofAdvertiser = { seatId, advertiserId: Number(ids.Advertiser) };
+  const audience = { ...ofAdvertiser, number: 1, kind: 'email_address', name: mark };
+  ids.Audience = (await system.db.audience.create({ data: audience })).id;
   await make('updateTargeting', '__typename');
   for (const status of ['INACTIVE', 'PAUSED'])
     await make('updateLine', '__typename', { id: ids.Line, status });

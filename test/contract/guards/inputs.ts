@@ -16,6 +16,7 @@ export const KINDS = [
   'Creative',
   'Pixel',
   'Segment',
+  'Audience',
   'Deal',
   'NativeList',
   'ProductSet',
