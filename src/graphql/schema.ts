@@ -30,6 +30,7 @@ import './events/pixel-clients.ts';
 import './parts/date.ts';
 import './delivery/live.ts';
 import './delivery/table.ts';
+import './account/api-clients.ts';
 import './account/viewer.ts';
 import './parts/node.ts';
 import './parts/scalars.ts';

@@ -13,7 +13,9 @@ const { system } = guarded;
 
 /** Mutations that change nothing of a seat that the history records. */
 const SANDBOX = ['advanceSandboxClock', 'setSandboxClock'];
+const CLIENTS = ['createApiClient', 'rotateApiClient', 'revokeApiClient'];
 const UNRECORDED = [
+  ...CLIENTS,
   'createAuthorizationCode',
   'createClick',
   'createReport',
@@ -21,8 +23,8 @@ const UNRECORDED = [
   'rotateWebhookSecret',
   ...SANDBOX,
 ];
-/** Of these, what has nothing to tell: a click is stored nowhere, a code is a secret, a clock is no seat's. */
-const SILENT = ['createAuthorizationCode', 'createClick', ...SANDBOX];
+/** Of these, what has nothing to tell: a click is stored nowhere, codes and clients are secrets, a clock is no seat's. */
+const SILENT = ['createAuthorizationCode', 'createClick', ...CLIENTS, ...SANDBOX];
 
 const CHANGES = 'changes { path before after }';
 /** What the estate's makings left unchanged. */

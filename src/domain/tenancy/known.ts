@@ -18,12 +18,14 @@ export interface KnownUser {
 /** Never with its secrets. */
 export interface KnownClient {
   readonly id: string;
+  readonly realms: readonly string[];
   readonly createdAt: Date;
+  readonly rotatedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
 const USER = { id: true, name: true } as const;
-const CLIENT = { id: true, createdAt: true, revokedAt: true } as const;
+export const CLIENT = { id: true, realms: true, createdAt: true, rotatedAt: true, revokedAt: true } as const;
 const SEAT = { id: true, name: true, currency: true } as const;
 
 /** Most seats of a user that are listed. */

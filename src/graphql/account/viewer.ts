@@ -33,6 +33,19 @@ export const User = builder.objectRef<KnownUser>('User').implement({
   }),
 });
 
+const Realm = builder.enumType('Realm', {
+  description: 'What an API client gets access tokens for.',
+  values: {
+    DSP: { value: 'dsp', description: 'GraphQL, and the traffic, native and reporting interfaces.' },
+    EVENTS: { value: 'events', description: 'Pixel events.' },
+    AACA: { value: 'aaca', description: 'Conversions.' },
+    ADMIN: {
+      value: 'admin',
+      description: 'Introspection and revocation of tokens. Only given by operators.',
+    },
+  } as const,
+});
+
 export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
   description: 'An API client: the credentials with which a user sends requests.',
   fields: (t) => ({
@@ -41,7 +54,17 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
       resolve: ({ id }) => `ApiClient:${id}`,
     }),
     clientId: t.exposeString('id', { description: 'The client ID, as in requests for tokens.' }),
+    realms: t.field({
+      type: [Realm],
+      description: 'The realms that it gets access tokens for.',
+      resolve: ({ realms }) => realms as 'dsp'[],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
+    rotatedAt: t.expose('rotatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time when its secret was last replaced. Null if it has its first one.',
+    }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,

@@ -12,9 +12,12 @@ import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument, VALIDATE_ONLY } from '../parts/arguments.ts';
 import { connectionType, rootConnection } from '../parts/connections.ts';
 import { nodeType } from '../parts/node.ts';
-import { checkSizes } from '../parts/pages.ts';
+import { priced } from '../server/price.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
+
+/** Rows are text that is read from a file as it stands. */
+const MOST_ROWS = 1000;
 
 const ReportStatus = builder.enumType('ReportStatus', {
   description: 'The possible states of a report.',
@@ -90,15 +93,22 @@ const Report = builder.prismaObject('Report', {
       nullable: true,
       description:
         'The rows of the report. Null until the status is `SUCCESS`, and after the report has expired.',
+      extensions: priced((argument) => {
+        const first = argument('first') ?? DEFAULT_PAGE;
+        return { rows: 0, items: Math.min(Math.max(Number(first), 0), MOST_ROWS) };
+      }),
       args: {
-        first: t.arg.int({ description: 'Returns the first _n_ elements. Default 25, maximum 100.' }),
+        first: t.arg.int({
+          description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MOST_ROWS}.`,
+        }),
         after: t.arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
       },
       resolve: async (report, { first, after }, ctx) => {
-        checkSizes({ first });
+        const size = first ?? DEFAULT_PAGE;
+        if (size < 1 || size > MOST_ROWS) throw badArgument('first', `must be from 1 to ${MOST_ROWS}`);
         const position = after == null ? null : parsePosition(ctx, report, after);
         if (after != null && position === null) throw badArgument('after', 'must be a cursor of this report');
-        const page = await readReportRows(ctx, report, { first: first ?? DEFAULT_PAGE, after: position });
+        const page = await readReportRows(ctx, report, { first: size, after: position });
         return page && { ...page, totalCount: Number(report.numRows), hasPreviousPage: position !== null };
       },
     }),

@@ -1,0 +1,38 @@
+import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
+import { ConflictError } from '../../errors.ts';
+import { sealAnswer } from '../../idempotency/carried-out.ts';
+import { Problems } from '../../input.ts';
+import type { KnownClient } from '../../tenancy/known.ts';
+import { createClient } from '../create-client.ts';
+import type { Realm } from '../realms.ts';
+import { seatClient } from './find.ts';
+import { CreateApiClient, SEAT_REALMS } from './input.ts';
+
+/** Clients of a seat, revoked ones included: their rows stay, since the history names them. */
+export const MOST_CLIENTS = 1000;
+
+/** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */
+export async function createApiClient(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<{ client: KnownClient; secret: string }> {
+  const { ctx: outer, input } = options;
+  authorizeAdmin(outer);
+  const problems = new Problems();
+  const fields = problems.complete(problems.parse(outer, CreateApiClient, input), CreateApiClient);
+  const { role, realms = SEAT_REALMS, pixelIds = [] } = fields;
+
+  return inTransaction(outer, async (ctx) => {
+    const { seatId } = ctx;
+    // Creations of one seat take turns, so that they cannot exceed the bound together.
+    await ctx.db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
+    if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MOST_CLIENTS)
+      throw new ConflictError(`A seat can have at most ${MOST_CLIENTS} API clients.`);
+    const made = await createClient({
+      ...{ system: ctx, seatId, role, pixelIds },
+      realms: realms.map((realm) => realm.toLowerCase() as Realm),
+    });
+    await sealAnswer(ctx.db, outer.heldKey);
+    return { client: await seatClient(ctx, made.clientId), secret: made.clientSecret };
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id, integer, list, oneOf, text } from '../../fields.ts';
+import { defineInput } from '../../input.ts';
+
+const MAX_PIXELS = 100;
+/** A week. */
+const MAX_OVERLAP_S = 604_800;
+export const USUAL_OVERLAP_S = 86_400;
+
+/** Tokens of the realm `admin` reach beyond a seat, so that only operators give it to a client. */
+export const SEAT_REALMS = ['DSP', 'EVENTS', 'AACA'] as const;
+export type SeatRealm = (typeof SEAT_REALMS)[number];
+
+const client = text(64).describe('The client ID.');
+
+export const CreateApiClient = defineInput({
+  fields: z.object({
+    role: oneOf(['ADMIN', 'EDITOR', 'VIEWER']).describe(
+      'The role of the client’s user: ADMIN, EDITOR, VIEWER.',
+    ),
+    realms: list(oneOf(SEAT_REALMS), SEAT_REALMS.length)
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('The realms that the client gets tokens for: DSP, EVENTS, AACA. Default all.'),
+    pixelIds: list(id('Pixel'), MAX_PIXELS)
+      .optional()
+      .describe('The pixels that the client can send events for.'),
+  }),
+  readOnly: [],
+});
+
+export const RotateApiClient = defineInput({
+  fields: z.object({
+    clientId: client,
+    overlapSeconds: integer(0, MAX_OVERLAP_S)
+      .optional()
+      .describe('How long the old secret remains valid, in seconds, at most a week. Default 86400, a day.'),
+  }),
+  readOnly: [],
+});
+
+export const RevokeApiClient = defineInput({ fields: z.object({ clientId: client }), readOnly: [] });

@@ -1,0 +1,26 @@
+import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
+import { sealAnswer } from '../../idempotency/carried-out.ts';
+import { Problems } from '../../input.ts';
+import type { KnownClient } from '../../tenancy/known.ts';
+import { rotateClient } from '../rotate-client.ts';
+import { seatClient } from './find.ts';
+import { RotateApiClient, USUAL_OVERLAP_S } from './input.ts';
+
+/** Creates a new secret for a client of the seat; the old one remains valid for a while. For admins. */
+export async function rotateApiClient(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<{ client: KnownClient; secret: string }> {
+  const { ctx: outer, input } = options;
+  authorizeAdmin(outer);
+  const problems = new Problems();
+  const fields = problems.complete(problems.parse(outer, RotateApiClient, input), RotateApiClient);
+  const { clientId, overlapSeconds = USUAL_OVERLAP_S } = fields;
+
+  return inTransaction(outer, async (ctx) => {
+    await seatClient(ctx, clientId);
+    const { clientSecret } = await rotateClient({ system: ctx, clientId, overlapS: overlapSeconds });
+    await sealAnswer(ctx.db, outer.heldKey);
+    return { client: await seatClient(ctx, clientId), secret: clientSecret };
+  });
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, type TestClient } from '../support/actors.ts';
+import { bearerHeaders, testApp } from '../support/app.ts';
+import { testSystem } from '../support/system.ts';
+import { tokenForm } from '../support/token-service.ts';
+
+const system = await testSystem();
+const { app, send } = await testApp(system);
+const admin = await createClient(system);
+
+interface Answer {
+  readonly __typename: string;
+  readonly client?: { readonly clientId: string; readonly revokedAt: string | null };
+  readonly secret?: string;
+  readonly message?: string;
+}
+
+async function graphql(caller: TestClient, query: string, variables: object = {}, extra = {}) {
+  const headers = { ...(await bearerHeaders(system, caller)), ...extra };
+  return (await send('POST', '/graphql', { headers, body: { query, variables } })).body;
+}
+
+async function mutate(
+  name: string,
+  input: object,
+  caller = admin,
+  options: { dry?: boolean; key?: string } = {},
+) {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const secret = name.startsWith('revoke') ? '' : 'secret';
+  const document = `mutation ($input: ${type}Input!, $dry: Boolean) { ${name}(input: $input, validateOnly: $dry) {
+    __typename ... on ${type}Payload { client { clientId revokedAt } ${secret} } ... on Error { message } } }`;
+  const { dry = false, key } = options;
+  const body = await graphql(caller, document, { input, dry }, key ? { 'idempotency-key': key } : {});
+  return body.data[name] as Answer;
+}
+
+/** The status with which the token endpoint answers a client and a secret. */
+async function tokenStatus(clientId = '', clientSecret = '', realm = 'dsp'): Promise<number> {
+  const form = tokenForm(system, { ...admin, clientId, clientSecret }, realm);
+  const response = await app.inject({
+    method: 'POST',
+    url: '/identity/oauth2/access_token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return response.statusCode;
+}
+
+const LIST = '{ apiClients { clientId realms revokedAt } }';
+
+describe('an admin', () => {
+  it('creates a client that gets tokens of the chosen realms only', async () => {
+    const { client, secret } = await mutate('createApiClient', { role: 'VIEWER', realms: ['DSP'] });
+    expect(await tokenStatus(client?.clientId, secret)).toBe(200);
+    expect(await tokenStatus(client?.clientId, secret, 'events')).not.toBe(200);
+    const { data } = await graphql(admin, LIST);
+    const listed = { clientId: client?.clientId, realms: ['DSP'], revokedAt: null };
+    expect(data.apiClients).toContainEqual(listed);
+  });
+
+  it('cannot give a client the realm that reaches beyond the seat', async () => {
+    const answer = await mutate('createApiClient', { role: 'ADMIN', realms: ['ADMIN'] });
+    expect(answer).toMatchObject({
+      __typename: 'ValidationError',
+      message: expect.stringContaining('realms'),
+    });
+  });
+
+  it('replaces a secret; the old one works on for the overlap, and not at all without one', async () => {
+    const { client, secret: first } = await mutate('createApiClient', { role: 'EDITOR' });
+    const clientId = client?.clientId;
+    const { secret: second } = await mutate('rotateApiClient', { clientId, overlapSeconds: 60 });
+    for (const secret of [first, second]) expect(await tokenStatus(clientId, secret)).toBe(200);
+    const { secret: third } = await mutate('rotateApiClient', { clientId, overlapSeconds: 0 });
+    expect(await tokenStatus(clientId, second)).toBe(401);
+    expect(await tokenStatus(clientId, third)).toBe(200);
+  });
+
+  it('revokes a client, whose token is refused at once', async () => {
+    const other = await createClient(system, { seatId: admin.seatId });
+    expect((await graphql(other, '{ viewer { role } }')).data.viewer.role).toBe('ADMIN');
+    const { client } = await mutate('revokeApiClient', { clientId: other.clientId });
+    expect(client?.revokedAt).not.toBeNull();
+    expect((await graphql(other, '{ viewer { role } }')).data).toBeUndefined();
+    expect(await mutate('rotateApiClient', { clientId: other.clientId })).toMatchObject({
+      __typename: 'ConflictError',
+    });
+  });
+
+  it('tries each of them without a trace', async () => {
+    const before = (await graphql(admin, LIST)).data;
+    const other = await createClient(system, { seatId: admin.seatId });
+    const known = (await graphql(admin, LIST)).data;
+    expect(known).not.toEqual(before);
+    await mutate('createApiClient', { role: 'VIEWER' }, admin, { dry: true });
+    await mutate('rotateApiClient', { clientId: other.clientId }, admin, { dry: true });
+    await mutate('revokeApiClient', { clientId: other.clientId }, admin, { dry: true });
+    expect((await graphql(admin, LIST)).data).toEqual(known);
+    expect(await tokenStatus(other.clientId, other.clientSecret)).toBe(200);
+  });
+
+  it('gets the same secret for the same Idempotency-Key, which is sealed while it is kept', async () => {
+    const create = () => mutate('createApiClient', { role: 'VIEWER' }, admin, { key: 'one-client-once' });
+    const first = await create();
+    expect(await create()).toEqual(first);
+    const { rows } = await system.pool.query(
+      'SELECT sealed, body::text AS body FROM idempotency_record WHERE client_id = $1 AND key = $2',
+      [admin.clientId, 'one-client-once'],
+    );
+    expect(rows).toMatchObject([{ sealed: true }]);
+    expect(rows[0].body).not.toContain(first.secret);
+  });
+});
+
+it('a client of another seat answers as one that does not exist', async () => {
+  const stranger = await createClient(system);
+  for (const name of ['rotateApiClient', 'revokeApiClient']) {
+    const [foreign, unknown] = [
+      await mutate(name, { clientId: stranger.clientId }),
+      await mutate(name, { clientId: 'nobody' }),
+    ];
+    expect(foreign).toMatchObject({ __typename: 'NotFoundError' });
+    expect(foreign).toEqual(unknown);
+  }
+  const { data } = await graphql(admin, LIST);
+  expect(JSON.stringify(data)).not.toContain(stranger.clientId);
+});
+
+it.each(['EDITOR', 'VIEWER'] as const)('a %s neither sees the clients nor changes them', async (role) => {
+  const person = await createClient(system, { seatId: admin.seatId, role });
+  const { data, errors } = await graphql(person, LIST);
+  expect(data).toBeNull();
+  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  expect(await mutate('createApiClient', { role: 'ADMIN' }, person)).toMatchObject({
+    __typename: 'ForbiddenError',
+  });
+});
