@@ -14,7 +14,7 @@ export default defineConfig({
       'test/faults/**',
       'test/fuzz/**',
       'test/browser/**',
-      'test/dashboard/**',
+      'test/dashboard/*.test.ts',
     ],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',

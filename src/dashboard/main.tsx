@@ -2,13 +2,19 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
 import './styles/parts.css';
+import './styles/tables.css';
 import './styles/pages.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { codeInAddress } from './shell/sign-in.tsx';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
+// A sign-in link opened where the dashboard is open already changes nothing but what stands after the #.
+addEventListener('hashchange', () => {
+  if (codeInAddress() !== undefined) location.reload();
+});
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

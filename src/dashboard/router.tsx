@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { reach } from './api/problem.ts';
 import { Overview } from './pages/overview/overview.tsx';
 import { CrashNote } from './shell/crash-note.tsx';
 import { Nowhere } from './shell/nowhere.tsx';
@@ -21,75 +22,98 @@ const texts =
 
 const root = createRootRoute({ component: Shell, notFoundComponent: Nowhere });
 const getParentRoute = () => root;
+
+/**
+ * A page's code, loaded with its first visit. Where that fails and the service answers, it has other files by now and
+ * the router loads the dashboard anew; else the page says that it cannot be reached.
+ */
+const pageOf = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) =>
+  lazyRouteComponent(
+    () =>
+      load().catch(async (error) => {
+        await reach('dashboard', { method: 'HEAD', cache: 'no-store' });
+        throw error;
+      }),
+    name,
+  );
 const list = texts('q', 'status', 'after', 'sort', 'dir');
 
 const overviewRoute = createRoute({
   getParentRoute,
   path: '/',
-  validateSearch: texts('range', 'metric', 'dir'),
+  validateSearch: texts('range', 'from', 'to', 'metric', 'dir'),
   component: Overview,
 });
 const advertisersRoute = createRoute({
   getParentRoute,
   path: '/advertisers',
   validateSearch: list,
-  component: lazyRouteComponent(() => import('./pages/tree/advertisers.tsx'), 'Advertisers'),
+  component: pageOf(() => import('./pages/tree/advertisers.tsx'), 'Advertisers'),
 });
 const advertiserRoute = createRoute({
   getParentRoute,
   path: '/advertisers/$id',
   validateSearch: list,
-  component: lazyRouteComponent(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
+  component: pageOf(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
 });
 const campaignRoute = createRoute({
   getParentRoute,
   path: '/campaigns/$id',
   validateSearch: list,
-  component: lazyRouteComponent(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
+  component: pageOf(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
 });
 const lineRoute = createRoute({
   getParentRoute,
   path: '/lines/$id',
-  component: lazyRouteComponent(() => import('./pages/line/line.tsx'), 'Line'),
+  validateSearch: texts('after'),
+  component: pageOf(() => import('./pages/line/line.tsx'), 'Line'),
+});
+const adRoute = createRoute({
+  getParentRoute,
+  path: '/ads/$id',
+  component: pageOf(() => import('./pages/ad/ad.tsx'), 'Ad'),
 });
 const searchRoute = createRoute({
   getParentRoute,
   path: '/search',
   validateSearch: texts('q'),
-  component: lazyRouteComponent(() => import('./pages/tree/search.tsx'), 'Search'),
+  component: pageOf(() => import('./pages/tree/search.tsx'), 'Search'),
 });
 const reportsRoute = createRoute({
   getParentRoute,
   path: '/reports',
   validateSearch: texts('after'),
-  component: lazyRouteComponent(() => import('./pages/reports/reports.tsx'), 'Reports'),
+  component: pageOf(() => import('./pages/reports/reports.tsx'), 'Reports'),
 });
 const newReportRoute = createRoute({
   getParentRoute,
   path: '/reports/new',
-  component: lazyRouteComponent(() => import('./pages/reports/new-report.tsx'), 'NewReport'),
+  component: pageOf(() => import('./pages/reports/new-report.tsx'), 'NewReport'),
 });
 const reportRoute = createRoute({
   getParentRoute,
   path: '/reports/$id',
-  component: lazyRouteComponent(() => import('./pages/reports/report.tsx'), 'Report'),
+  component: pageOf(() => import('./pages/reports/report.tsx'), 'Report'),
 });
 const eventsRoute = createRoute({
   getParentRoute,
   path: '/events',
   validateSearch: texts('pixel', 'q'),
-  component: lazyRouteComponent(() => import('./pages/events/events.tsx'), 'Events'),
+  component: pageOf(() => import('./pages/events/events.tsx'), 'Events'),
 });
 const historyRoute = createRoute({
   getParentRoute,
   path: '/history',
   validateSearch: texts('resource', 'id', 'user', 'action', 'after'),
-  component: lazyRouteComponent(() => import('./pages/history/history.tsx'), 'History'),
+  component: pageOf(() => import('./pages/history/history.tsx'), 'History'),
 });
 const settingsRoute = createRoute({
   getParentRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
+  component: pageOf(() => import('./pages/settings/settings.tsx'), 'Settings'),
 });
 
 // The part of the address after # belongs to the page: any proxy and any path before it will do.
@@ -100,6 +124,7 @@ export const router = createRouter({
     advertiserRoute,
     campaignRoute,
     lineRoute,
+    adRoute,
     searchRoute,
     reportsRoute,
     newReportRoute,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
@@ -104,12 +105,49 @@ it('several lines are changed at once, with each one’s result before and after
   expect(await violations(page)).toEqual([]);
 });
 
+it('lines that leave the list as they are paused keep their results in sight', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/campaigns/3?status=ACTIVE');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: /^Edit \d+ lines?$/ }).click();
+  await page.getByText(/^\d+ will change$/).waitFor();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/^\d+ changed$/).waitFor();
+  await page.getByText('No line matches.').waitFor({ state: 'attached' });
+  await page.getByText(/^\d+ changed$/).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Filter lines by status').selectOption('Paused');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: /^Edit \d+ lines?$/ }).click();
+  await page.getByLabel('Change').selectOption('Activate');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/\d+ changed/).waitFor();
+});
+
+it('an ad is switched off from its page, which shows it as people see it', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/lines/1');
+  const [first] = await page.getByRole('region', { name: 'Ads' }).getByRole('link').all();
+  await first?.click();
+  await page.getByRole('region', { name: 'Preview' }).getByText('Sponsored').waitFor();
+  await page.getByRole('button', { name: 'Edit 1 ad' }).click();
+  await page.getByText('1 will change').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 changed').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('region', { name: 'History' }).getByText('INACTIVE').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('bids of hours are set in a grid and kept', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/4');
   await page.getByLabel('Factor', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Mon 9:00, factor 1' }).click();
-  await page.getByRole('button', { name: 'Tue 9:00, factor 1' }).click();
+  // From hour to hour by keyboard.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save 2 hours' }).click();
   await page.getByRole('button', { name: 'Save 2 hours' }).waitFor({ state: 'detached' });
   await page.reload();
@@ -125,9 +163,12 @@ it('a report is built, refused at once where it cannot be, and its rows are read
   await page.getByLabel('Bid Responses').uncheck();
   await page.locator('form .note.bad').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByRole('link', { name: 'Download CSV' }).waitFor();
+  const link = page.getByRole('link', { name: 'Download CSV' });
+  await link.waitFor();
   const table = page.getByRole('region', { name: 'Rows of the report' });
   await table.getByText('Northwind Outdoor').first().waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Northwind Outdoor');
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { goTo, signedIn } from './support/dashboard.ts';
+import { compressed } from './support/picture.ts';
 
 const PAGES = {
   overview: '/',
@@ -9,6 +10,7 @@ const PAGES = {
   advertiser: '/advertisers/1',
   campaign: '/campaigns/1',
   line: '/lines/1',
+  ad: '/ads/1',
   search: '/search?q=shoes',
   reports: '/reports',
   'new-report': '/reports/new',
@@ -19,6 +21,8 @@ const PAGES = {
 const WIDTHS = { 390: 844, 1280: 900, 2560: 1440 };
 /** To be looked at; not kept in the repository. */
 const SHOTS = 'node_modules/.cache/dashboard-shots';
+/** Of the README and the documentation, where they are copied to by hand. */
+const PICTURES = ['overview', 'line'];
 await mkdir(SHOTS, { recursive: true });
 
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
@@ -35,7 +39,10 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (overflow > 0) found.push(`${name}: ${overflow} px too wide`);
         for (const violation of await violations(page)) found.push(`${name}: ${violation}`);
-        await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+        const shot = `${SHOTS}/${name}-${width}-${colorScheme}`;
+        await page.screenshot({ path: `${shot}.png`, fullPage: true });
+        if (PICTURES.includes(name) && width === '1280')
+          await writeFile(`${shot}.webp`, await compressed(page, await page.screenshot()));
       }
       expect(found).toEqual([]);
       expect(complaints).toEqual([]);

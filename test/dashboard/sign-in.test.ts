@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { violations } from './support/axe.ts';
 import { ask, flightline, goTo, newPerson, served, signedIn, visitor } from './support/dashboard.ts';
 
@@ -20,6 +23,17 @@ it('flightline dashboard link signs anyone else in', async () => {
   const { url } = await flightline<{ url: string }>('dashboard', 'link', '--user', String(viewer.userId));
   const { page } = await visitor();
   await page.goto(url);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+it('a link opened where the dashboard is open already signs in the person it was made for', async () => {
+  const { page } = await signedIn();
+  const { userId } = await newPerson('VIEWER');
+  const { url } = await flightline<{ url: string }>('dashboard', 'link', '--user', String(userId));
+  await page.evaluate((address) => {
+    location.href = address;
+  }, url);
+  await page.getByText('you can look at everything').waitFor();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
@@ -75,13 +89,14 @@ it('another seat sees nothing of this one', async () => {
 it('the page cannot be framed, and its cookie is of no use to a page of another port', async () => {
   const { page } = await signedIn();
   const other = await page.context().newPage();
-  await other.route('http://127.0.0.1:9/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<title>elsewhere</title><iframe src="${served.origin}/dashboard"></iframe>`,
-    }),
-  );
-  await other.goto('http://127.0.0.1:9/');
+  const elsewhere = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<title>elsewhere</title><iframe src="${served.origin}/dashboard"></iframe>`),
+  ).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  onTestFinished(() => void elsewhere.close());
+  await other.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
   const frame = other.frames().find((each) => each !== other.mainFrame());
   expect(frame?.url()).toMatch(/^chrome-error:/);
   const attempt = await other.evaluate(async (origin) => {

@@ -54,17 +54,18 @@ it('what is forbidden is told apart from what is missing', async () => {
 
 it('without a network the page says so, and goes on once it is back', async () => {
   const { page } = await signedIn();
+  await goTo(page, '/settings');
   await page.context().setOffline(true);
-  await page
-    .getByRole('link', { name: 'History' })
-    .click({ noWaitAfter: true })
-    .catch(() => undefined);
-  await page.evaluate(() => {
-    location.hash = '#/settings';
-  });
-  await page.getByText('You are offline.').or(page.getByText('Not connected')).first().waitFor();
+  // Its code was not loaded yet.
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByText('The service cannot be reached.').waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByLabel('Range').selectOption('Last 14 days');
+  await page.getByText('Not connected').or(page.getByText('You are offline.')).first().waitFor();
   await page.context().setOffline(false);
-  await page.getByText('GraphQL points').waitFor();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
 });
 
 it('a write that meets a 503 keeps what was typed', async () => {
@@ -80,4 +81,23 @@ it('a write that meets a 503 keeps what was typed', async () => {
   await stop();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Kept through a 503' }).waitFor();
+});
+
+it('a preview that cannot be had says why, instead of nothing', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/campaigns/1');
+  const stop = await intercept(page, 'DashboardUpdateLines', refuse(429, 'No points are left.'));
+  await page.getByRole('checkbox').nth(1).check();
+  await page.getByRole('button', { name: 'Edit 1 line' }).click();
+  await page.getByRole('alert').getByText('No points are left.').waitFor();
+  expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await stop();
+});
+
+it('a range that the service does not take is refused in its words', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/?from=2020-01-01&to=2026-01-01');
+  await page.getByText('400 days').first().waitFor();
+  await goTo(page, '/?range=LAST_365_DAYS');
+  await page.getByRole('img', { name: /^Spend by month/ }).waitFor();
 });

@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
+import {
+  type Days,
+  daysOf,
+  lengthOf,
+  RANGES,
+  type RangeName,
+} from '../../src/dashboard/pages/overview/ranges.ts';
+import { variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { costOf } from '../../src/graphql/server/cost.ts';
+import { CEILING, costOf } from '../../src/graphql/server/cost.ts';
 
 const texts = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))
@@ -14,12 +22,25 @@ const registry: Record<string, string> = JSON.parse(readFileSync('trusted-docume
 /** Of the points that a user has in an hour, so that a page can be opened 200 times. */
 const MOST_POINTS = 5_000;
 
-/** The ranges of the overview: days are read for each. */
-const MONTHS = { range: { preset: 'LAST_30_DAYS' }, before: { preset: 'LAST_30_DAYS' } };
+const asked = (days: Days) => variablesOf({ days, metric: 'SPEND', isDescending: true, timezone: 'UTC' });
+const TODAY = '2026-11-22';
+const usual = asked(daysOf('LAST_30_DAYS', TODAY));
 
 it.each(texts)('%s is valid, cheap, and runs where only trusted documents may', (_name, text) => {
   const document = parse(text);
   expect(validate(schema, document)).toEqual([]);
-  expect(costOf({ schema, document, variables: MONTHS })).toBeLessThanOrEqual(MOST_POINTS);
+  expect(costOf({ schema, document, variables: usual })).toBeLessThanOrEqual(MOST_POINTS);
   expect(registry[createHash('sha256').update(text).digest('hex')]).toBe(text);
 });
+
+const ranges = (Object.keys(RANGES) as RangeName[]).map((name) => [name, daysOf(name, TODAY)] as const);
+
+it.each([...ranges, ['the longest that the service takes', { start: '2025-10-19', end: TODAY }] as const])(
+  'the overview of %s can be paid for',
+  (_name, days) => {
+    const document = parse(String(documents.DashboardOverviewDocument));
+    const cost = costOf({ schema, document, variables: asked(days) });
+    // What is read again each minute is cheap; what is read once may cost what one request may.
+    expect(cost).toBeLessThanOrEqual(lengthOf(days) <= 31 ? MOST_POINTS : CEILING);
+  },
+);

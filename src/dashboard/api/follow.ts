@@ -2,12 +2,15 @@ import type { TypedDocumentString } from '../generated/graphql.ts';
 import { Problem, problemOf, reach } from './problem.ts';
 import { OWN } from './request.ts';
 
+/** After a stream that ended without a word. */
+const DROPPED_S = 2;
+
 interface Handlers<Data> {
   readonly onData: (data: Data) => void;
   readonly onProblem: (problem: Problem | undefined) => void;
 }
 
-/** Follows a subscription and comes back after a drop; returns what ends it. */
+/** Follows a subscription, and comes back after a drop when the service wants that; returns what ends it. */
 export function follow<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
@@ -17,35 +20,35 @@ export function follow<Data, Variables>(
   const { signal } = ended;
   const run = async () => {
     while (!signal.aborted) {
-      const isOver = await once().catch((error: unknown) => {
-        if (signal.aborted) return true;
-        const problem = error instanceof Problem ? error : new Problem('offline', String(error), 2);
+      const waitS = await once().catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        const problem = error instanceof Problem ? error : new Problem('offline', String(error), DROPPED_S);
         onProblem(problem);
-        return problem.retryAfterS === undefined;
+        return problem.retryAfterS;
       });
-      if (isOver || signal.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      if (waitS === undefined || signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
     }
   };
-  /** True once the service has completed the stream itself. */
-  async function once(): Promise<boolean> {
+  /** Seconds until the next try; undefined once the service has completed the stream itself. */
+  async function once(): Promise<number | undefined> {
     const response = await reach('graphql', {
       method: 'POST',
       headers: { ...OWN, 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify({ query: String(document), variables }),
       signal,
     });
-    if (!response.ok || !response.body) throw problemOf(response, undefined);
+    if (!response.ok || !response.body) throw await problemOf(response);
     onProblem(undefined);
     for await (const { event, data } of messagesOf(response.body)) {
-      if (event === 'complete') return true;
+      if (event === 'complete') return undefined;
       if (event !== 'next') continue;
       const answer = JSON.parse(data) as { data?: Data; errors?: { message: string }[] };
       const [error] = answer.errors ?? [];
       if (error) throw new Problem('refused', error.message);
       if (answer.data) onData(answer.data);
     }
-    return false;
+    return DROPPED_S;
   }
   void run();
   return () => ended.abort();

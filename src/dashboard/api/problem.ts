@@ -24,12 +24,19 @@ const KINDS: Readonly<Record<number, ProblemKind>> = {
   504: 'unavailable',
 };
 
-/** A refusal by its HTTP status, in the words that the body has for it. */
-export function problemOf(response: Response, message: string | undefined): Problem {
+/** GraphQL says it in `errors`, the session's routes in `message`. */
+interface Said {
+  readonly message?: string;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+/** A refusal by its HTTP status, in the words that its body has for it. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const { errors, message } = (await response.json().catch(() => ({}))) as Said;
   const kind = KINDS[response.status] ?? 'refused';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterS = Number.isFinite(seconds) ? seconds : kind === 'unavailable' ? 1 : undefined;
-  return new Problem(kind, message ?? `HTTP ${response.status}`, retryAfterS);
+  return new Problem(kind, errors?.[0]?.message ?? message ?? `HTTP ${response.status}`, retryAfterS);
 }
 
 /** `fetch` fails without a reason when nobody answers. */

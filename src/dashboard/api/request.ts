@@ -21,9 +21,9 @@ export async function request<Data, Variables>(
     body: JSON.stringify({ query: String(document), variables }),
     ...(signal && { signal }),
   });
+  if (!response.ok) throw await problemOf(response);
   const answer = (await response.json().catch(() => ({}))) as Answer<Data>;
   const [error] = answer.errors ?? [];
-  if (!response.ok) throw problemOf(response, error?.message);
   if (error?.extensions?.code === 'FORBIDDEN') throw new Problem('forbidden', error.message);
   if (error || !answer.data) throw new Problem('refused', error?.message ?? 'The answer has no data.');
   return answer.data;

@@ -13,9 +13,7 @@ async function call(method: 'POST' | 'PUT' | 'DELETE', body?: Proof): Promise<vo
     headers: { ...OWN, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (response.ok) return;
-  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  throw problemOf(response, message);
+  if (!response.ok) throw await problemOf(response);
 }
 
 /** The secret goes to the service once; what the browser keeps is a cookie that no script can read. */

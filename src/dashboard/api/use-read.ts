@@ -10,18 +10,20 @@ export interface Read<Data> {
   readonly result: UseQueryResult<Data, Problem>;
 }
 
-interface Options {
+type Interval = number | false;
+
+interface Options<Data> {
   /** False while there is nothing to ask for yet. */
   readonly enabled?: boolean;
   /** Milliseconds after which it is asked again; absent where nothing changes by itself. */
-  readonly every?: number | false;
+  readonly every?: Interval | ((data: Data | undefined, reads: number) => Interval);
 }
 
 /** Reads from GraphQL. What was shown stays until the answer to new variables is there. */
 export function useRead<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { enabled = true, every = false }: Options = {},
+  { enabled = true, every = false }: Options<Data> = {},
 ): Read<Data> {
   const query = String(document);
   const result = useQuery<Data, Problem>({
@@ -29,7 +31,8 @@ export function useRead<Data, Variables>(
     queryFn: ({ signal }) => request(document, variables, { signal }),
     placeholderData: keepPreviousData,
     enabled,
-    refetchInterval: every,
+    refetchInterval:
+      typeof every === 'function' ? ({ state }) => every(state.data, state.dataUpdateCount) : every,
   });
   return { query, variables, result };
 }

@@ -42,7 +42,7 @@ export function ChangeList({ changes, resource, timeZone }: Props) {
             <strong>{words(change.action)}</strong>
             {resource?.(change)}
             <span className="muted">
-              by user {change.userId},{' '}
+              by <bdi>{change.user?.name ?? `user ${change.userId}`}</bdi>,{' '}
               <time dateTime={change.at} title={moment(change.at, timeZone)}>
                 {ago(change.at)}
               </time>

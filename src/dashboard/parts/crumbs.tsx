@@ -10,7 +10,7 @@ interface Props {
 
 export interface Crumb {
   readonly name: string;
-  readonly to: '/advertisers' | '/advertisers/$id' | '/campaigns/$id' | '/reports';
+  readonly to: '/advertisers' | '/advertisers/$id' | '/campaigns/$id' | '/lines/$id' | '/reports';
   readonly id?: number;
 }
 

@@ -3,8 +3,22 @@ const LANGUAGE = navigator.language;
 
 type Amount = string | number;
 
+/** Making a formatter takes a hundred times as long as using it, and a table has many cells. */
+function keep<Options extends object, Formatter>(make: (options: Options) => Formatter) {
+  const made = new Map<string, Formatter>();
+  return (options: Options): Formatter => {
+    const key = JSON.stringify(options);
+    const known = made.get(key) ?? make(options);
+    made.set(key, known);
+    return known;
+  };
+}
+const numbers = keep((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(LANGUAGE, options));
+const dates = keep((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LANGUAGE, options));
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+
 export const number = (value: Amount, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(LANGUAGE, options).format(value as number);
+  numbers(options).format(value as number);
 
 export const compact = (value: Amount): string =>
   number(value, { notation: 'compact', maximumFractionDigits: 1 });
@@ -17,7 +31,7 @@ export const percent = (fraction: number, digits = 1): string =>
 
 /** A moment with its zone shown: `22 Nov 2026, 10:15 CET`. */
 export function moment(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(LANGUAGE, {
+  return dates({
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -29,11 +43,11 @@ export function moment(iso: string, timeZone?: string): string {
 }
 
 export const day = (iso: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LANGUAGE, {
-    month: 'short',
-    day: 'numeric',
-    ...(timeZone && { timeZone }),
-  }).format(new Date(iso));
+  dates({ month: 'short', day: 'numeric', ...(timeZone && { timeZone }) }).format(new Date(iso));
+
+/** With its year, for flights, which run over new years. */
+export const date = (iso: string, timeZone?: string): string =>
+  dates({ dateStyle: 'medium', ...(timeZone && { timeZone }) }).format(new Date(iso));
 
 const UNITS = [
   ['day', 86_400],
@@ -44,7 +58,6 @@ const UNITS = [
 /** `3 hours ago`. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
-  const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
   for (const [unit, size] of UNITS)
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
   return relative.format(Math.round(seconds), 'second');

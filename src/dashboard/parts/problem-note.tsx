@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProblemKind } from '../api/problem.ts';
-import type { Read } from '../api/use-read.ts';
+import type { Problem, ProblemKind } from '../api/problem.ts';
 
 const TITLES: Readonly<Record<ProblemKind, string>> = {
   offline: 'Not connected',
@@ -11,8 +10,20 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   refused: 'This could not be loaded',
 };
 
+interface Props {
+  readonly read: {
+    readonly result: {
+      readonly error: Problem | null;
+      readonly errorUpdatedAt: number;
+      readonly isFetching: boolean;
+      refetch(): Promise<unknown>;
+    };
+  };
+  readonly small?: boolean;
+}
+
 /** Why there is nothing, in the service's words, and a way to ask again once the service wants that. */
-export function ProblemNote<Data>({ read, small = false }: { read: Read<Data>; small?: boolean }) {
+export function ProblemNote({ read, small = false }: Props) {
   const { error, refetch, isFetching, errorUpdatedAt } = read.result;
   const waitS = useCountdown(errorUpdatedAt + (error?.retryAfterS ?? 0) * 1000);
   if (!error) return null;

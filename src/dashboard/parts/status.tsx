@@ -15,8 +15,10 @@ const TONES: Readonly<Record<string, string>> = {
   PAUSED: 'warn',
   FAILED: 'bad',
   REFUSED: 'bad',
+  REJECTED: 'bad',
   ERROR: 'bad',
   DELETED: 'bad',
+  REVOKED: 'bad',
 };
 
 /** A status as a word with a colour, never as a colour alone. */

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
+  /** Shown instead of the name. */
+  readonly head?: ReactNode;
   readonly numeric?: boolean;
   /** Given where the service can sort by this column. */
   readonly sort?: string;
@@ -52,9 +54,9 @@ export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>)
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { name, sort, numeric } = column;
+  const { name, head, sort, numeric } = column;
   const className = numeric ? 'num' : undefined;
-  if (!sort || !sorting) return <th className={className}>{name}</th>;
+  if (!sort || !sorting) return <th className={className}>{head ?? name}</th>;
   const isSorted = sorting.by === sort;
   const order = sorting.descending ? 'descending' : 'ascending';
   return (

@@ -1,12 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { signOut } from '../api/session.ts';
+import { useState } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
-import { graphiqlAddress } from '../parts/links.ts';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { Foot } from './foot.tsx';
 import { SearchBox } from './search-box.tsx';
 import { Mark } from './sign-in.tsx';
-import { applyTheme, currentTheme, nextTheme } from './theme.ts';
+import { ViewerContext } from './viewer.ts';
 
 const PAGES = [
   ['/', 'Overview'],
@@ -20,71 +20,57 @@ const PAGES = [
 /** What stands around every page: navigation, search, theme, signing out. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
-  const { result } = useRead(DashboardShellDocument, {});
+  const read = useRead(DashboardShellDocument, {});
+  const viewer = read.result.data?.viewer;
   // Nothing of the page is shown to whoever turns out not to be signed in.
-  if (result.isPending) return null;
-  return (
-    <div className="shell">
-      <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>
-        Skip to content
-      </button>
-      <header className="top">
-        <button
-          type="button"
-          className="quiet menu"
-          aria-expanded={isOpen}
-          aria-controls="nav"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span aria-hidden="true">☰</span>
-          <span className="visually-hidden">Menu</span>
-        </button>
-        <Link to="/" className="brand" aria-label="Flightline">
-          <Mark /> <span>Flightline</span>
-        </Link>
-        <SearchBox />
-      </header>
-      <nav id="nav" className={isOpen ? 'side open' : 'side'} aria-label="Pages">
-        <ul>
-          {PAGES.map(([to, name]) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === '/' }} onClick={() => setOpen(false)}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <Foot />
-      </nav>
-      <main id="content" tabIndex={-1}>
-        <Outlet />
+  if (!viewer)
+    return read.result.error && read.result.error.kind !== 'signed-out' ? (
+      <main className="page">
+        <h1>Flightline</h1>
+        <ProblemNote read={read} />
       </main>
-    </div>
-  );
-}
-
-function Foot() {
-  const [theme, setTheme] = useState(currentTheme);
-  const [refusal, setRefusal] = useState<string>();
-  useEffect(() => applyTheme(theme), [theme]);
-  const leave = () =>
-    signOut().then(
-      () => location.reload(),
-      (error: Error) => setRefusal(error.message),
-    );
-  const graphiql = graphiqlAddress();
+    ) : null;
   return (
-    <div className="side-foot">
-      {graphiql && <a href={graphiql}>GraphiQL</a>}
-      <a href="docs/rest">REST reference</a>
-      <a href="docs">Documentation</a>
-      <button type="button" className="quiet" onClick={() => setTheme(nextTheme(theme))}>
-        Theme: {theme}
-      </button>
-      <button type="button" className="quiet" onClick={() => void leave()}>
-        Sign out
-      </button>
-      {refusal && <p role="alert">{refusal}</p>}
-    </div>
+    <ViewerContext value={viewer}>
+      <div className="shell">
+        <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>
+          Skip to content
+        </button>
+        <header className="top">
+          <button
+            type="button"
+            className="quiet menu"
+            aria-expanded={isOpen}
+            aria-controls="nav"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span aria-hidden="true">☰</span>
+            <span className="visually-hidden">Menu</span>
+          </button>
+          <Link to="/" className="brand" aria-label="Flightline">
+            <Mark /> <span>Flightline</span>
+          </Link>
+          <span className="who">
+            <bdi>{viewer.seat.name}</bdi>
+          </span>
+          <SearchBox />
+        </header>
+        <nav id="nav" className={isOpen ? 'side open' : 'side'} aria-label="Pages">
+          <ul>
+            {PAGES.map(([to, name]) => (
+              <li key={to}>
+                <Link to={to} activeOptions={{ exact: to === '/' }} onClick={() => setOpen(false)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Foot />
+        </nav>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </ViewerContext>
   );
 }

@@ -36,8 +36,37 @@ export default async function setup(project: TestProject): Promise<() => Promise
     clientSecret: found(/^client secret: (\S+)$/m),
     signInLink: found(/^(http\S+#\/sign-in\?code=\S+)$/m),
   });
+  await factsOf({ origin: `http://127.0.0.1:${port}`, text });
   return async () => {
     await stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   };
+}
+
+/** The demo's facts are loaded after the start; pages are about a seat that delivers. */
+async function factsOf({ origin, text }: { origin: string; text: string }): Promise<void> {
+  const own = { origin, 'content-type': 'application/json', 'x-flightline-dashboard': '1' };
+  const [clientId, clientSecret] = ['id', 'secret'].map(
+    (what) => new RegExp(`^client ${what}: (\\S+)$`, 'm').exec(text)?.[1],
+  );
+  const signedIn = await fetch(`${origin}/dashboard/session`, {
+    method: 'POST',
+    headers: own,
+    body: JSON.stringify({ clientId, clientSecret }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0] ?? '')
+    .join('; ');
+  const query = '{ delivery(input: {by: [], range: {preset: LAST_7_DAYS}}) { asOf } }';
+  for (;;) {
+    const response = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      headers: { ...own, cookie },
+      body: JSON.stringify({ query }),
+    });
+    const { data } = (await response.json()) as { data?: { delivery: { asOf: string | null } } };
+    if (data?.delivery.asOf) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }

@@ -1,16 +1,20 @@
 import { outcomeOf } from '../../api/outcome.ts';
-import type { DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
+import type { DashboardUpdateAdsMutation, DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
 import { Differences } from '../../parts/changes.tsx';
 
+export type BulkResult =
+  | DashboardUpdateLinesMutation['updateLines'][number]
+  | DashboardUpdateAdsMutation['updateAds'][number];
+
 interface Props {
-  readonly lines: readonly { readonly id: string; readonly name: string }[];
-  readonly results: DashboardUpdateLinesMutation['updateLines'];
+  readonly rows: readonly { readonly id: string; readonly name: string }[];
+  readonly results: readonly BulkResult[];
   /** Made, and not a preview. */
   readonly isDone?: boolean;
 }
 
-/** Each line with what changes, or with the service's words why not. */
-export function Results({ lines, results, isDone = false }: Props) {
+/** Each row with what changes, or with the service's words why not. */
+export function Results({ rows, results, isDone = false }: Props) {
   const refused = results.filter((result) => outcomeOf(result).refusal).length;
   const changed = results.length - refused;
   return (
@@ -20,7 +24,7 @@ export function Results({ lines, results, isDone = false }: Props) {
         {refused > 0 && `, ${refused} refused`}
       </h3>
       <ol className="changes">
-        {lines.map(({ id, name }, index) => {
+        {rows.map(({ id, name }, index) => {
           const result = results[index];
           const { done, refusal } = result ? outcomeOf(result) : {};
           return (

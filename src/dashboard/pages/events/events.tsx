@@ -18,18 +18,16 @@ const route = getRouteApi('/events');
 export function Events() {
   const { pixel } = route.useSearch();
   const navigate = useNavigate();
-  const pixels = useRead(DashboardPixelsDocument, { query: null });
+  const pixels = useRead(DashboardPixelsDocument, {});
   return (
     <div className="page">
       <PageHead title="Events" />
       <Widget
         title="Pixel"
         read={pixels}
-        empty={({ advertisers }) =>
-          advertisers.nodes.every(({ pixels }) => pixels.nodes.length === 0) && 'The seat has no pixel.'
-        }
+        empty={({ pixels }) => pixels.nodes.length === 0 && 'The seat has no pixel for server events.'}
       >
-        {({ advertisers }) => (
+        {({ pixels }) => (
           <select
             aria-label="Pixel"
             value={pixel ?? ''}
@@ -38,17 +36,11 @@ export function Events() {
             }
           >
             <option value="">Choose a pixel</option>
-            {advertisers.nodes
-              .filter(({ pixels }) => pixels.nodes.length > 0)
-              .map(({ id, name, pixels }) => (
-                <optgroup key={id} label={name}>
-                  {pixels.nodes.map(({ databaseId, name }) => (
-                    <option key={databaseId} value={databaseId}>
-                      {name} ({databaseId})
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
+            {pixels.nodes.map(({ databaseId, name, advertiser }) => (
+              <option key={databaseId} value={databaseId}>
+                {name} ({databaseId}), {advertiser.name}
+              </option>
+            ))}
           </select>
         )}
       </Widget>

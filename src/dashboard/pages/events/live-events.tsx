@@ -5,7 +5,7 @@ import {
   DashboardPixelEventsDocument,
   type DashboardPixelEventsSubscription,
 } from '../../generated/graphql.ts';
-import { number } from '../../parts/format.ts';
+import { moment, number } from '../../parts/format.ts';
 import { ShowQuery } from '../../parts/show-query.tsx';
 import { Status } from '../../parts/status.tsx';
 
@@ -62,7 +62,7 @@ export function LiveEvents({ pixelId }: { readonly pixelId: string }) {
 }
 
 function Entry({ entry }: { readonly entry: Activity }) {
-  const { at, outcome, eventCount, message, errors, events } = entry;
+  const { at, outcome, eventCount, message, skipped, errors, events } = entry;
   return (
     <li>
       <p className="row">
@@ -75,6 +75,7 @@ function Entry({ entry }: { readonly entry: Activity }) {
         )}
       </p>
       {message && <p>{message}</p>}
+      {skipped > 0 && <p className="muted">{number(skipped)} more requests came too fast to be shown.</p>}
       <ul className="plain">
         {errors.map(({ index, field, reason }) => (
           <li key={`${index} ${field}`} className="issue">
@@ -82,10 +83,10 @@ function Entry({ entry }: { readonly entry: Activity }) {
             <code>{field}</code> {reason}
           </li>
         ))}
-        {events.slice(0, 3).map(({ id, ec, ea, el, gv, identities }) => (
+        {events.slice(0, 3).map(({ id, eventTime, ec, ea, el, gv, identities }) => (
           <li key={id} className="muted">
             <bdi>{[ec, ea, el].filter(Boolean).join(' · ') || 'event'}</bdi>
-            {gv && ` · ${gv}`} · {identities.join(', ')}
+            {gv && ` · ${gv}`} · {identities.join(', ')} · {moment(eventTime)}
           </li>
         ))}
       </ul>

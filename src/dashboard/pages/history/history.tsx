@@ -120,6 +120,7 @@ const PAGES = {
   Advertiser: '/advertisers/$id',
   Campaign: '/campaigns/$id',
   Line: '/lines/$id',
+  Ad: '/ads/$id',
 } as const;
 
 /** Named, with the way there where it has a page. */

@@ -1,43 +1,51 @@
-import type { DashboardAdFragment } from '../../generated/graphql.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { words } from '../../parts/format.ts';
-import { safeAddress } from '../../parts/links.ts';
+import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { Preview } from '../ad/preview.tsx';
+import { BulkAds } from '../bulk/bulk-ads.tsx';
+import { SelectBox, useSelection } from '../bulk/selection.tsx';
+import type { LineFound } from './line.tsx';
 
-/** The ads as people will see them, as far as the creative says it. */
-export function Ads({ ads }: { readonly ads: readonly DashboardAdFragment[] }) {
-  return (
-    <ul className="ads">
-      {ads.map(({ id, databaseId, name, status, mediaType, creative }) => (
-        <li key={id}>
-          <p className="row">
-            <bdi>{name}</bdi> <Status value={status} />
-            <span className="muted">
-              {words(mediaType)} · {databaseId}
-            </span>
-          </p>
-          <div className="preview">
-            <strong>
-              <bdi>{creative.title ?? name}</bdi>
-            </strong>
-            {creative.description && (
-              <p>
-                <bdi>{creative.description}</bdi>
-              </p>
-            )}
-            {creative.landingUrl && <Landing url={creative.landingUrl} />}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
+interface Props {
+  readonly ads: LineFound['ads'];
+  readonly after: string | undefined;
 }
 
-function Landing({ url }: { readonly url: string }) {
-  const address = safeAddress(url);
-  if (!address) return <code>{url}</code>;
+/** The ads of a line with previews of their creatives. */
+export function Ads({ ads, after }: Props) {
+  const canEdit = useCanEdit();
+  const navigate = useNavigate();
+  const selection = useSelection();
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {new URL(address).host}
-    </a>
+    <>
+      <p className="row">
+        <BulkAds ads={ads.nodes.filter(selection.has)} onDone={selection.clear} />
+      </p>
+      <ul className="ads">
+        {ads.nodes.map((ad) => (
+          <li key={ad.id}>
+            <p className="row">
+              {canEdit && <SelectBox row={ad} selection={selection} />}
+              <Link to="/ads/$id" params={{ id: String(ad.databaseId) }}>
+                <bdi>{ad.name}</bdi>
+              </Link>
+              <Status value={ad.status} />
+              <span className="muted">
+                {words(ad.mediaType)} · {ad.databaseId}
+              </span>
+            </p>
+            <Preview ad={ad} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={ads.pageInfo}
+        total={ads.totalCount}
+        after={after}
+        onGo={(cursor) => void navigate({ to: '.', search: cursor ? { after: cursor } : {} })}
+      />
+    </>
   );
 }

@@ -2,122 +2,87 @@ import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateBidsDocument, type UpdateBidMultipliersInput } from '../../generated/graphql.ts';
-import { number } from '../../parts/format.ts';
-import { DAYS, HOURS, type Hour, hoursOf } from './bid-hours.ts';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { BidCells, UNCHANGED } from './bid-cells.tsx';
+import { type Hour, hoursOf } from './bid-hours.ts';
 import type { LineFound } from './line.tsx';
 
-const UNCHANGED = 1;
+type Hours = ReadonlyMap<Hour, number>;
 
 /** The bid's factor for each hour of the week, to look at and to edit. */
-export function BidGrid({ line }: { readonly line: LineFound }) {
+export function BidGrid({ line: latest }: { readonly line: LineFound }) {
+  const canEdit = useCanEdit();
+  const [edited, setEdited] = useState<Hours>(new Map());
+  // As it was when the first hour was set: what is read again meanwhile must not move the precondition.
+  const [opened, setOpened] = useState(latest);
+  const line = edited.size > 0 ? opened : latest;
   const stored = hoursOf([...line.early.nodes, ...line.late.nodes]);
-  const [edited, setEdited] = useState<ReadonlyMap<Hour, number>>(new Map());
   const [brush, setBrush] = useState('1.5');
-  const update = useWrite(DashboardUpdateBidsDocument);
-  const [refusal, setRefusal] = useState<string>();
-  const factor = (hour: Hour) => edited.get(hour) ?? stored.get(hour)?.multiplier ?? UNCHANGED;
+  const write = useWrite(DashboardUpdateBidsDocument);
+  const factorOf = (hour: Hour) => edited.get(hour) ?? stored.get(hour)?.multiplier ?? UNCHANGED;
   const isValid = brush.trim() !== '' && Number.isFinite(Number(brush));
-  const paint = (hour: Hour) => isValid && setEdited(new Map(edited).set(hour, Number(brush)));
+  const refusal = write.data && outcomeOf(write.data.updateBidMultipliers).refusal?.message;
+  const said = write.error?.message ?? refusal;
 
+  function paint(hour: Hour) {
+    if (!isValid) return;
+    if (edited.size === 0) setOpened(latest);
+    setEdited(new Map(edited).set(hour, Number(brush)));
+  }
+  function discard() {
+    write.reset();
+    setEdited(new Map());
+  }
   async function save() {
     const input = inputOf(line, stored, edited);
-    try {
-      const { updateBidMultipliers } = await update.mutateAsync({ input, validateOnly: false });
-      const { refusal } = outcomeOf(updateBidMultipliers);
-      setRefusal(refusal?.message);
-      if (!refusal) setEdited(new Map());
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
+    const answer = await write.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
+    if (answer && outcomeOf(answer.updateBidMultipliers).done) discard();
   }
 
   return (
     <>
-      <p className="row">
-        <label className="inline">
-          Factor{' '}
-          <input
-            type="number"
-            className="short"
-            min="0.01"
-            step="0.05"
-            value={brush}
-            onChange={({ target }) => setBrush(target.value)}
-          />
-        </label>
-        <span className="muted">Choose hours to set them. 1 leaves the bid as it is.</span>
-        {edited.size > 0 && (
-          <>
-            <button type="button" className="primary" disabled={update.isPending} onClick={() => void save()}>
-              Save {edited.size} {edited.size === 1 ? 'hour' : 'hours'}
-            </button>
-            <button type="button" onClick={() => setEdited(new Map())}>
-              Discard
-            </button>
-          </>
-        )}
-      </p>
-      {refusal && (
-        <p className="note bad" role="alert">
-          {refusal}
+      {canEdit && (
+        <p className="row">
+          <label className="inline">
+            Factor{' '}
+            <input
+              type="number"
+              className="short"
+              min="0.01"
+              step="0.05"
+              value={brush}
+              onChange={({ target }) => setBrush(target.value)}
+            />
+          </label>
+          <span className="muted">Choose hours to set them. 1 leaves the bid as it is.</span>
+          {edited.size > 0 && (
+            <>
+              <button
+                type="button"
+                className="primary"
+                disabled={write.isPending}
+                onClick={() => void save()}
+              >
+                Save {edited.size} {edited.size === 1 ? 'hour' : 'hours'}
+              </button>
+              <button type="button" onClick={discard}>
+                Discard
+              </button>
+            </>
+          )}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="table-box" tabIndex={0} aria-label="Bids by hour of the week">
-        <table className="grid">
-          <thead>
-            <tr>
-              <th>
-                <span className="visually-hidden">Day</span>
-              </th>
-              {HOURS.map((hour) => (
-                <th key={hour}>{hour}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {DAYS.map((day) => (
-              <tr key={day}>
-                <th>{day}</th>
-                {HOURS.map((hour) => (
-                  <Cell
-                    key={hour}
-                    name={`${day} ${hour}:00`}
-                    factor={factor(`${day}-${hour}`)}
-                    isEdited={edited.has(`${day}-${hour}`)}
-                    onPaint={() => paint(`${day}-${hour}`)}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      {said && (
+        <p className="note bad" role="alert">
+          {said}
+        </p>
+      )}
+      <BidCells
+        factorOf={factorOf}
+        isEdited={(hour) => edited.has(hour)}
+        {...(canEdit && { onPaint: paint })}
+      />
     </>
-  );
-}
-
-interface CellProps {
-  readonly name: string;
-  readonly factor: number;
-  readonly isEdited: boolean;
-  readonly onPaint: () => void;
-}
-
-function Cell({ name, factor, isEdited, onPaint }: CellProps) {
-  const text = number(factor, { maximumFractionDigits: 2 });
-  const tone = factor > UNCHANGED ? Math.min(5, Math.ceil((factor - 1) * 2.5)) : factor < UNCHANGED ? -1 : 0;
-  return (
-    <td>
-      <button
-        type="button"
-        className={`cell tone-${tone}${isEdited ? ' edited' : ''}`}
-        aria-label={`${name}, factor ${text}`}
-        onClick={onPaint}
-      >
-        {factor === UNCHANGED ? '·' : text}
-      </button>
-    </td>
   );
 }
 
@@ -125,7 +90,7 @@ function Cell({ name, factor, isEdited, onPaint }: CellProps) {
 function inputOf(
   line: LineFound,
   stored: ReturnType<typeof hoursOf>,
-  edited: ReadonlyMap<Hour, number>,
+  edited: Hours,
 ): UpdateBidMultipliersInput {
   const isNew = ([hour]: readonly [Hour, number]) => !stored.has(hour);
   const items = [...edited];

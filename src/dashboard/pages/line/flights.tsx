@@ -1,4 +1,4 @@
-import { day, moment, money, percent } from '../../parts/format.ts';
+import { date, moment, money, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Facts } from '../tree/facts.tsx';
 import type { LineFound } from './line.tsx';
@@ -25,7 +25,7 @@ export function Flights({ line }: { readonly line: LineFound }) {
           <li key={id}>
             <p className="row">
               <span title={`${moment(startDateStr, zone)} – ${moment(endDateStr, zone)}`}>
-                {day(startDateStr, zone)} – {day(endDateStr, zone)}
+                {date(startDateStr, zone)} – {date(endDateStr, zone)}
               </span>
               <span className="muted">{zone}</span>
               <strong>{budget ? money(budget, advertiser.currency) : 'No budget'}</strong>

@@ -6,6 +6,7 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { money, words } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
@@ -21,7 +22,8 @@ export type LineFound = NonNullable<DashboardLineQuery['line']>;
 /** A line: what it spends and when, whom it reaches, what it bids, and what it shows. */
 export function Line() {
   const { id } = route.useParams();
-  const read = useRead(DashboardLineDocument, { id });
+  const { after } = route.useSearch();
+  const read = useRead(DashboardLineDocument, { id, after: after ?? null });
   const line = read.result.data?.line;
   return (
     <div className="page">
@@ -39,13 +41,14 @@ export function Line() {
         <>
           <div className="columns">
             <Widget title="Ads" read={read} empty={() => line.ads.totalCount === 0 && 'The line has no ad.'}>
-              {() => <Ads ads={line.ads.nodes} />}
+              {() => <Ads ads={line.ads} after={after} />}
             </Widget>
             <Widget
               title="Targeting"
               read={read}
               empty={() =>
-                line.targeting.types.length === 0 && 'Nothing is targeted, so the line cannot be active.'
+                !line.targeting.types.some(({ isTargeted }) => isTargeted) &&
+                'Nothing is targeted, so the line cannot be active.'
               }
             >
               {() => <Targets targeting={line.targeting} />}
@@ -73,6 +76,7 @@ export function Line() {
 }
 
 function Head({ id, line }: { id: string; line: LineFound | undefined }) {
+  const canEdit = useCanEdit();
   if (!line) return <PageHead title={`Line ${id}`} trail={[{ name: 'Campaigns', to: '/advertisers' }]} />;
   const { advertiser, campaign } = line;
   const amount = (value: string | null | undefined) => (value ? money(value, advertiser.currency) : '–');
@@ -87,9 +91,13 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
         ]}
         beside={
           <>
-            <Status value={line.deliveryStatus} />
-            <StatusMenu line={line} />
-            <EditLine line={line} />
+            {(!canEdit || line.deliveryStatus !== line.status) && <Status value={line.deliveryStatus} />}
+            {canEdit && (
+              <>
+                <StatusMenu line={line} />
+                <EditLine line={line} />
+              </>
+            )}
           </>
         }
       />

@@ -3,7 +3,7 @@ import type { LineDraft } from './use-line-draft.ts';
 
 /** What would change, why not, and the button that does it. */
 export function SavePanel({ draft }: { readonly draft: LineDraft }) {
-  const { preview, refusal, problem, isTouched, isBusy } = draft;
+  const { preview, refusal, problem, isTouched, isBusy, isReady } = draft;
   const said = problem ?? (refusal && refusal.issues.size === 0 ? refusal.message : undefined);
   return (
     <>
@@ -20,7 +20,7 @@ export function SavePanel({ draft }: { readonly draft: LineDraft }) {
         </section>
       )}
       <p className="row end">
-        <button type="submit" className="primary" disabled={isBusy || preview.length === 0}>
+        <button type="submit" className="primary" disabled={isBusy || !isReady}>
           {isBusy ? 'Saving…' : 'Save'}
         </button>
       </p>

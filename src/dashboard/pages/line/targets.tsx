@@ -4,7 +4,9 @@ import type { LineFound } from './line.tsx';
 /** Whom the line reaches, with the names of the places. */
 export function Targets({ targeting }: { readonly targeting: LineFound['targeting'] }) {
   const { types, geos, nativeLists } = targeting;
-  const others = types.filter(({ name }) => name !== 'GEOGRAPHY' && name !== 'NATIVE_LIST');
+  const others = types.filter(
+    ({ name, isTargeted }) => isTargeted && name !== 'GEOGRAPHY' && name !== 'NATIVE_LIST',
+  );
   return (
     <>
       {geos.length > 0 && (

@@ -1,23 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { outcomeOf, type Refused } from '../../api/outcome.ts';
-import { request } from '../../api/request.ts';
+import { outcomeOf } from '../../api/outcome.ts';
+import { readAgain, useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
-import {
-  DashboardUpdateLineDocument,
-  type DashboardUpdateLineMutation,
-  type UpdateLineInput,
-} from '../../generated/graphql.ts';
+import { DashboardUpdateLineDocument, type UpdateLineInput } from '../../generated/graphql.ts';
 import type { LineFound } from './line.tsx';
 
-/** While somebody types, the service is asked about what stands there, not about each letter. */
-const PAUSE_MS = 300;
-
 type Values = Omit<UpdateLineInput, 'id' | 'updatedAt'>;
-type Preview = Extract<
-  DashboardUpdateLineMutation['updateLine'],
-  { __typename: 'UpdateLinePayload' }
->['changes'];
 
 /**
  * A change of a line that is not made yet: the service says as one types what it would change, or why not. The
@@ -27,60 +16,46 @@ export function useLineDraft(line: LineFound) {
   // Someone else's change, read again meanwhile, must not move the precondition.
   const [opened, setOpened] = useState(line);
   const [values, setValues] = useState<Values>({});
-  const [preview, setPreview] = useState<Preview>([]);
-  const [refusal, setRefusal] = useState<Refused>();
-  const [problem, setProblem] = useState<string>();
   const write = useWrite(DashboardUpdateLineDocument);
   const client = useQueryClient();
   const isTouched = Object.keys(values).length > 0;
   const input: UpdateLineInput = { ...values, id: line.id, updatedAt: opened.updatedAt };
+  const tried = useDryRun(DashboardUpdateLineDocument, isTouched ? { input } : undefined);
+  // What the service says to the attempt counts until something else is typed.
+  const result = write.data?.updateLine ?? tried.data?.updateLine;
+  const { done, refusal } = result && isTouched ? outcomeOf(result) : {};
+  const isConflict = refusal?.isConflict === true;
 
-  function note(result: DashboardUpdateLineMutation['updateLine']): boolean {
-    const { done, refusal } = outcomeOf(result);
-    setProblem(undefined);
-    setRefusal(refusal);
-    setPreview(done?.changes ?? []);
-    // What the other one changed is shown beside one's own.
-    if (refusal?.isConflict) void client.invalidateQueries();
-    return done !== undefined;
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed asks again
+  // What the other one changed is shown beside one's own.
   useEffect(() => {
-    if (!isTouched) return;
-    const asked = new AbortController();
-    const timer = setTimeout(() => {
-      request(DashboardUpdateLineDocument, { input, validateOnly: true }, asked)
-        .then(({ updateLine }) => note(updateLine))
-        .catch((error: Error) => asked.signal.aborted || setProblem(error.message));
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [values, opened]);
+    if (isConflict) void readAgain(client);
+  }, [isConflict, client]);
 
   return {
     /** The line as it stands now; other than `opened` once somebody changed it. */
     line,
     opened,
     values,
-    preview,
+    preview: done?.changes ?? [],
     refusal,
-    problem,
+    problem: (write.error ?? tried.problem)?.message,
     issues: refusal?.issues ?? new Map<string, string>(),
     isTouched,
     isBusy: write.isPending,
-    set: (change: Values) => setValues({ ...values, ...change }),
+    /** The service has looked at what stands there, and would do it. */
+    isReady: tried.isCurrent && done !== undefined && done.changes.length > 0,
+    set(change: Values) {
+      write.reset();
+      setValues({ ...values, ...change });
+    },
     /** Goes on from the line as it stands now. */
-    rebase: () => setOpened(line),
+    rebase() {
+      write.reset();
+      setOpened(line);
+    },
     async save(): Promise<boolean> {
-      try {
-        return note((await write.mutateAsync({ input, validateOnly: false })).updateLine);
-      } catch (error) {
-        setProblem((error as Error).message);
-        return false;
-      }
+      const answer = await write.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
+      return answer !== undefined && outcomeOf(answer.updateLine).done !== undefined;
     },
   };
 }

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../api/use-read.ts';
-import { DashboardAttentionDocument, type DashboardAttentionQuery } from '../../generated/graphql.ts';
+import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
 import { ago, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
-import { Widget } from '../../parts/widget.tsx';
 import { nameOf } from '../reports/choices.ts';
 
-type Line = NonNullable<DashboardAttentionQuery['delivery']['nodes'][number]['line']>;
+type Line = NonNullable<DashboardAttentionFragment['lines']['nodes'][number]['line']>;
 
 const SOON_MS = 3 * 86_400_000;
 const MOST = 12;
@@ -23,41 +21,46 @@ function endOf({ schedules }: Line, now = Date.now()): string | undefined {
 
 const isOffPace = ({ pacing }: Line): boolean => pacing?.status === 'BEHIND' || pacing?.status === 'AHEAD';
 
-/** Of the lines that spent most in the last week; what is paused needs nobody. */
-const linesToSee = ({ delivery }: DashboardAttentionQuery): readonly Line[] =>
-  delivery.nodes
+/** Of the 25 lines that spent most in the last week: pacing costs points. What is paused needs nobody. */
+const linesToSee = ({ lines }: DashboardAttentionFragment): readonly Line[] =>
+  lines.nodes
     .flatMap(({ line }) => line ?? [])
     .filter((line) => line.status === 'ACTIVE' && (isOffPace(line) || endOf(line) !== undefined))
     .slice(0, MOST);
 
+export const needsNobody = (data: DashboardAttentionFragment): boolean =>
+  data.refusedAds.nodes.length + data.failedReports.nodes.length + linesToSee(data).length === 0;
+
 /** What somebody should look at today. */
-export function Attention() {
-  const read = useRead(DashboardAttentionDocument, {}, { every: 60_000 });
+export function Attention({ data }: { readonly data: DashboardAttentionFragment }) {
   return (
-    <Widget
-      title="Needs attention"
-      read={read}
-      empty={(data) => data.reports.nodes.length + linesToSee(data).length === 0 && 'Nothing does.'}
-    >
-      {(data) => (
-        <ul className="attention">
-          {linesToSee(data).map((line) => (
-            <LineItem key={line.id} line={line} />
-          ))}
-          {data.reports.nodes.map(({ id, customerReportId, errorMsg, requestPayload, createdAt }) => (
-            <li key={id}>
-              <Link to="/reports/$id" params={{ id: customerReportId }}>
-                {nameOf(requestPayload)}
-              </Link>{' '}
-              <Status value="FAILED" />
-              <p className="muted">
-                {errorMsg} {ago(createdAt)}
-              </p>
-            </li>
-          ))}
-        </ul>
+    <ul className="attention">
+      {linesToSee(data).map((line) => (
+        <LineItem key={line.id} line={line} />
+      ))}
+      {data.refusedAds.nodes.map(({ id, databaseId, name, nativeAdStatus, updatedAt }) => (
+        <li key={id}>
+          <Link to="/ads/$id" params={{ id: String(databaseId) }}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          {nativeAdStatus && <Status value={nativeAdStatus} />}
+          <p className="muted">Changed {ago(updatedAt)}.</p>
+        </li>
+      ))}
+      {data.failedReports.nodes.map(
+        ({ id, customerReportId, status, errorMsg, requestPayload, createdAt }) => (
+          <li key={id}>
+            <Link to="/reports/$id" params={{ id: customerReportId }}>
+              {nameOf(requestPayload)}
+            </Link>{' '}
+            <Status value={status} />
+            <p className="muted">
+              {errorMsg} {ago(createdAt)}
+            </p>
+          </li>
+        ),
       )}
-    </Widget>
+    </ul>
   );
 }
 

@@ -2,38 +2,40 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
 import { Tile } from '../../parts/tile.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { valuesByDay } from './days-of-points.ts';
 import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
-import { daysBefore, eachDay } from './ranges.ts';
+import { valuesAt } from './points.ts';
+import { type Days, daysBefore, intervalOf, stepsOf } from './ranges.ts';
 
 const Plot = lazy(() => import('../../parts/plot.tsx').then(({ Plot }) => ({ default: Plot })));
 
 interface Props {
   readonly now: DashboardOverviewQuery['now'];
   readonly before: DashboardOverviewQuery['before'];
-  readonly days: { readonly start: string; readonly end: string };
+  readonly days: Days;
   readonly metric: MetricName;
   readonly timeZone: string;
   readonly onChoose: (metric: MetricName) => void;
 }
 
-/** The figures of the range, and one of them by day with the range before under it. */
+/** The figures of the range, and one of them over time with the range before under it. */
 export function Course({ now, before, days, metric, timeZone, onChoose }: Props) {
   const { name, of, write, brief } = METRICS[metric];
   const { currency } = now.totals.spend;
   const { start, end } = days;
   const plot = useMemo(() => {
-    const shown = eachDay({ start, end });
-    const past = eachDay(daysBefore({ start, end }));
+    const interval = intervalOf({ start, end });
+    const steps = stepsOf({ start, end }, interval);
+    const past = stepsOf(daysBefore({ start, end }), interval);
+    type Points = typeof now.nodes;
+    const values = (points: Points, at: readonly string[]): readonly number[] =>
+      valuesAt({ points, steps: at, interval, timeZone, figureOf: ({ delivery }) => of(delivery) });
+    const earlier = values(before.nodes, past);
     return {
-      times: shown.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000),
+      interval,
+      times: steps.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000),
       courses: [
-        { name, values: valuesByDay(now.nodes, shown, timeZone, ({ delivery }) => of(delivery)) },
-        {
-          name: 'Before',
-          values: valuesByDay(before.nodes, past, timeZone, ({ delivery }) => of(delivery)),
-          isBefore: true,
-        },
+        { name, values: values(now.nodes, steps) },
+        { name: 'Before', values: steps.map((_, at) => earlier[at] ?? null), isBefore: true },
       ],
     };
   }, [now, before, start, end, name, of, timeZone]);
@@ -64,7 +66,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
       {plot.times.length > 1 && (
         <Suspense fallback={<Waiting rows={8} />}>
           <Plot
-            label={`${name} by day, ${start} to ${end}: ${write(of(now.totals), currency)} in all`}
+            label={`${name} by ${plot.interval.toLowerCase()}, ${start} to ${end}: ${write(of(now.totals), currency)} in all`}
             times={plot.times}
             courses={plot.courses}
             timeZone="UTC"

@@ -1,7 +1,7 @@
-import type { DashboardDeliveryFragment } from '../../generated/graphql.ts';
+import type { DashboardFiguresFragment } from '../../generated/graphql.ts';
 import { compact, money, number } from '../../parts/format.ts';
 
-type Delivery = DashboardDeliveryFragment;
+type Delivery = DashboardFiguresFragment;
 
 /** The figures of the overview: how each is read from a delivery, and how it is written. */
 export const METRICS = {

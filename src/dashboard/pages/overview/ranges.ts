@@ -6,28 +6,40 @@ export const RANGES = {
   LAST_14_DAYS: 'Last 14 days',
   LAST_30_DAYS: 'Last 30 days',
   MONTH_TO_DATE: 'Month to date',
+  LAST_MONTH: 'Last month',
+  LAST_90_DAYS: 'Last 90 days',
+  LAST_365_DAYS: 'Last 365 days',
 } as const;
 export type RangeName = keyof typeof RANGES;
 
-interface Days {
+export interface Days {
   readonly start: string;
   readonly end: string;
 }
+
+export type Interval = 'DAY' | 'WEEK' | 'MONTH';
 
 const DAY_MS = 86_400_000;
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/** One for each zone, since every point of a plot is asked for its day. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** `2026-01-31` in the zone. */
-export const today = (timeZone: string, now = Date.now()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  );
+export function today(timeZone: string, now = Date.now()): string {
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(timeZone, calendar);
+  return calendar.format(now);
+}
 
 /** The days of a range, both ends included; those that end on a full day end yesterday. */
 export function daysOf(range: RangeName, day: string): Days {
   const time = timeOf(day);
   const back = (days: number) => isoDay(time - days * DAY_MS);
+  const month = `${day.slice(0, 8)}01`;
   switch (range) {
     case 'TODAY':
       return { start: day, end: day };
@@ -39,8 +51,16 @@ export function daysOf(range: RangeName, day: string): Days {
       return { start: back(14), end: back(1) };
     case 'LAST_30_DAYS':
       return { start: back(30), end: back(1) };
+    case 'LAST_90_DAYS':
+      return { start: back(90), end: back(1) };
+    case 'LAST_365_DAYS':
+      return { start: back(365), end: back(1) };
     case 'MONTH_TO_DATE':
-      return { start: `${day.slice(0, 8)}01`, end: day };
+      return { start: month, end: day };
+    case 'LAST_MONTH': {
+      const end = isoDay(timeOf(month) - DAY_MS);
+      return { start: `${end.slice(0, 8)}01`, end };
+    }
   }
 }
 
@@ -50,9 +70,32 @@ export function daysBefore({ start, end }: Days): Days {
   return { start: isoDay(timeOf(start) - length), end: isoDay(timeOf(start) - DAY_MS) };
 }
 
-/** Every day of a range, since days without facts are left out of an answer. */
-export function eachDay({ start, end }: Days): readonly string[] {
-  const days: string[] = [];
-  for (let time = timeOf(start); time <= timeOf(end); time += DAY_MS) days.push(isoDay(time));
-  return days;
+export const lengthOf = ({ start, end }: Days): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;
+
+/** The steps in which a range is plotted: what the service is asked for costs by the number of points. */
+export function intervalOf(days: Days): Interval {
+  const length = lengthOf(days);
+  if (length <= 31) return 'DAY';
+  return length <= 120 ? 'WEEK' : 'MONTH';
+}
+
+/** The first day of each step of a range, since steps without facts are left out of an answer. */
+export function stepsOf({ start, end }: Days, interval: Interval): readonly string[] {
+  const steps: string[] = [];
+  for (let step = startOf(start, interval); step <= end; step = next(step, interval)) steps.push(step);
+  return steps;
+}
+
+/** The first day of the step that a day is in; weeks begin on Monday. */
+export function startOf(day: string, interval: Interval): string {
+  if (interval === 'MONTH') return `${day.slice(0, 8)}01`;
+  if (interval === 'DAY') return day;
+  const weekday = (new Date(timeOf(day)).getUTCDay() + 6) % 7;
+  return isoDay(timeOf(day) - weekday * DAY_MS);
+}
+
+function next(step: string, interval: Interval): string {
+  if (interval !== 'MONTH') return isoDay(timeOf(step) + (interval === 'WEEK' ? 7 : 1) * DAY_MS);
+  // No month has more than 31 days, and none of the next one's first 28 is in it.
+  return startOf(isoDay(timeOf(step) + 31 * DAY_MS), 'MONTH');
 }

@@ -3,15 +3,15 @@ import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
 import { number, percent } from '../../parts/format.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { valuesByDay } from './days-of-points.ts';
 import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
-import { eachDay } from './ranges.ts';
+import { valuesAt } from './points.ts';
+import { type Days, intervalOf, stepsOf } from './ranges.ts';
 
 type Row = DashboardOverviewQuery['advertisers']['nodes'][number];
 
 interface Props {
   readonly advertisers: DashboardOverviewQuery['advertisers'];
-  readonly days: { readonly start: string; readonly end: string };
+  readonly days: Days;
   readonly metric: MetricName;
   readonly isDescending: boolean;
   readonly timeZone: string;
@@ -20,7 +20,8 @@ interface Props {
 
 /** The first advertisers by any figure, with its course. */
 export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZone, onSort }: Props) {
-  const shown = eachDay(days);
+  const interval = intervalOf(days);
+  const steps = stepsOf(days, interval);
   const { name, of } = METRICS[metric];
   const columns: readonly Column<Row>[] = [
     {
@@ -33,12 +34,16 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
         ),
     },
     {
-      name: `${name} by day`,
+      name: `${name} by ${interval.toLowerCase()}`,
       cell: ({ advertiser }) => (
         <Spark
-          values={valuesByDay(advertiser?.deliverySeries ?? [], shown, timeZone, ({ delivery }) =>
-            of(delivery),
-          )}
+          values={valuesAt({
+            points: advertiser?.deliverySeries ?? [],
+            steps,
+            interval,
+            timeZone,
+            figureOf: ({ delivery }) => of(delivery),
+          })}
         />
       ),
     },

@@ -31,3 +31,10 @@ export function nameOf(payload: unknown): string {
   const interval = nameIn(INTERVALS, intervalTypeId)?.toLowerCase();
   return interval ? `${range}, ${interval}` : range;
 }
+
+/** How many of a report's last columns can be plotted over its first: none of a report about the whole range. */
+export function plottedMetrics(payload: unknown): number {
+  const { intervalTypeId, reportOption } = (payload ?? {}) as Record<string, unknown>;
+  const { metricTypeIds } = (reportOption ?? {}) as Record<string, unknown>;
+  return Number(intervalTypeId) === 1 || !Array.isArray(metricTypeIds) ? 0 : metricTypeIds.length;
+}

@@ -31,7 +31,7 @@ export function NewReport() {
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
   const [draft, setDraft] = useState<ReportDraft>(FIRST_DRAFT);
   const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
-  const said = useRefusal(draft);
+  const { said, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
@@ -120,7 +120,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         ))}
       </div>
       <p className="row end">
-        <button type="submit" className="primary" disabled={said.length > 0 || create.isPending}>
+        <button type="submit" className="primary" disabled={!isReady || create.isPending}>
           Run
         </button>
       </p>

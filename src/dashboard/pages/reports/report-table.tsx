@@ -1,32 +1,47 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { DashboardReportRowsDocument } from '../../generated/graphql.ts';
+import {
+  DashboardReportRowsDocument,
+  type DashboardReportRowsQuery as Page,
+} from '../../generated/graphql.ts';
 import { number } from '../../parts/format.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowQuery } from '../../parts/show-query.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
+import { ReportPlot } from './report-plot.tsx';
 
 const ROW_PX = 34;
 /** Pages are asked for before the end of what is there comes into sight. */
 const AHEAD = 400;
 
+interface Props {
+  readonly id: string;
+  /** Metrics to plot; none where rows are not about times. */
+  readonly metricCount: number;
+}
+
 /** The rows of a finished report. Only those in sight are in the document, so 100,000 scroll like 100. */
-export function ReportTable({ id }: { readonly id: string }) {
+export function ReportTable({ id, metricCount }: Props) {
   const box = useRef<HTMLElement>(null);
   const query = String(DashboardReportRowsDocument);
-  const { data, error, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
+  const result = useInfiniteQuery<Page, Problem, InfiniteData<Page>, readonly unknown[], string | null>({
     queryKey: [query, { id }],
     queryFn: ({ pageParam, signal }) =>
       request(DashboardReportRowsDocument, { id, after: pageParam }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: ({ report }) =>
       report?.rows?.pageInfo.hasNextPage ? (report.rows.pageInfo.endCursor ?? null) : undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { data, error, fetchNextPage, hasNextPage, isFetching } = result;
   const first = data?.pages[0]?.report?.rows;
-  const rows = data?.pages.flatMap(({ report }) => report?.rows?.nodes ?? []) ?? [];
+  const rows = useMemo(
+    () => data?.pages.flatMap(({ report }) => report?.rows?.nodes.map(({ cells }) => cells) ?? []) ?? [],
+    [data],
+  );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -36,8 +51,8 @@ export function ReportTable({ id }: { readonly id: string }) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasNextPage && !isFetching && last > rows.length - AHEAD) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetching, fetchNextPage]);
+    if (hasNextPage && !isFetching && !error && last > rows.length - AHEAD) void fetchNextPage();
+  }, [last, rows.length, hasNextPage, isFetching, error, fetchNextPage]);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
@@ -46,8 +61,14 @@ export function ReportTable({ id }: { readonly id: string }) {
         <h2>Rows {first && <span className="muted">{number(first.totalCount)}</span>}</h2>
         <ShowQuery query={query} variables={{ id }} title="Rows" />
       </header>
-      {error && <p className="note bad">{(error as Problem).message}</p>}
+      {error && <ProblemNote read={{ result }} />}
       {!first && !error && <Waiting />}
+      {first && metricCount > 0 && !hasNextPage && (
+        <ReportPlot columns={first.columns} rows={rows} metricCount={metricCount} />
+      )}
+      {metricCount > 0 && hasNextPage && (
+        <p className="muted">The plot is drawn once all rows are loaded, as you scroll down.</p>
+      )}
       {first && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="table-box tall" ref={box} tabIndex={0} aria-label="Rows of the report">
@@ -63,7 +84,7 @@ export function ReportTable({ id }: { readonly id: string }) {
               <Spacer height={before} />
               {items.map(({ index, key }) => (
                 <tr key={key} aria-rowindex={index + 2}>
-                  {rows[index]?.cells.map((cell, column) => (
+                  {rows[index]?.map((cell, column) => (
                     <td key={first.columns[column]} className={isNumeric(cell) ? 'num' : undefined}>
                       <bdi>{cell}</bdi>
                     </td>

@@ -9,7 +9,7 @@ import { moment, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { Facts } from '../tree/facts.tsx';
-import { nameOf } from './choices.ts';
+import { nameOf, plottedMetrics } from './choices.ts';
 import { ReportTable } from './report-table.tsx';
 
 const route = getRouteApi('/reports/$id');
@@ -68,7 +68,9 @@ export function Report() {
           )
         }
       </Widget>
-      {report?.status === 'SUCCESS' && <ReportTable id={id} />}
+      {report?.status === 'SUCCESS' && (
+        <ReportTable id={id} metricCount={plottedMetrics(report.requestPayload)} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
-import { request } from '../../api/request.ts';
+import { useDryRun } from '../../api/use-dry-run.ts';
 import { type CreateReportInput, DashboardCreateReportDocument } from '../../generated/graphql.ts';
 import { BIDDING } from './choices.ts';
-
-const PAUSE_MS = 250;
 
 export interface ReportDraft {
   readonly range: number;
@@ -49,25 +46,12 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
   };
 }
 
-/** What the service says against the report as it stands, asked as one chooses; empty if nothing. */
-export function useRefusal(draft: ReportDraft): readonly string[] {
-  const [messages, setMessages] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const asked = new AbortController();
-    const timer = setTimeout(() => {
-      const variables = { input: inputOf(draft), validateOnly: true };
-      request(DashboardCreateReportDocument, variables, asked)
-        .then(({ createReport }) => {
-          const { refusal } = outcomeOf(createReport);
-          const { issues = new Map<string, string>(), message = '' } = refusal ?? {};
-          setMessages(issues.size > 0 ? [...issues.values()] : message ? [message] : []);
-        })
-        .catch((error: Error) => asked.signal.aborted || setMessages([error.message]));
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [draft]);
-  return messages;
+/** What the service says against the report as it stands, asked as one chooses. */
+export function useRefusal(draft: ReportDraft): { said: readonly string[]; isReady: boolean } {
+  const { data, isCurrent, problem } = useDryRun(DashboardCreateReportDocument, { input: inputOf(draft) });
+  if (problem) return { said: [problem.message], isReady: false };
+  const { refusal } = data ? outcomeOf(data.createReport) : {};
+  if (!refusal) return { said: [], isReady: isCurrent };
+  const { issues, message } = refusal;
+  return { said: issues.size > 0 ? [...issues.values()] : [message], isReady: false };
 }

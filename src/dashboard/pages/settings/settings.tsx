@@ -4,10 +4,13 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { moment, number, words } from '../../parts/format.ts';
 import { graphiqlAddress } from '../../parts/links.ts';
 import { Widget } from '../../parts/widget.tsx';
+import { useViewer } from '../../shell/viewer.ts';
+import { Clients } from './clients.tsx';
 
 /** What the user may do, what is left of the limits, and where to go on. */
 export function Settings() {
   const read = useRead(DashboardSettingsDocument, {}, { every: 30_000 });
+  const { role } = useViewer();
   const graphiql = graphiqlAddress();
   return (
     <div className="page">
@@ -27,6 +30,16 @@ export function Settings() {
           </ul>
         )}
       </Widget>
+      {role === 'ADMIN' ? (
+        <Clients />
+      ) : (
+        <section className="widget">
+          <header className="widget-head">
+            <h2>Clients</h2>
+          </header>
+          <p className="muted">Only an admin of the seat sees and changes its API clients.</p>
+        </section>
+      )}
       <section className="widget">
         <header className="widget-head">
           <h2>Interfaces</h2>

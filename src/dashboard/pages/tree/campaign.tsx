@@ -1,19 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import {
-  DashboardCampaignDocument,
-  type DashboardLineRowFragment,
-  type LineStatus,
-} from '../../generated/graphql.ts';
+import { DashboardCampaignDocument, type LineStatus } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { words } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { BulkLines } from '../bulk/bulk-lines.tsx';
-import { selection } from '../bulk/selection.tsx';
+import { selectColumn, useSelection } from '../bulk/selection.tsx';
 import { Facts } from './facts.tsx';
 import { lineColumns } from './line-columns.tsx';
 import { ListFilter } from './list-filter.tsx';
@@ -29,13 +25,8 @@ export function Campaign() {
   const state = useListState(route.useSearch(), STATUSES);
   const read = useRead(DashboardCampaignDocument, { id, ...state.variables });
   const campaign = read.result.data?.campaign;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const select = ({ id }: DashboardLineRowFragment, isOn: boolean) => {
-    const next = new Set(selected);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    setSelected(next);
-  };
+  const canEdit = useCanEdit();
+  const selection = useSelection();
   return (
     <div className="page">
       <PageHead
@@ -69,10 +60,7 @@ export function Campaign() {
         read={read}
         actions={
           <>
-            <BulkLines
-              lines={campaign?.lines.nodes.filter(({ id }) => selected.has(id)) ?? []}
-              onDone={() => setSelected(new Set())}
-            />
+            <BulkLines lines={campaign?.lines.nodes.filter(selection.has) ?? []} onDone={selection.clear} />
             <ListFilter state={state} label="lines" />
           </>
         }
@@ -88,7 +76,10 @@ export function Campaign() {
               <Table
                 label="Lines"
                 rows={campaign.lines.nodes}
-                columns={[selection({ selected, select }), ...lineColumns(campaign.advertiser)]}
+                columns={[
+                  ...(canEdit ? [selectColumn(selection, campaign.lines.nodes)] : []),
+                  ...lineColumns(campaign.advertiser),
+                ]}
                 keyOf={({ id }) => id}
                 sorting={state.sorting}
               />

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
-import { day, money, number } from '../../parts/format.ts';
+import { date, money, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 
 /** Timestamps of flights are UTC. */
 const flight = ({ startDateStr, endDateStr }: DashboardLineRowFragment['schedules'][number], zone: string) =>
-  `${day(startDateStr, zone)} – ${day(endDateStr, zone)}`;
+  `${date(startDateStr, zone)} – ${date(endDateStr, zone)}`;
 
 /** The columns of a table of lines, with amounts and days as their advertiser has them. */
 export const lineColumns = (owner: {

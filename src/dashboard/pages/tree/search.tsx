@@ -28,11 +28,12 @@ export function Search() {
         <Widget
           title={`Results for “${q}”`}
           read={read}
-          empty={({ advertisers, campaigns }) =>
-            advertisers.totalCount + campaigns.totalCount === 0 && 'Nothing has such a name.'
+          empty={({ advertisers, campaigns, lines, ads }) =>
+            [advertisers, campaigns, lines, ads].every(({ totalCount }) => totalCount === 0) &&
+            'Nothing has such a name.'
           }
         >
-          {({ advertisers, campaigns }) => (
+          {({ advertisers, campaigns, lines, ads }) => (
             <div className="columns">
               <Hits
                 name="Advertisers"
@@ -46,6 +47,18 @@ export function Search() {
                 total={campaigns.totalCount}
                 hits={campaigns.nodes.map((node) => ({ ...node, owner: node.advertiser.name }))}
               />
+              <Hits
+                name="Lines"
+                to="/lines/$id"
+                total={lines.totalCount}
+                hits={lines.nodes.map((node) => ({ ...node, owner: node.campaign.name }))}
+              />
+              <Hits
+                name="Ads"
+                to="/ads/$id"
+                total={ads.totalCount}
+                hits={ads.nodes.map((node) => ({ ...node, owner: node.line.name }))}
+              />
             </div>
           )}
         </Widget>
@@ -56,7 +69,7 @@ export function Search() {
 
 interface HitsProps {
   readonly name: string;
-  readonly to: '/advertisers/$id' | '/campaigns/$id' | '/lines/$id';
+  readonly to: '/advertisers/$id' | '/campaigns/$id' | '/lines/$id' | '/ads/$id';
   readonly total: number;
   readonly hits: readonly Hit[];
 }

@@ -1,0 +1,49 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { TypedDocumentString } from '../generated/graphql.ts';
+import type { Problem } from './problem.ts';
+import { request } from './request.ts';
+
+/** While somebody types, the service is asked about what stands there, not about each letter. */
+const PAUSE_MS = 300;
+const DRY_RUN = 'dry run';
+
+export interface DryRun<Data> {
+  /** The last answer, which may be about what stood there before. */
+  readonly data: Data | undefined;
+  /** The answer is about what stands there now. */
+  readonly isCurrent: boolean;
+  readonly problem: Problem | undefined;
+}
+
+/** Asks the service what a write would do, by its own `validateOnly`; undefined variables ask nothing. */
+export function useDryRun<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables & { validateOnly: boolean }>,
+  variables: Variables | undefined,
+): DryRun<Data> {
+  const key = JSON.stringify(variables);
+  const [settled, setSettled] = useState<{ key: string; variables: Variables }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal variables are the same question
+  useEffect(() => {
+    if (!variables) return setSettled(undefined);
+    const timer = setTimeout(() => setSettled({ key, variables }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  const { data, error, isPlaceholderData, isFetching } = useQuery<Data, Problem>({
+    queryKey: [DRY_RUN, String(document), settled?.key],
+    queryFn: ({ signal }) => {
+      if (!settled) throw new Error('Nothing is asked.');
+      return request(document, { ...settled.variables, validateOnly: true }, { signal });
+    },
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isCurrent = settled !== undefined && settled.key === key && !isPlaceholderData && !isFetching;
+  return { data, isCurrent: isCurrent && data !== undefined && !error, problem: error ?? undefined };
+}
+
+/** Reads again what is shown. A form's question is asked by the form itself. */
+export const readAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== DRY_RUN });

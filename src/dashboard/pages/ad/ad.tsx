@@ -1,0 +1,97 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardAdPageDocument, type DashboardAdPageQuery } from '../../generated/graphql.ts';
+import { ChangeList } from '../../parts/changes.tsx';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { date, money, number, percent, words } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { BulkAds } from '../bulk/bulk-ads.tsx';
+import { Facts } from '../tree/facts.tsx';
+import { Preview } from './preview.tsx';
+
+const route = getRouteApi('/ads/$id');
+const RANGE = { preset: 'LAST_7_DAYS' } as const;
+
+type Found = NonNullable<DashboardAdPageQuery['ad']>;
+
+/** An ad: what people see, when it runs, and what it delivered. */
+export function Ad() {
+  const { id } = route.useParams();
+  const read = useRead(DashboardAdPageDocument, { id, range: RANGE });
+  const ad = read.result.data?.ad;
+  return (
+    <div className="page">
+      <Head id={id} ad={ad ?? undefined} />
+      <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'The seat has no such ad.'}>
+        {({ ad }) => ad && <Preview ad={ad} />}
+      </Widget>
+      {ad && (
+        <>
+          <Widget title="Last 7 days" read={read}>
+            {() => <Delivered ad={ad} />}
+          </Widget>
+          <Widget
+            title="History"
+            read={read}
+            empty={() => ad.history.nodes.length === 0 && 'Nothing has changed yet.'}
+          >
+            {() => <ChangeList changes={ad.history.nodes} timeZone={ad.line.advertiser.timezone} />}
+          </Widget>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Delivered({ ad: { delivery } }: { readonly ad: Found }) {
+  const { impressions, clicks, conversions, spend, ctr } = delivery;
+  return (
+    <Facts
+      facts={[
+        ['Spend', money(spend.amount, spend.currency)],
+        ['Impressions', number(impressions)],
+        ['Clicks', number(clicks)],
+        ['CTR', ctr === null || ctr === undefined ? '–' : percent(ctr, 2)],
+        ['Conversions', number(conversions)],
+      ]}
+    />
+  );
+}
+
+function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined }) {
+  const canEdit = useCanEdit();
+  if (!ad) return <PageHead title={`Ad ${id}`} trail={[{ name: 'Campaigns', to: '/advertisers' }]} />;
+  const { campaign, advertiser, ...line } = ad.line;
+  const flight = ({ startDate, endDate }: Found['schedules'][number]) =>
+    `${date(startDate, advertiser.timezone)} – ${date(endDate, advertiser.timezone)}`;
+  return (
+    <>
+      <PageHead
+        title={ad.name}
+        trail={[
+          { name: 'Campaigns', to: '/advertisers' },
+          { name: advertiser.name, to: '/advertisers/$id', id: advertiser.databaseId },
+          { name: campaign.name, to: '/campaigns/$id', id: campaign.databaseId },
+          { name: line.name, to: '/lines/$id', id: line.databaseId },
+        ]}
+        beside={
+          <>
+            <Status value={ad.status} />
+            {ad.nativeAdStatus && ad.nativeAdStatus !== ad.status && <Status value={ad.nativeAdStatus} />}
+            {canEdit && <BulkAds ads={[ad]} />}
+          </>
+        }
+      />
+      <Facts
+        facts={[
+          ['ID', String(ad.databaseId)],
+          ['Format', words(ad.mediaType)],
+          ['Flights', ad.schedules.map(flight).join(', ') || 'Those of the line'],
+          ['Time zone', advertiser.timezone],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import {
+  type AdStatus,
+  type DashboardAdFragment,
+  DashboardUpdateAdsDocument,
+} from '../../generated/graphql.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkForm } from './bulk-form.tsx';
+
+interface Props {
+  readonly ads: readonly DashboardAdFragment[];
+  readonly onDone?: () => void;
+}
+
+const STATUSES: Readonly<Record<AdStatus, string>> = { INACTIVE: 'Switch off', ACTIVE: 'Activate' };
+
+/** One status for the selected ads. */
+export function BulkAds({ ads, onDone = () => undefined }: Props) {
+  return (
+    <BulkDialog what="ad" rows={ads} onDone={onDone}>
+      {(opened) => <Form ads={opened} />}
+    </BulkDialog>
+  );
+}
+
+function Form({ ads }: Pick<Props, 'ads'>) {
+  const [status, setStatus] = useState<AdStatus>('INACTIVE');
+  return (
+    <BulkForm
+      rows={ads}
+      document={DashboardUpdateAdsDocument}
+      inputs={ads.map(({ id, updatedAt }) => ({ id, updatedAt, status }))}
+      resultsOf={({ updateAds }) => updateAds}
+    >
+      <label>
+        Change
+        <select value={status} onChange={({ target }) => setStatus(target.value as AdStatus)}>
+          {Object.entries(STATUSES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </BulkForm>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useDryRun } from '../../api/use-dry-run.ts';
+import { useWrite } from '../../api/use-write.ts';
+import type { TypedDocumentString } from '../../generated/graphql.ts';
+import { type BulkResult, Results } from './results.tsx';
+
+interface Props<Input, Data> {
+  readonly rows: readonly { readonly id: string; readonly name: string }[];
+  readonly document: TypedDocumentString<Data, { inputs: Input[]; validateOnly: boolean }>;
+  /** Undefined while the change is not complete. */
+  readonly inputs: Input[] | undefined;
+  readonly resultsOf: (data: Data) => readonly BulkResult[];
+  /** What is to change. */
+  readonly children: ReactNode;
+}
+
+/** A change of many rows: each one's result by the service's own check, and after it is made. */
+export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, children }: Props<Input, Data>) {
+  const tried = useDryRun(document, inputs && { inputs });
+  const write = useWrite(document);
+  if (write.data) return <Results rows={rows} results={resultsOf(write.data)} isDone />;
+  const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
+  const isPossible = preview?.some((result) => outcomeOf(result).done) === true;
+  const said = write.error ?? tried.problem;
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (inputs) write.mutate({ inputs, validateOnly: false });
+      }}
+    >
+      <div className="fields">{children}</div>
+      {said && (
+        <p className="note bad" role="alert">
+          {said.message}
+        </p>
+      )}
+      {preview && (
+        <div className={tried.isCurrent ? undefined : 'stale'}>
+          <Results rows={rows} results={preview} />
+        </div>
+      )}
+      <p className="row end">
+        <button
+          type="submit"
+          className="primary"
+          disabled={!isPossible || !tried.isCurrent || write.isPending}
+        >
+          Apply
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Days, RANGES } from './ranges.ts';
+import { RANGE_NAMES, ZONE } from './use-overview.ts';
+
+interface Props {
+  readonly range: string | undefined;
+  readonly days: Days;
+  readonly onRange: (name: string) => void;
+  readonly onDays: (days: Days) => void;
+}
+
+/** A range by its name, or by its first and last day. */
+export function RangePicker({ range, days, onRange, onDays }: Props) {
+  const { start, end } = days;
+  return (
+    <div className="row">
+      <select aria-label="Range" value={range ?? ''} onChange={({ target }) => onRange(target.value)}>
+        {range === undefined && <option value="">Chosen days</option>}
+        {RANGE_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {RANGES[name]}
+          </option>
+        ))}
+      </select>
+      <input
+        type="date"
+        aria-label="First day"
+        value={start}
+        max={end}
+        onChange={({ target: { value } }) =>
+          value && onDays({ start: value, end: value > end ? value : end })
+        }
+      />
+      <input
+        type="date"
+        aria-label="Last day"
+        value={end}
+        onChange={({ target: { value } }) =>
+          value && onDays({ start: value < start ? value : start, end: value })
+        }
+      />
+      <span className="muted">{ZONE}</span>
+    </div>
+  );
+}

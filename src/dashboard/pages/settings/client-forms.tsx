@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useWrite } from '../../api/use-write.ts';
+import {
+  DashboardCreateClientDocument,
+  DashboardRevokeClientDocument,
+  DashboardRotateClientDocument,
+} from '../../generated/graphql.ts';
+import { words } from '../../parts/format.ts';
+import { Secret } from './secret.tsx';
+
+const ROLES = ['EDITOR', 'VIEWER', 'ADMIN'];
+const OVERLAPS = { 86400: 'For a day', 3600: 'For an hour', 604800: 'For a week', 0: 'Not at all' };
+
+const onSubmit = (act: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
+  event.preventDefault();
+  act(new FormData(event.currentTarget));
+};
+
+export function NewClient() {
+  const write = useWrite(DashboardCreateClientDocument);
+  const { done, refusal } = write.data ? outcomeOf(write.data.createApiClient) : {};
+  if (done) return <Secret clientId={done.client.clientId} secret={done.secret} />;
+  return (
+    <form
+      className="form"
+      onSubmit={onSubmit((form) => write.mutate({ input: { role: String(form.get('role')) } }))}
+    >
+      <label>
+        Role
+        <select name="role">
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words(role)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Refused message={write.error?.message ?? refusal?.message} />
+      <Submit name="Create" isBusy={write.isPending} />
+    </form>
+  );
+}
+
+export function RotateClient({ clientId }: { readonly clientId: string }) {
+  const write = useWrite(DashboardRotateClientDocument);
+  const { done, refusal } = write.data ? outcomeOf(write.data.rotateApiClient) : {};
+  if (done) return <Secret clientId={done.client.clientId} secret={done.secret} />;
+  return (
+    <form
+      className="form"
+      onSubmit={onSubmit((form) =>
+        write.mutate({ input: { clientId, overlapSeconds: Number(form.get('overlap')) } }),
+      )}
+    >
+      <label>
+        Keep the old secret
+        <select name="overlap">
+          {Object.entries(OVERLAPS).map(([seconds, name]) => (
+            <option key={seconds} value={seconds}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Refused message={write.error?.message ?? refusal?.message} />
+      <Submit name="Create a secret" isBusy={write.isPending} />
+    </form>
+  );
+}
+
+interface RevokeProps {
+  readonly clientId: string;
+  readonly onDone: () => void;
+}
+
+export function RevokeClient({ clientId, onDone }: RevokeProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const write = useWrite(DashboardRevokeClientDocument);
+  async function revoke() {
+    try {
+      const { refusal } = outcomeOf((await write.mutateAsync({ input: { clientId } })).revokeApiClient);
+      if (refusal) setRefusal(refusal.message);
+      else onDone();
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  }
+  return (
+    <form className="form" onSubmit={onSubmit(() => void revoke())}>
+      <p>
+        Whoever uses <code>{clientId}</code> is refused within seconds. This cannot be undone.
+      </p>
+      <Refused message={refusal} />
+      <Submit name="Revoke" isBusy={write.isPending} />
+    </form>
+  );
+}
+
+function Refused({ message }: { readonly message: string | undefined }) {
+  return message ? (
+    <p className="note bad" role="alert">
+      {message}
+    </p>
+  ) : null;
+}
+
+function Submit({ name, isBusy }: { readonly name: string; readonly isBusy: boolean }) {
+  return (
+    <p className="row end">
+      <button type="submit" className="primary" disabled={isBusy}>
+        {name}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { signOut } from '../api/session.ts';
+import { words } from '../parts/format.ts';
+import { graphiqlAddress } from '../parts/links.ts';
+import { applyTheme, currentTheme, nextTheme } from './theme.ts';
+import { useCanEdit, useViewer } from './viewer.ts';
+
+/** Below the navigation: who is signed in, where to go on, and the way out. */
+export function Foot() {
+  const { user, role } = useViewer();
+  const canEdit = useCanEdit();
+  const [theme, setTheme] = useState(currentTheme);
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => applyTheme(theme), [theme]);
+  const leave = () =>
+    signOut().then(
+      () => location.reload(),
+      (error: Error) => setRefusal(error.message),
+    );
+  const graphiql = graphiqlAddress();
+  return (
+    <div className="side-foot">
+      <p className="whom">
+        <bdi>{user.name}</bdi>
+        <br />
+        {words(role)}
+        {!canEdit && ': you can look at everything and run reports. An admin can let you make changes.'}
+      </p>
+      {graphiql && <a href={graphiql}>GraphiQL</a>}
+      <a href="docs/rest">REST reference</a>
+      <a href="docs">Documentation</a>
+      <button type="button" className="quiet" onClick={() => setTheme(nextTheme(theme))}>
+        Theme: {theme}
+      </button>
+      <button type="button" className="quiet" onClick={() => void leave()}>
+        Sign out
+      </button>
+      {refusal && <p role="alert">{refusal}</p>}
+    </div>
+  );
+}

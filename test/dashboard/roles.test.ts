@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { ask, goTo, newPerson, signedIn } from './support/dashboard.ts';
+
+it('a VIEWER sees the pages, and no control that would be refused', async () => {
+  const { page, complaints } = await signedIn(await newPerson('VIEWER'));
+  await goTo(page, '/lines/1');
+  await page.getByRole('heading', { name: 'Flights' }).waitFor();
+  for (const name of ['Edit', /▾$/]) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  expect(await page.getByLabel('Factor', { exact: true }).count()).toBe(0);
+  await goTo(page, '/campaigns/1');
+  await page.getByRole('table').first().waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  // The service refuses it all the same.
+  const { updateLine } = await ask<{ updateLine: { __typename: string } }>(
+    page,
+    'mutation { updateLine(input: {id: "1", name: "x"}) { __typename } }',
+  );
+  expect(updateLine.__typename).toBe('ForbiddenError');
+  expect(complaints).toEqual([]);
+});
+
+it('a VIEWER runs reports', async () => {
+  const { page } = await signedIn(await newPerson('VIEWER'));
+  await goTo(page, '/reports/new');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('link', { name: 'Download CSV' }).waitFor();
+});

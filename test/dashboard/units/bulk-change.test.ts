@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { DashboardLineRowFragment } from '../../../src/dashboard/generated/graphql.ts';
+import { inputFor, isComplete } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
+import { plottedMetrics } from '../../../src/dashboard/pages/reports/choices.ts';
+import { sumsByTime } from '../../../src/dashboard/pages/reports/sums.ts';
+
+const line: DashboardLineRowFragment = {
+  id: 'Line:1',
+  databaseId: 1,
+  name: 'Line',
+  status: 'ACTIVE',
+  deliveryStatus: 'ACTIVE',
+  bidPrice: '1.15',
+  updatedAt: '2026-01-01T00:00:00.123Z',
+  schedules: [
+    { id: 'a', budget: '100', startDateStr: '2026-01-01T00:00:00Z', endDateStr: '2026-02-01T00:00:00Z' },
+    { id: 'b', budget: null, startDateStr: '2026-02-01T00:00:00Z', endDateStr: '2026-03-01T00:00:00Z' },
+  ],
+  ads: { totalCount: 0 },
+};
+
+it('every change of many lines has the state in which each was seen as its precondition', () => {
+  for (const what of ['PAUSED', 'bid', 'budget'] as const)
+    expect(inputFor(line, { what, percent: '10' })).toMatchObject({ id: line.id, updatedAt: line.updatedAt });
+});
+
+it('a percentage changes bids and budgets to four places, and leaves out what has none', () => {
+  expect(inputFor(line, { what: 'bid', percent: '10' }).bidPrice).toBe('1.265');
+  expect(inputFor(line, { what: 'budget', percent: '-33.3' }).schedules).toEqual([
+    { id: 'a', budget: '66.7' },
+  ]);
+  expect(inputFor({ ...line, bidPrice: null }, { what: 'bid', percent: '10' })).not.toHaveProperty(
+    'bidPrice',
+  );
+});
+
+it('a change by a percentage is not asked for before there is one', () => {
+  expect(['', ' ', '-', 'x'].map((percent) => isComplete({ what: 'bid', percent }))).toEqual(
+    Array(4).fill(false),
+  );
+  expect(isComplete({ what: 'PAUSED', percent: '' })).toBe(true);
+});
+
+it('the plot of a report sums its rows by time; a report about the whole range has none', () => {
+  const rows = [
+    ['2026-01-02', 'b', '2'],
+    ['2026-01-01', 'a', '1'],
+    ['2026-01-01', 'b', '3'],
+    ['Total', '', '9'],
+  ];
+  const day = (text: string) => Date.parse(text) / 1000;
+  expect([...sumsByTime(rows, 2)]).toEqual([
+    [day('2026-01-01'), 4],
+    [day('2026-01-02'), 2],
+  ]);
+  expect(plottedMetrics({ intervalTypeId: 2, reportOption: { metricTypeIds: [1, 10001] } })).toBe(2);
+  expect(plottedMetrics({ intervalTypeId: 1, reportOption: { metricTypeIds: [1] } })).toBe(0);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('navigator', { language: 'en-GB' });
+const { ago, day, moment, money, number, plain, words } = await import(
+  '../../../src/dashboard/parts/format.ts'
+);
+
+const { NumberFormat } = Intl;
+let made = 0;
+beforeAll(() => {
+  Intl.NumberFormat = new Proxy(NumberFormat, {
+    construct: (Formatter, given) => {
+      made += 1;
+      return new Formatter(...given);
+    },
+  });
+});
+afterAll(() => {
+  Intl.NumberFormat = NumberFormat;
+});
+
+it('a table of amounts makes one formatter, not one for each cell', () => {
+  const shown = Array.from({ length: 500 }, (_, row) => money(row, 'EUR'));
+  expect(shown[7]).toBe('€7.00');
+  expect(made).toBe(1);
+  expect(money(7, 'USD')).toBe('US$7.00');
+  expect(number(1234.5)).toBe('1,234.5');
+});
+
+it('an amount keeps its decimals however large it is', () => {
+  expect(money('9007199254740993.07', 'USD')).toBe('US$9,007,199,254,740,993.07');
+});
+
+it('times are in the zone that they belong to, with the zone shown', () => {
+  expect(moment('2026-01-01T02:00:00Z', 'America/New_York')).toMatch(/31 Dec 2025.*21:00 GMT-5/);
+  expect(day('2026-01-01T02:00:00Z', 'America/New_York')).toBe('31 Dec');
+  expect(ago('2026-01-01T00:00:00Z', Date.parse('2026-01-03T00:00:00Z'))).toBe('2 days ago');
+});
+
+it('values without words of their own are readable', () => {
+  expect(words('STOP_TOTAL_BUDGET')).toBe('Stop total budget');
+  expect([null, '', 0, { a: 1 }].map(plain)).toEqual(['–', '–', '0', '{"a":1}']);
+});
