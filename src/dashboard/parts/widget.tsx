@@ -27,6 +27,7 @@ export function Widget<Data>({ title, read, children, actions, empty, className 
           <ShowQuery query={read.query} variables={read.variables} title={title} />
         </div>
       </header>
+      <Trying read={read} />
       <WidgetBody read={read}>
         {data !== undefined && (
           <div className={isPlaceholderData ? 'stale' : undefined}>
@@ -39,9 +40,21 @@ export function Widget<Data>({ title, read, children, actions, empty, className 
   );
 }
 
+/** One failure is waited for without a word; whoever waits longer is told what for. */
+function Trying<Data>({ read }: { readonly read: Read<Data> }) {
+  const { failureCount, failureReason, error, fetchStatus } = read.result;
+  const isOffline = fetchStatus === 'paused';
+  if (error || (!isOffline && failureCount < 2)) return null;
+  return (
+    <p className="note warn" role="status">
+      {isOffline ? 'You are offline.' : `${failureReason?.message} Trying again.`}
+    </p>
+  );
+}
+
 function WidgetBody<Data>({ read, children }: { read: Read<Data>; children: ReactNode }) {
   const { data, error, fetchStatus } = read.result;
   if (data !== undefined) return children;
-  if (fetchStatus === 'paused') return <p className="note bad">You are offline.</p>;
+  if (fetchStatus === 'paused') return null;
   return error ? <ProblemNote read={read} /> : <Waiting />;
 }

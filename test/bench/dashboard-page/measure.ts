@@ -66,7 +66,7 @@ async function load(page: Page, origin: string) {
 /** A report of so many rows, scrolled from its top for some seconds: the longest wait for a frame. */
 async function scroll({ page, origin, rows }: { page: Page; origin: string; rows: number }): Promise<void> {
   await page.goto(`${origin}/dashboard#/reports/new`);
-  await page.getByLabel('Line', { exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Line', exact: true }).check();
   await page.getByLabel('Most rows').fill(String(rows));
   await page.getByLabel('Range').selectOption('Last 14 days');
   await page.getByRole('button', { name: 'Run' }).click();

@@ -104,6 +104,12 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         chosen={draft.metrics}
         onChange={(metrics) => set({ metrics })}
       />
+      <CheckList
+        legend="Only advertisers (none chosen: all)"
+        entries={catalog.advertisers.nodes.map(({ databaseId, name }) => ({ id: databaseId, name }))}
+        chosen={draft.advertisers}
+        onChange={(advertisers) => set({ advertisers })}
+      />
       <label className="check">
         <input
           type="checkbox"

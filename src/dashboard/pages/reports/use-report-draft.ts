@@ -6,6 +6,8 @@ import { BIDDING } from './choices.ts';
 export interface ReportDraft {
   readonly range: number;
   readonly interval: number;
+  /** None for all of the seat. */
+  readonly advertisers: readonly number[];
   readonly dimensions: readonly number[];
   readonly metrics: readonly number[];
   readonly timezone: string;
@@ -18,6 +20,7 @@ export interface ReportDraft {
 export const FIRST_DRAFT: ReportDraft = {
   range: 4,
   interval: 2,
+  advertisers: [],
   dimensions: [4],
   metrics: [1, 10001, 10002],
   timezone: '',
@@ -28,7 +31,8 @@ export const FIRST_DRAFT: ReportDraft = {
 };
 
 export function inputOf(draft: ReportDraft): CreateReportInput {
-  const { range, interval, dimensions, metrics, timezone, currency, isBidding, limit, having } = draft;
+  const { range, interval, advertisers, dimensions, metrics, timezone, currency, isBidding, limit, having } =
+    draft;
   return {
     dateTypeId: range,
     intervalTypeId: interval,
@@ -38,6 +42,7 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
       dimensionTypeIds: [...dimensions],
       metricTypeIds: [...metrics],
       currency,
+      ...(advertisers.length > 0 && { accountIds: advertisers.map(String) }),
       ...(timezone && { timezone }),
       ...(having?.value && {
         having: { metricTypeId: having.metric, type: having.type, value: having.value },
