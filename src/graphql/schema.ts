@@ -24,6 +24,7 @@ import './campaigns/product-set-preview.ts';
 import './campaigns/creative.ts';
 import './campaigns/line.ts';
 import './events/pixel.ts';
+import './events/send-event.ts';
 import './reports/report.ts';
 import './account/rate-limit.ts';
 import './events/pixel-clients.ts';

@@ -18,9 +18,13 @@ const WITHOUT = new Set([
   // Rarely called, and by administrators.
   'createAuthorizationCode',
   'updatePixelClients',
+  'createApiClient',
+  'rotateApiClient',
+  'revokeApiClient',
   'advanceSandboxClock',
   'setSandboxClock',
-  // Segments and previews belong to the dashboard.
+  // Segments, previews and test events belong to the dashboard.
+  'sendPixelEvent',
   'createSegment',
   'updateSegment',
 ]);

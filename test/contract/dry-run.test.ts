@@ -21,10 +21,11 @@ const UNRECORDED = [
   'createReport',
   'replayWebhookDelivery',
   'rotateWebhookSecret',
+  'sendPixelEvent',
   ...SANDBOX,
 ];
 /** Of these, what has nothing to tell: a click is stored nowhere, codes and clients are secrets, a clock is no seat's. */
-const SILENT = ['createAuthorizationCode', 'createClick', ...CLIENTS, ...SANDBOX];
+const SILENT = ['createAuthorizationCode', 'createClick', 'sendPixelEvent', ...CLIENTS, ...SANDBOX];
 
 const CHANGES = 'changes { path before after }';
 /** What the estate's makings left unchanged. */

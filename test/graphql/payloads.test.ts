@@ -14,6 +14,7 @@ test('every payload of a create, an update or a deletion reaches a node', () => 
     'CreateAuthorizationCodePayload',
     'CreateClickPayload',
     'ReplayWebhookDeliveryPayload',
+    'SendPixelEventPayload',
     'SetSandboxClockPayload',
   ];
   const reaches = Object.values(schema.getTypeMap())

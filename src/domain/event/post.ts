@@ -83,7 +83,8 @@ export async function postEvents(options: {
   return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE' };
 }
 
-function checkEvents(system: System, events: readonly unknown[], json: string): void {
+/** Throws ValidationError with the paths of what is refused. */
+export function checkEvents(system: System, events: readonly unknown[], json: string): void {
   const options = { now: system.now(), operator: system.config.operator };
   const issues: ValidationIssue[] = [];
   let failing = 0;

@@ -34,7 +34,7 @@ export const User = builder.objectRef<KnownUser>('User').implement({
 });
 
 const Realm = builder.enumType('Realm', {
-  description: 'What an API client gets access tokens for.',
+  description: 'The realms of access tokens.',
   values: {
     DSP: { value: 'dsp', description: 'GraphQL, and the traffic, native and reporting interfaces.' },
     EVENTS: { value: 'events', description: 'Pixel events.' },

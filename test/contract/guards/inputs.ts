@@ -217,6 +217,10 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createApiClient: (own) => ({ role: 'VIEWER', realms: ['EVENTS'], pixelIds: [own.Pixel] }),
   rotateApiClient: (own) => ({ clientId: own.Client, overlapSeconds: 60 }),
   revokeApiClient: (own) => ({ clientId: own.Client }),
+  sendPixelEvent: (own) => ({
+    pixelId: own.Pixel,
+    event: { event_time: Math.floor(Date.now() / 1000), user_data: { email: 'a'.repeat(64) } },
+  }),
   createClick: (own) => ({ adId: own.Ad }),
   advanceSandboxClock: () => ({ by: '1h' }),
   setSandboxClock: () => ({ speed: 1 }),
