@@ -10,7 +10,9 @@ import { ago, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { LiveEvents } from './live-events.tsx';
+import { SendEvent } from './send-event.tsx';
 
 const route = getRouteApi('/events');
 
@@ -18,6 +20,7 @@ const route = getRouteApi('/events');
 export function Events() {
   const { pixel } = route.useSearch();
   const navigate = useNavigate();
+  const canEdit = useCanEdit();
   const pixels = useRead(DashboardPixelsDocument, {});
   return (
     <div className="page">
@@ -28,26 +31,29 @@ export function Events() {
         empty={({ pixels }) => pixels.nodes.length === 0 && 'The seat has no pixel for server events.'}
       >
         {({ pixels }) => (
-          <select
-            aria-label="Pixel"
-            value={pixel ?? ''}
-            onChange={({ target }) =>
-              void navigate({ to: '/events', search: target.value ? { pixel: target.value } : {} })
-            }
-          >
-            <option value="">Choose a pixel</option>
-            {pixels.nodes.map(({ databaseId, name, advertiser }) => (
-              <option key={databaseId} value={databaseId}>
-                {name} ({databaseId}), {advertiser.name}
-              </option>
-            ))}
-          </select>
+          <p className="row">
+            <select
+              aria-label="Pixel"
+              value={pixel ?? ''}
+              onChange={({ target }) =>
+                void navigate({ to: '/events', search: target.value ? { pixel: target.value } : {} })
+              }
+            >
+              <option value="">Choose a pixel</option>
+              {pixels.nodes.map(({ databaseId, name, advertiser }) => (
+                <option key={databaseId} value={databaseId}>
+                  {name} ({databaseId}), {advertiser.name}
+                </option>
+              ))}
+            </select>
+          </p>
         )}
       </Widget>
       {pixel && (
         <div className="columns">
           <LiveEvents pixelId={pixel} key={pixel} />
           <Receipts pixelId={pixel} />
+          {canEdit && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
         </div>
       )}
       <Conversions />

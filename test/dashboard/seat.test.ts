@@ -42,3 +42,17 @@ it('who is no admin sees no clients, and is told why', async () => {
   expect(await page.getByRole('button', { name: 'New client' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+it('a test event is sent, seen live and receipted, or refused at the field', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/events?pixel=2');
+  await page.getByLabel('Value').fill('much');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.field .issue').waitFor();
+  await page.getByLabel('Value').fill('19.90');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/^Stored with receipt/).waitFor();
+  await page.getByRole('region', { name: 'Live' }).getByText('19.9').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

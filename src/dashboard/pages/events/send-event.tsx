@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { DashboardSendEventDocument } from '../../generated/graphql.ts';
+import { Field } from '../../parts/field.tsx';
+import { anyPerson } from './person.ts';
+
+const FIELDS = [
+  ['ec', 'Category'],
+  ['ea', 'Action'],
+  ['el', 'Label'],
+  ['gv', 'Value'],
+] as const;
+type Values = Partial<Record<(typeof FIELDS)[number][0], string>>;
+
+/** An event of nobody in particular, now: to see what becomes of it. */
+export function SendEvent({ pixelId }: { readonly pixelId: string }) {
+  const [values, setValues] = useState<Values>({ ec: 'test' });
+  const write = useWrite(DashboardSendEventDocument);
+  const { done, refusal } = write.data ? outcomeOf(write.data.sendPixelEvent) : {};
+  const issueOf = (name: string) => refusal?.issues.get(`[0].custom_data.${name}`);
+  const isFieldsOwn = FIELDS.some(([name]) => issueOf(name) !== undefined);
+  const said = write.error?.message ?? (isFieldsOwn ? undefined : refusal?.message);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+    write.mutate({
+      input: {
+        pixelId,
+        event: {
+          event_time: Math.floor(Date.now() / 1000),
+          user_data: { email: anyPerson() },
+          custom_data: given,
+        },
+      },
+    });
+  }
+  return (
+    <section className="widget" aria-label="Test event">
+      <header className="widget-head">
+        <h2>Test event</h2>
+      </header>
+      <form className="form" onSubmit={submit}>
+        <div className="fields">
+          {FIELDS.map(([name, label]) => (
+            <Field
+              key={name}
+              label={label}
+              value={values[name] ?? ''}
+              issue={issueOf(name)}
+              onChange={(text) => setValues({ ...values, [name]: text })}
+            />
+          ))}
+        </div>
+        {said && (
+          <p className="note bad" role="alert">
+            {said}
+          </p>
+        )}
+        {done && (
+          <p className="muted" role="status">
+            Stored with receipt {done.receiptId}.
+          </p>
+        )}
+        <p className="row end">
+          <button type="submit" className="primary" disabled={write.isPending}>
+            Send
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}
