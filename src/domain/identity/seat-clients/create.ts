@@ -32,7 +32,7 @@ export async function createApiClient(options: {
       ...{ system: ctx, seatId, role, pixelIds },
       realms: realms.map((realm) => realm.toLowerCase() as Realm),
     });
-    await sealAnswer(ctx.db, outer.heldKey);
+    sealAnswer(outer.heldKey);
     return { client: await seatClient(ctx, made.clientId), secret: made.clientSecret };
   });
 }

@@ -20,7 +20,7 @@ export async function rotateApiClient(options: {
   return inTransaction(outer, async (ctx) => {
     await seatClient(ctx, clientId);
     const { clientSecret } = await rotateClient({ system: ctx, clientId, overlapS: overlapSeconds });
-    await sealAnswer(ctx.db, outer.heldKey);
+    sealAnswer(outer.heldKey);
     return { client: await seatClient(ctx, clientId), secret: clientSecret };
   });
 }
