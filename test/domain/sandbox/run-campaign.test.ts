@@ -233,15 +233,23 @@ describe('facts', () => {
     }
   });
 
-  it('take ads and countries in turns, a few rows an hour', () => {
+  it('take ads and countries in turns: each has several in its flight, and an hour has one row', () => {
     const periods = [[at(0), at(30)] as const];
     const ads = Array.from({ length: 7 }, (_, id) => ({ id: 30 + id, periods }));
-    const { facts } = play(campaignOf({ lines: [lineOf({ ads, countries: ['CA', 'DE', 'FR', 'US'] })] }), {
-      days: 2,
-    });
-    expect(new Set(facts.map(({ adId }) => adId)).size).toBe(7);
-    expect(new Set(facts.map(({ country }) => country)).size).toBe(4);
-    expect(facts.length).toBeLessThanOrEqual(48 * 8);
+    const turnsOf = (days: number) => {
+      const flights = [{ id: 11, period: [at(0), at(days)] as const, budget: 300 }];
+      const line = lineOf({ ads, countries: ['CA', 'DE', 'FR', 'US'], flights });
+      const { facts, late } = play(campaignOf({ lines: [line] }));
+      expect(facts.length - late.length).toBeLessThanOrEqual(days * 24);
+      const turns = facts.map(
+        (record) => `${record.adId} ${record.country} ${String(record.hour).slice(0, 10)}`,
+      );
+      return { pairs: new Set(turns.map((turn) => turn.slice(0, -11))).size, rows: new Set(turns).size };
+    };
+    expect(turnsOf(30)).toMatchObject({ pairs: 28 });
+    expect(turnsOf(3)).toMatchObject({ pairs: 28 });
+    // Half a day each, though the days of UTC are not those of the flight.
+    expect(turnsOf(30).rows).toBeLessThanOrEqual(31 * 2);
   });
 });
 

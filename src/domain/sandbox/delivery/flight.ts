@@ -1,5 +1,5 @@
 import { countHours, covers, type Day, fullHour, HOUR_MS, nextHour, type Period } from './days.ts';
-import { type LineTraits, weightOf } from './line.ts';
+import { type LineTraits, turnHours, weightOf } from './line.ts';
 import { DRAWS, noise } from './noise.ts';
 import type { DeliveringFlight, DeliveringLine } from './read-lines.ts';
 
@@ -27,6 +27,8 @@ export class RunningFlight {
   /** Of the hours of the current day, how much weighs from each on: what an hour spends is its part of that. */
   #weights = new Map<number, { own: number; rest: number }>();
   #weighed = '';
+  /** See `turnHours`. */
+  readonly turnMs: number;
   readonly state: FlightState;
 
   constructor(options: {
@@ -45,6 +47,7 @@ export class RunningFlight {
         ? Number.POSITIVE_INFINITY
         : Math.floor(Math.min(Math.round(flight.budget * MICROS), LARGEST) * traits.share);
     this.#daily = Math.floor((20 + 40 * noise(seed, DRAWS.daily, line.id)) * MICROS * traits.share);
+    this.turnMs = turnHours(line, flight.period) * HOUR_MS;
     this.state = state;
   }
 

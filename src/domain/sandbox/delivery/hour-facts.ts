@@ -29,18 +29,23 @@ export const FACT_HEADER = `${csvRow(COLUMNS)}\n`;
 export const factLine = (record: FactRecord): string =>
   `${COLUMNS.map((column) => record[column]).join(',')}\n`;
 
-/** The facts of an hour in which a line spent `micros` of its advertiser's currency; undefined without an ad. */
-export function hourFacts(options: {
-  line: DeliveringLine;
-  traits: LineTraits;
-  hour: number;
-  micros: number;
-  usdPerUnit: number;
-  seed: number;
-}): HourFacts | undefined {
-  const { line, hour, micros, seed } = options;
+/** An hour in which a line spent `micros` of its advertiser's currency. */
+interface SpentHour {
+  readonly line: DeliveringLine;
+  readonly traits: LineTraits;
+  readonly hour: number;
+  /** How long each ad has its turn. */
+  readonly turnMs: number;
+  readonly micros: number;
+  readonly usdPerUnit: number;
+  readonly seed: number;
+}
+
+/** The facts of an hour; undefined without an ad. */
+export function hourFacts(spent: SpentHour): HourFacts | undefined {
+  const { line, hour, turnMs, micros, seed } = spent;
   const draw = (which: number) => noise(seed, which, line.id, hour);
-  const turn = hour / HOUR_MS;
+  const turn = Math.floor(hour / turnMs);
   const ad = inTurn(
     line.ads.filter(({ periods }) => covers(periods, hour)),
     turn,
@@ -49,8 +54,8 @@ export function hourFacts(options: {
   const country = inTurn(line.countries, Math.floor(turn / Math.max(line.ads.length, 1)));
   if (!ad || country === undefined) return undefined;
   const heldBack = draw(DRAWS.late) < LATE ? Math.floor(micros * (0.05 + 0.25 * draw(DRAWS.heldBack))) : 0;
-  const recordOf = (part: number) =>
-    factRecord({ ...options, ad, country, micros: part, clickChance: draw(DRAWS.clicks) });
+  const clickChance = draw(DRAWS.clicks);
+  const recordOf = (part: number) => factRecord(spent, { ad, country, micros: part, clickChance });
   return {
     record: recordOf(micros - heldBack),
     late:
@@ -63,17 +68,11 @@ export function hourFacts(options: {
   };
 }
 
-function factRecord(options: {
-  line: DeliveringLine;
-  traits: LineTraits;
-  hour: number;
-  usdPerUnit: number;
-  ad: DeliveringAd;
-  country: string;
-  micros: number;
-  clickChance: number;
-}): FactRecord {
-  const { line, traits, hour, usdPerUnit, ad, country, micros, clickChance } = options;
+function factRecord(
+  { line, traits, hour, usdPerUnit }: SpentHour,
+  part: { ad: DeliveringAd; country: string; micros: number; clickChance: number },
+): FactRecord {
+  const { ad, country, micros, clickChance } = part;
   const impressions = Math.min(
     Math.max(Math.round((micros / MICROS / traits.cpm) * 1000), 1),
     MOST_IMPRESSIONS,

@@ -1,4 +1,4 @@
-import { type Day, hourOfWeek } from './days.ts';
+import { type Day, HOUR_MS, hourOfWeek, type Period } from './days.ts';
 import { DRAWS, noise } from './noise.ts';
 import type { DeliveringLine } from './read-lines.ts';
 
@@ -36,6 +36,18 @@ export function traitsOf(line: DeliveringLine, seed: number): LineTraits {
     cpm,
     winRate: Math.min((0.12 + 0.1 * noise(seed, DRAWS.winRate, id)) * Math.sqrt(bid), 0.9),
   };
+}
+
+/** Parts of a day, in hours. */
+const TURNS = [24, 12, 8, 6, 4, 3, 2];
+
+/**
+ * How many hours an ad delivers in one country before the next has its turn: all have two turns in the flight, and of
+ * a long one a day has few rows.
+ */
+export function turnHours({ ads, countries }: DeliveringLine, [start, end]: Period): number {
+  const fair = (end - start) / HOUR_MS / (2 * ads.length * countries.length);
+  return TURNS.find((hours) => hours <= fair) ?? 1;
 }
 
 /** How much of a day's delivery falls into an hour, against the other hours of the day. */

@@ -50,9 +50,12 @@ export function runCampaign(options: {
     const usdPerUnit = rateAt(hour);
     if (!day || usdPerUnit === undefined) continue;
     for (const { line, traits, flights } of lines) {
-      const micros = spendHour({ flights, budget, hour, day });
-      if (micros === 0) continue;
-      const facts = hourFacts({ line, traits, hour, micros, usdPerUnit, seed });
+      const running = flights.filter((flight) => flight.runsAt(hour));
+      const [first] = running;
+      const micros = spendHour({ running, budget, hour, day });
+      if (!first || micros === 0) continue;
+      const { turnMs } = first;
+      const facts = hourFacts({ line, traits, hour, turnMs, micros, usdPerUnit, seed });
       if (!facts) continue;
       outcome.fact(facts.record);
       if (facts.late) outcome.lateFact(facts.late);
@@ -64,15 +67,14 @@ export function runCampaign(options: {
 }
 
 function spendHour(options: {
-  flights: readonly RunningFlight[];
+  running: readonly RunningFlight[];
   budget: CampaignBudget;
   hour: number;
   day: Day;
 }): number {
-  const { flights, budget, hour, day } = options;
+  const { running, budget, hour, day } = options;
   let sum = 0;
-  for (const flight of flights) {
-    if (!flight.runsAt(hour)) continue;
+  for (const flight of running) {
     const amount = Math.min(flight.amountFor(hour, day), budget.leftOn(day));
     flight.spend(amount);
     budget.spend(amount);
