@@ -5,11 +5,11 @@ const SECRET_NAMES = [
   ...['token', 'access_token', 'secret', 'clientSecret', 'client_secret', 'assertion', 'client_assertion'],
   ...['authorization', 'password', 'email'],
 ];
-/** Signed tokens and assertions, wherever they stand: in a message, a header, an error of a library. */
+/** Signed tokens and assertions in any part of a line: a message, a header, or an error of a library. */
 const JWT = /\beyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
 const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:/@"]+:)[^\s@"]+@/g;
 
-/** JSON lines on stdout; what must not be read by whoever reads logs is taken out of every one of them. */
+/** JSON lines on stdout. Secrets are removed from every line. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,

@@ -112,7 +112,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   }
 }
 
-/** Like the secret, it is given to nobody once the secret was rotated. */
+/** Like the secret, it is not printed after the secret was rotated. */
 function signInLinkFor(system: System, demo: DemoSeat | undefined): RunningService['signInLink'] {
   const { dashboard, services } = system.config;
   return async () => {

@@ -71,7 +71,7 @@ export function contentsOf({ tables, files, masterKey }: Manifest): Contents {
   };
 }
 
-/** It holds secrets and partners' data: nobody else may look. */
+/** It contains secrets and partners' data, so only its owner can read it. */
 async function makeEmpty(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if ((await readdir(dir)).length > 0) throw new BackupRefused(`${dir} is not empty; name a new folder.`);

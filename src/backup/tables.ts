@@ -4,7 +4,7 @@ import type { Manifest, SavedTable } from './manifest.ts';
 
 export type Table = Pick<SavedTable, 'name' | 'columns' | 'partitionOf'>;
 
-/** Text comes out alike on every server, and a long copy is nobody's slow statement. */
+/** Text has the same format on every server, and a long copy is not cancelled as a slow statement. */
 const SESSION = [
   `SET timezone = 'UTC'`,
   `SET datestyle = 'ISO, MDY'`,

@@ -51,7 +51,7 @@ async function tail(system: System, { pixel, json = false }: Options): Promise<{
   return { requests };
 }
 
-/** Told to stop, or nobody reads any more: an `npm run` that is killed hard leaves its child behind. */
+/** Stops on a signal, or when stdout is closed: an `npm run` that is killed leaves its child process behind. */
 async function stopped(): Promise<void> {
   const over = new AbortController();
   const { signal } = over;

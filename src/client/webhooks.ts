@@ -61,7 +61,7 @@ export async function verifyWebhook(options: {
   body: string | Uint8Array;
 }): Promise<{ id: string; payload: WebhookPayload }> {
   const { secret, headers, body } = options;
-  // Only loaded here, so that whoever receives no webhooks needs no other package.
+  // Loaded on first use, so that clients without webhooks do not need the package.
   const { Webhook, WebhookVerificationError } = await import('standardwebhooks');
   const signed = Object.fromEntries(NAMES.map((name) => [name, headerOf(headers, name)]));
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);

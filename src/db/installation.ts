@@ -9,7 +9,7 @@ export interface Installation {
   readonly filesClaimed: boolean;
 }
 
-/** The database's own row, made by whoever asks first; `lock` keeps others from changing it meanwhile. */
+/** The row that describes the database; the first caller creates it. `lock` prevents concurrent changes. */
 export async function readInstallation(db: Pool | ClientBase, { lock = false } = {}): Promise<Installation> {
   const select = `SELECT id, canary, files_claimed AS "filesClaimed" FROM installation${lock ? ' FOR UPDATE' : ''}`;
   const query = (text: string, values?: unknown[]) => (db as Pool).query<Installation>(text, values);

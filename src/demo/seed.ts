@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export interface DemoSeat {
   readonly seatId: number;
   readonly clientId: string;
-  /** The one it was made with; undefined once it was rotated, since whoever rotates a secret keeps it to himself. */
+  /** The original secret; undefined after a rotation, because a rotated secret is only shown once. */
   readonly clientSecret: string | undefined;
 }
 

@@ -75,7 +75,7 @@ export interface DomainContext extends System {
   readonly heldKey?: HeldKey | undefined;
 }
 
-/** Every write begins here. Viewers can only read, and nobody can write to a seat in sync (RULINGS N3a). */
+/** Every write begins here. Viewers can only read, and a seat in sync is read-only for everyone (RULINGS N3a). */
 export function authorizeWrite(ctx: DomainContext): void {
   if (ctx.actor.role === 'VIEWER') throw new ForbiddenError();
   if (ctx.seat.readOnly) throw new SeatInSyncError();

@@ -8,7 +8,7 @@ export const MOST_KEPT_FIELDS = 100;
 const MAX_DEPTH = 8;
 const MAX_CHARACTERS = 32_768;
 
-/** Why a value cannot be kept and echoed as sent: PostgreSQL or JSON would change it, or nobody should have to read it. */
+/** Why a value cannot be kept and echoed as sent: PostgreSQL or JSON would change it, or it is too large. */
 export function keptProblem(value: unknown): string | undefined {
   return formProblem(value, 1) ?? sizeProblem(value);
 }

@@ -9,7 +9,7 @@ const NUMBER_CHARACTERS = /[-+.\deE]*/y;
 
 /**
  * JSON in which numbers that a double cannot hold are marked text, for `reviveNumbers`, and how deep it is nested.
- * JSON.parse alone would round them, and nobody could tell.
+ * JSON.parse alone would round them silently.
  */
 export function markNumbers(json: string): { text: string; depth: number; hasMarks: boolean } {
   const parts: string[] = [];

@@ -12,7 +12,7 @@ const SILENT_MS = 10_000;
 /** What the service measures is for its operator: no web page may read it through a browser. */
 const OPERATORS = { config: { sameOrigin: true } } as const;
 
-/** For whoever runs the service: alive, ready, and what it measures (docs, "Operation"). */
+/** Health, readiness and metrics, for operators (docs, "Operation"). */
 export async function operationRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { closedConnections } from './metrics.ts';
 
-/** Requests that may wait for their turn on one connection; whoever sends more ahead is closed. */
+/** The most pipelined requests that can wait on one connection. A connection with more is closed. */
 const MOST_WAITING = 100;
 
 /**

@@ -107,7 +107,7 @@ export function createServer(options: {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
     else if (isWithoutHost(request)) done(new HttpFault('BAD_REQUEST'));
-    // Before the body is read: where nobody listens it may be anything.
+    // Before the body is read: without a route, any body is acceptable.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
   recordCalls(app, system);

@@ -21,7 +21,7 @@ export async function signIn(
   const token = documented ?? xAuthToken(request, OBSERVED_AUTH_METHOD);
   const call = { system, token, scope: DSP_SCOPE, seat: namedSeat(request), requestId: request.id };
   const ctx = await authenticate(call).catch(async (error: unknown) => {
-    // A refusal is worded by the profile, which the token's client has all the same.
+    // The wording of a refusal depends on the client's profile, which is known even if the token is refused.
     if (token !== undefined && isDomainError(error)) noteWire(request, await wireOfToken(system, token));
     throw error;
   });

@@ -12,7 +12,7 @@ const SMALL_BYTES = 32 * 1024 * 1024;
 /** Of one merge, which is sorted: what is left is merged the next time. */
 const MOST_FILES = 64;
 const LEASE = { name: 'compaction', lifeS: 60 };
-/** Longer than any report runs: whoever began with the old files finishes with them. */
+/** Longer than any report runs, so that a report that has begun with the old files can finish with them. */
 const RETIRED_LIFE_MIN = 60;
 /** A published file that no transaction listed by then was left by a crash. */
 const ORPHAN_LIFE_MS = 6 * 3_600_000;

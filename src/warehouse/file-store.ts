@@ -6,7 +6,7 @@ export interface FileStore {
   readonly setting: 'FLIGHTLINE_DATA_DIR' | 'FLIGHTLINE_FILES';
   /** Where it is, in the words of that setting. */
   readonly place: string;
-  /** A fresh place on this machine for the engine to write to, seen by nobody until it is published. */
+  /** A new local path for the engine to write to. It is not visible until it is published. */
   draft(): Promise<string>;
   /** Makes a draft durable under a name; a name is written once. @returns its size in bytes. */
   publish(draft: string, name: string): Promise<number>;
@@ -25,7 +25,7 @@ export interface FileStore {
   removeAll(folder: string): Promise<void>;
   /** Names under a folder, with the time of their last change; `drafts` are those of this machine. */
   list(folder: string): Promise<{ name: string; changedAt: Date }[]>;
-  /** The database whose files these are; undefined as long as they are nobody's. */
+  /** The database that these files belong to; undefined if they belong to none yet. */
   owner(): Promise<string | undefined>;
   setOwner(id: string): Promise<void>;
   /** An address from which a browser gets the file itself, for some time; undefined if there is none. */

@@ -70,7 +70,7 @@ async function readOwner(root: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-/** Written whole before it gets its name: nobody reads half an id. */
+/** Written to another name first and then renamed, so that nobody reads a partial ID. */
 async function writeOwner(root: string, id: string): Promise<void> {
   await mkdir(root, { recursive: true });
   const draft = path.join(root, `${OWNER}.${randomUUID()}`);

@@ -4,7 +4,7 @@ import { addDays, lockDays } from './delivery-days.ts';
 import type { Warehouse } from './load.ts';
 import { inTransaction } from './pg-catalogue.ts';
 
-/** Empties the roll-up and makes it anew from the listed files. @returns the number of files */
+/** Empties the roll-up and builds it again from the listed files. @returns the number of files */
 export async function rebuildDays(pool: Pool, warehouse: Warehouse): Promise<number> {
   await inTransaction(pool, async (client) => {
     await lockDays(client);

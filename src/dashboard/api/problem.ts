@@ -1,7 +1,7 @@
 /** What can come in between a widget and its data; the states that people see are told apart by it. */
 export type ProblemKind = 'offline' | 'signed-out' | 'forbidden' | 'quota' | 'unavailable' | 'refused';
 
-/** A request without an answer. `message` is the service's own wherever it said something. */
+/** A failed request. `message` is that of the service if it sent one. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly kind: ProblemKind;
@@ -39,7 +39,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   return new Problem(kind, errors?.[0]?.message ?? message ?? `HTTP ${response.status}`, retryAfterS);
 }
 
-/** `fetch` fails without a reason when nobody answers. */
+/** `fetch` gives no reason if the service cannot be reached. */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

@@ -97,7 +97,7 @@ const describe = (dataDir: string, { pid, host, since, purpose }: Holder): strin
     purpose === 'server' ? 'a running service' : 'a command'
   }). Stop that one first, or set FLIGHTLINE_DATA_DIR.`;
 
-/** Written whole before it gets its name: nobody reads half a lock. False when the name is taken. */
+/** Written to another name first and then linked, so that nobody reads a partial lock. False if the name is taken. */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const written = await draft(path, holder);
   try {

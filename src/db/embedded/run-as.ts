@@ -31,7 +31,7 @@ export async function canReach(path: string, as: RunAs | undefined): Promise<boo
   }
 }
 
-/** Root's place for what nobody must reach when the checkout or the data directory is out of its reach. */
+/** Where root puts files for the user `nobody` if that user has no access to the checkout or the data directory. */
 export async function systemDir(as: RunAs): Promise<string> {
   for (const dir of ['/var/lib/flightline', join(tmpdir(), 'flightline'), '/tmp/flightline']) {
     const made = await mkdir(dir, { recursive: true, mode: 0o755 }).catch(() => false);

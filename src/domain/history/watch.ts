@@ -6,10 +6,10 @@ import { type Change, findChanges } from './find.ts';
 import { horizon, type Position } from './position.ts';
 import { changesChannel } from './record.ts';
 
-/** The newest changes are kept for those who follow; whoever is further back reads them page by page. */
+/** The newest changes are kept in memory. Subscribers that are further behind read page by page from the database. */
 const MOST_KEPT = 500;
 const PAGE = 100;
-/** Looked at again while a transaction is under way, which tells nobody when it is rolled back. */
+/** Checked again while a transaction is open, because a rollback sends no notification. */
 const BUSY_MS = 50;
 
 /** All changes of a seat behind `from` and up to `upTo`. */

@@ -155,7 +155,7 @@ async function isMigrated({ pool }: Pick<System, 'pool'>): Promise<boolean> {
   return rows[0]?.applied === names.length;
 }
 
-/** A token that nobody issued: what counts is that it is answered. */
+/** A token that was never issued. The check only needs a response. */
 async function asksTokenService({ config, now }: System): Promise<boolean> {
   if (config.auth) await remoteIntrospection({ auth: config.auth, now })('probe');
   return true;

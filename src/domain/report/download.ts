@@ -23,7 +23,7 @@ export interface ReportFile {
   readSafe(): Readable;
 }
 
-/** The finished file of a report, by whoever holds a signed address; null once it is gone. */
+/** The finished file of a report, for a signed URL. Null after the file was deleted. */
 export async function openReportFile(system: System, customerReportId: string): Promise<ReportFile | null> {
   const report = await system.db.report.findUnique({ where: { customerReportId } });
   const { files } = system;

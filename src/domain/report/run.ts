@@ -13,7 +13,7 @@ import {
 } from './queue.ts';
 import { MissingRateError } from './rates.ts';
 
-/** Progress that was made is told so often; without any, the lease is renewed all the same. */
+/** How often progress is reported. Without progress, the lease is still renewed. */
 const PROGRESS_EVERY_MS = 1000;
 
 /** A report that another try would refuse again; the message is fit to be shown. */

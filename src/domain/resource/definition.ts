@@ -26,11 +26,11 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly kept?: string;
   /** Columns that code beside the definition shows. */
   readonly otherwise?: readonly string[];
-  /** Columns that nobody is shown. */
+  /** Columns that no answer shows. */
   readonly internal: readonly string[];
 }
 
-/** Whose rows a caller may see: those of its seat, or whoever sees the row that owns them. */
+/** Which rows a caller can see: those of its seat, or those whose owner it can see. */
 export type Visibility = 'of the seat' | 'with its owner';
 
 export interface Field {

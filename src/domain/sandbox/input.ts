@@ -4,7 +4,7 @@ import { defineInput } from '../input.ts';
 
 /** One move; delivery is simulated for every hour of it. */
 export const MOST_DAYS = 400;
-/** A day of the sandbox in a second is fast enough for whoever waits. */
+/** The highest speed: one day per second. */
 export const MOST_SPEED = 86_400;
 
 export const AdvanceSandboxClock = defineInput({

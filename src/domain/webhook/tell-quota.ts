@@ -108,7 +108,7 @@ const CALLS = `
     ORDER BY r.at, r.seq LIMIT 1) AS oldest
   WHERE c.user_id = ANY ($1::int[])`;
 
-/** The mark decides which process tells, and that nobody tells again too soon. */
+/** The mark ensures that only one process sends the warning, and not again too soon. */
 const TELL_USAGES = `
   WITH usage AS (
     SELECT *, 'quota ' || "seatId" || ' ' || "userId" || ' ' || "limit" AS subject

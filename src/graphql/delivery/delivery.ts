@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { Money } from '../parts/money.ts';
 import { noRate } from './arguments.ts';
 
-/** What was delivered, wherever it is answered. */
+/** Delivery, for all fields that return it. */
 
 /** Amounts in a currency without a rate are refused, never shown in another. */
 export function money({ currency, hasRate }: Figures, amount: string) {

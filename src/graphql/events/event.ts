@@ -97,7 +97,7 @@ builder.queryField('eventReceipts', (t) =>
   }),
 );
 
-/** Refused requests have no receipt: a filter for them is a mistake, wherever it stands. */
+/** Refused requests have no receipt, so a filter for them is refused at any level. */
 function receiptFilter(filter: EventReceiptFilter | null | undefined) {
   for (const [path, value] of valuesIn(filter))
     if (/\boutcome$/.test(path) && value === 'REFUSED')

@@ -18,7 +18,7 @@ import { fieldsOf, fragmentsOf } from './selections.ts';
  */
 const MOST = {
   tokens: 10_000,
-  /** What all operations select, each fragment counted wherever it is spread to some effect. */
+  /** The selections of all operations. A fragment counts at each place where spreading it adds fields. */
   selections: 20_000,
   depth: 15,
   /** Introspection asks for `ofType` within `ofType`, and nothing of it touches the database. */

@@ -70,7 +70,7 @@ export class Sessions {
   }
 }
 
-/** A database that is away for a moment ends nobody's stream. */
+/** A short outage of the database does not end streams. */
 function overFor(error: unknown): AnyDomainError | undefined {
   if (error instanceof UnauthenticatedError)
     return new UnauthenticatedError('The access token has expired or was revoked.');

@@ -25,5 +25,5 @@ export class Turns {
   }
 }
 
-/** Readings of the schema, whoever asks for them. */
+/** Introspection of all callers. */
 export const schemaReadings = new Turns();

@@ -41,7 +41,7 @@ export function recordCalls(app: FastifyInstance, system: System): void {
   app.addHook('onClose', () => storing);
 }
 
-/** Undefined for a call of nobody in particular. */
+/** Undefined for a request without a known client. */
 async function callOf(
   system: System,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ function refuse(refusal: Refusal): Answer {
   return { status, headers, body: { message } };
 }
 
-/** The root and nothing below it: unknown paths are nobody's. */
+/** Only the root: unknown paths belong to no interface. */
 export const attributionInterface: HttpInterface = {
   name: 'attribution',
   owns: (path) => path === '/',

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Notes the wire profile of whoever sent a request, so that refusals of its token are worded by it too. */
+/** Remembers the wire profile of a request's client, so that a refusal of its token is worded for that profile too. */
 export function noteWire(request: FastifyRequest, wire: WireProfile | undefined): void {
   request.wire = wire;
 }

@@ -12,7 +12,7 @@ import { answerOf, type Bucket, openClient } from './client.ts';
 import { SHA256, upload } from './upload.ts';
 
 const OWNER = 'database.id';
-/** An upload that was begun so long ago is nobody's any more. */
+/** An upload that began longer ago than this was abandoned. */
 const UPLOAD_LIFE_MS = 24 * 3_600_000;
 
 /** Files in a folder of a bucket, with drafts and copies for the engine below `root` on this machine. */

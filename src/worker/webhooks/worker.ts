@@ -37,7 +37,7 @@ export async function startWebhooks(options: {
   let soon: NodeJS.Timeout | undefined;
   let renewed = performance.now();
 
-  /** Slots that became free are for whoever waits for one, in turns. */
+  /** Free slots are given to waiting webhooks in turn. */
   function fillAll(): void {
     for (const { courier } of couriers.values()) courier.fill();
   }

@@ -6,7 +6,7 @@ import { authenticate } from '../authenticate.ts';
 import { DSP_SCOPE, REALMS } from '../realms.ts';
 import { revokeUntil } from '../revoke-until.ts';
 
-/** A session that is renewed again and again ends after a working day all the same. */
+/** However often it is renewed, a session ends after a working day. */
 const LONGEST_S = 12 * 3600;
 
 /** A session of the dashboard: an access token that its browser keeps in a cookie. */

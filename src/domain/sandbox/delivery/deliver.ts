@@ -11,7 +11,7 @@ export const DELIVERY_LOCK = 7_203_513_871;
 /** Hours that are simulated and stored at once. */
 const STEP_MS = 7 * 24 * HOUR_MS;
 const LOOK_EVERY_MS = 100;
-/** How long a caller waits for a simulation that nobody works on: no process with a worker may run. */
+/** How long a caller waits for a simulation to make progress. There may be no process with a worker. */
 const PATIENCE_MS = 3000;
 
 interface Progress {

@@ -5,7 +5,7 @@ import type { DeliveringFlight, DeliveringLine } from './read-lines.ts';
 
 /** Money is counted in millionths of the advertiser's currency, as exact integers. */
 export const MICROS = 1_000_000;
-/** A budget beyond it cannot be counted exactly, and nobody tries that out. */
+/** A larger budget cannot be counted exactly. Tests do not need one. */
 const LARGEST = 9e15;
 
 /** What a flight has spent so far, and what it may spend on the day that it delivered last. */

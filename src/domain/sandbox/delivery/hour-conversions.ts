@@ -74,7 +74,7 @@ function follow(
   for (let number = 0; number < count; number += 1) {
     const salt = number * 2 + (after === 'click' ? 0 : 1);
     const delay = -Math.log(1 - draw(DRAWS.delay, salt)) * MEAN_DELAY_MS;
-    // Later ones are nobody's.
+    // Later conversions are outside the attribution window.
     if (delay > window) continue;
     const moment = hour + Math.floor(draw(DRAWS.moment, salt) * HOUR_MS);
     planned.push({

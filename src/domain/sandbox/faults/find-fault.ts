@@ -44,7 +44,7 @@ function isBelow(path: string, prefix: string): boolean {
 /** As much of a path as an index takes. */
 const LONGEST_PATH = 1000;
 
-/** Counts the call if the fault has a limit; the count begins anew after ten minutes (RULINGS S3). */
+/** Counts the call if the fault has a limit. The count is reset after ten minutes (RULINGS S3). */
 async function isDue({ pool, now }: System, call: Call, { times, text }: Fault): Promise<boolean> {
   if (times === undefined) return true;
   const { rows } = await pool.query<{ count: number }>(

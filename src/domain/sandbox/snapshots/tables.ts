@@ -25,7 +25,7 @@ export async function changingTables(client: PoolClient, { kept }: { kept: boole
   return rows;
 }
 
-/** Empties tables, and begins their IDs anew if asked to. */
+/** Empties tables, and resets their IDs if asked to. */
 export async function empty(
   client: PoolClient,
   tables: readonly Table[],
