@@ -8,8 +8,8 @@ interface Props {
   readonly onChange: (having: Condition) => void;
 }
 
-const TYPES = { GREATER_THAN: 'more than', LESS_THAN: 'less than', EQUAL: 'exactly' };
-const FIRST = { metric: 1, type: 'GREATER_THAN', value: '' };
+const TYPES = { greaterThan: 'more than', lessThan: 'less than', equalTo: 'exactly' };
+const FIRST = { metric: 1, type: 'greaterThan', value: '' };
 
 /** Only rows whose metric is in bounds. */
 export function Having({ metrics, having = FIRST, onChange }: Props) {

@@ -30,6 +30,10 @@ export const FIRST_DRAFT: ReportDraft = {
   having: undefined,
 };
 
+/** The rows with most of the first metric are those that a limit leaves. */
+const orderOf = (metrics: readonly number[]) =>
+  metrics.slice(0, 1).map((metricTypeId) => ({ metricTypeId, direction: 'DESCENDING' }));
+
 export function inputOf(draft: ReportDraft): CreateReportInput {
   const { range, interval, advertisers, dimensions, metrics, timezone, currency, isBidding, limit, having } =
     draft;
@@ -37,7 +41,7 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
     dateTypeId: range,
     intervalTypeId: interval,
     ...(isBidding && { dataSource: BIDDING }),
-    ...(limit && { limitSpec: { limit: Number(limit) } }),
+    ...(limit && { limitSpec: { limit: Number(limit), columns: orderOf(metrics) } }),
     reportOption: {
       dimensionTypeIds: [...dimensions],
       metricTypeIds: [...metrics],
