@@ -1,6 +1,8 @@
 import { MEDIA_TYPE } from '../creative/definition.ts';
+import * as sent from '../fields.ts';
 import {
   defineResource,
+  IN_USE,
   identity,
   instant,
   integer,
@@ -13,6 +15,16 @@ import {
   word,
 } from '../resource/definition.ts';
 
+const NATIVE_STATUSES = [
+  'ACTIVE',
+  'PAUSED',
+  'ON_HOLD',
+  'ON_LIMITED',
+  'RESTRICTED',
+  'DELETED',
+  'REJECTED',
+] as const;
+
 export const AD = defineResource('Ad', {
   one: 'ad',
   many: 'ads',
@@ -23,11 +35,26 @@ export const AD = defineResource('Ad', {
     id: identity('Ad'),
     name: text('creative.name', 'The name of its creative.'),
     mediaType: word(MEDIA_TYPE, 'creative.mediaType', 'The media type of its creative.'),
-    status: inUse('Ad', 'an ad'),
-    lineId: reference('Line', 'lineId', 'The global ID of the line that the ad runs on.'),
-    creativeId: reference('Creative', 'creativeId', 'The global ID of the creative that the ad shows.'),
-    nativeAdStatus: listed('nativeAdStatus', 'The status of the ad on native supply.'),
-    nativeAdRestrictions: texts('nativeAdRestrictions', 'The texts of the ad’s tag restriction list.'),
+    status: inUse('Ad', 'an ad', { input: sent.oneOf(IN_USE) }),
+    lineId: reference('Line', 'lineId', 'The global ID of the line that the ad runs on.', {
+      input: sent
+        .id('Line')
+        .describe('The line that the ad runs on. Can be changed to another line of the same advertiser.'),
+    }),
+    creativeId: reference('Creative', 'creativeId', 'The global ID of the creative that the ad shows.', {
+      input: sent
+        .id('Creative')
+        .describe('The creative that the ad shows. Must belong to the line’s advertiser.'),
+    }),
+    nativeAdStatus: listed('nativeAdStatus', 'The status of the ad on native supply.', {
+      input: sent
+        .oneOf(NATIVE_STATUSES)
+        .optional()
+        .describe(`The status of the ad on native supply: ${NATIVE_STATUSES.join(', ')}.`),
+    }),
+    nativeAdRestrictions: texts('nativeAdRestrictions', 'The texts of the ad’s tag restriction list.', {
+      input: sent.list(sent.text(), 100).optional(),
+    }),
     ...MOMENTS,
   },
   relations: {
@@ -56,8 +83,10 @@ export const AD_SCHEDULE = defineResource('AdSchedule', {
   visible: 'with its owner',
   fields: {
     id: identity('AdSchedule'),
-    startDate: instant('startDate', 'The first second of the flight.'),
-    endDate: instant('endDate', 'The end of the flight.'),
+    startDate: instant('startDate', 'The first second of the flight.', { input: sent.instant() }),
+    endDate: instant('endDate', 'The end of the flight.', {
+      input: sent.instant().describe('The end of the flight. Must be after the start.'),
+    }),
   },
   relations: {},
   internal: ['adId'],
@@ -73,9 +102,20 @@ export const AD_COUNTDOWN = defineResource('AdCountdown', {
     countdownPrefixId: integer(
       'countdownPrefixId',
       'The ID of the text shown before the countdown, from `dictionary.flashSaleCountdownPrefixTexts`.',
+      {
+        input: sent
+          .integer(1, sent.MAX_ID)
+          .optional()
+          .describe(
+            'The ID of the text shown before the countdown, from the dictionary of countdown prefixes.',
+          ),
+      },
     ),
-    endDate: instant('endDate', 'The moment to which the ad counts down.'),
-    timezone: text('timezone', 'The time zone in which the countdown is shown.', { scalar: 'TimeZone' }),
+    endDate: instant('endDate', 'The moment to which the ad counts down.', { input: sent.instant() }),
+    timezone: text('timezone', 'The time zone in which the countdown is shown.', {
+      scalar: 'TimeZone',
+      input: sent.timezone(),
+    }),
   },
   relations: {},
   internal: ['adId'],

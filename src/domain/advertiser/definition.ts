@@ -1,7 +1,9 @@
+import * as sent from '../fields.ts';
 import {
   boolean,
   decimal,
   defineResource,
+  IN_USE,
   identity,
   integer,
   MOMENTS,
@@ -9,10 +11,8 @@ import {
   text,
   word,
 } from '../resource/definition.ts';
-import { CreateAdvertiser } from './input.ts';
+import { billingContact, contact } from './contact.ts';
 import { showsBillingContact } from './visible.ts';
-
-const { contact, billingContact } = CreateAdvertiser.fields.shape;
 
 export const ADVERTISER = defineResource('Advertiser', {
   one: 'advertiser',
@@ -22,7 +22,7 @@ export const ADVERTISER = defineResource('Advertiser', {
   search: 'name',
   fields: {
     id: identity('Advertiser'),
-    name: text('name', 'The display name.'),
+    name: text('name', 'The display name.', { input: sent.text() }),
     status: word(
       {
         name: 'AdvertiserStatus',
@@ -34,22 +34,45 @@ export const ADVERTISER = defineResource('Advertiser', {
       },
       'status',
       'The status: `ACTIVE` or `INACTIVE`.',
+      { input: sent.oneOf(IN_USE) },
     ),
-    landingPageUrl: text('landingPageUrl', 'The URL of the advertiser’s website.', { scalar: 'URL' }),
-    iabCategoryId: integer('iabCategoryId', 'The ID of the primary category in the content taxonomy.'),
+    landingPageUrl: text('landingPageUrl', 'The URL of the advertiser’s website.', {
+      scalar: 'URL',
+      input: sent.httpUrl(),
+    }),
+    iabCategoryId: integer('iabCategoryId', 'The ID of the primary category in the content taxonomy.', {
+      input: sent.integer(1, 1_000_000),
+    }),
     iabSecondaryCategoryId: integer(
       'iabSecondaryCategoryId',
       'The ID of the secondary category, or -1 if there is none.',
+      {
+        input: sent
+          .integer(-1, 1_000_000)
+          .optional()
+          .describe(
+            'The ID of the secondary category, which must be a direct child of the primary one. -1 for none.',
+          ),
+      },
     ),
     timezone: text('timezone', 'The IANA time zone in which report data is aggregated. Immutable.', {
       scalar: 'TimeZone',
+      input: sent.timezone(),
     }),
-    currency: text('currency', 'The ISO 4217 currency code. Immutable.', { scalar: 'Currency' }),
-    billingPrice: decimal('billingPrice', 'The profit margin in percent, from 0 to 100.'),
+    currency: text('currency', 'The ISO 4217 currency code. Immutable.', {
+      scalar: 'Currency',
+      input: sent.currency(),
+    }),
+    billingPrice: decimal('billingPrice', 'The profit margin in percent, from 0 to 100.', {
+      input: sent.number(0, 100),
+    }),
     contact: object(
       { name: 'Contact', description: 'The contact details of an advertiser.', schema: contact },
       'contact',
       'The contact details.',
+      {
+        input: contact.describe('The contact details. An update merges them with the stored ones.'),
+      },
     ),
     billingContact: object(
       {
@@ -59,11 +82,17 @@ export const ADVERTISER = defineResource('Advertiser', {
       },
       'billingContact',
       'The billing contact. Only returned for seats that are subject to a country’s legal compliance.',
-      { shownTo: showsBillingContact },
+      {
+        shownTo: showsBillingContact,
+        input: billingContact.optional().describe('The billing contact. It must always be sent as a whole.'),
+      },
     ),
     isCrossdeviceOff: boolean(
       'isCrossdeviceOff',
       'Whether cross-device conversion optimization is disabled.',
+      {
+        input: sent.boolean().optional().describe('Whether to disable cross-device conversion optimization.'),
+      },
     ),
     accountGroupId: integer(
       'accountGroupId',

@@ -1,3 +1,4 @@
+import * as sent from '../fields.ts';
 import {
   decimal,
   defineResource,
@@ -8,6 +9,8 @@ import {
   text,
   word,
 } from '../resource/definition.ts';
+
+const TOKEN = { input: sent.token().optional() };
 
 export const CAMPAIGN = defineResource('Campaign', {
   one: 'campaign',
@@ -22,8 +25,9 @@ export const CAMPAIGN = defineResource('Campaign', {
       'Advertiser',
       'advertiserId',
       'The global ID of the advertiser that owns the campaign.',
+      { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    campaignName: text('name', 'The display name.', { unlisted: true }),
+    campaignName: text('name', 'The display name.', { unlisted: true, input: sent.text() }),
     name: text('name', 'The display name. Same value as `campaignName`.'),
     status: word(
       {
@@ -37,18 +41,31 @@ export const CAMPAIGN = defineResource('Campaign', {
       },
       'status',
       'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
+      { input: sent.oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.') },
     ),
-    budget: decimal('budget', 'The budget, in the advertiser’s currency.'),
-    budgetType: listed('budgetType', 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.'),
-    objective: listed('objective', 'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.'),
-    language: text('language', 'The code of the campaign’s language, such as `en`.'),
-    channel: listed('channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.'),
+    budget: decimal('budget', 'The budget, in the advertiser’s currency.', {
+      input: sent.amount().optional(),
+    }),
+    budgetType: listed('budgetType', 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.', {
+      input: sent.oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).optional(),
+    }),
+    objective: listed('objective', 'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.', TOKEN),
+    language: text('language', 'The code of the campaign’s language, such as `en`.', {
+      input: sent.text(16).optional().describe('The code of a language in the dictionary, such as `en`.'),
+    }),
+    channel: listed('channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.', {
+      input: sent
+        .oneOf(['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'])
+        .optional()
+        .describe('The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`. It must match the objective.'),
+    }),
     isPartnerNetwork: listed(
       'isPartnerNetwork',
       'Whether the campaign uses the supply of partners: `TRUE` or `FALSE`.',
+      { input: sent.oneOf(['TRUE', 'FALSE']).optional() },
     ),
-    advancedGeoPos: listed('advancedGeoPos', 'How targeted locations are matched.'),
-    advancedGeoNeg: listed('advancedGeoNeg', 'How excluded locations are matched.'),
+    advancedGeoPos: listed('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
+    advancedGeoNeg: listed('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),
     ...MOMENTS,
   },
   relations: {

@@ -1,5 +1,7 @@
+import * as sent from '../fields.ts';
 import {
   defineResource,
+  IN_USE,
   identity,
   inUse,
   MOMENTS,
@@ -31,13 +33,25 @@ export const CREATIVE = defineResource('Creative', {
       'Advertiser',
       'advertiserId',
       'The global ID of the advertiser that owns the creative.',
+      { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    name: text('name', 'The display name. Ads that show the creative inherit it.'),
-    mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.'),
-    status: inUse('Creative', 'a creative'),
-    title: text('title', 'The headline.'),
-    description: text('description', 'The body text.'),
-    landingUrl: text('landingUrl', 'The URL that a click leads to.', { scalar: 'URL' }),
+    name: text('name', 'The display name. Ads that show the creative inherit it.', { input: sent.text() }),
+    mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.', {
+      input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']),
+    }),
+    status: inUse('Creative', 'a creative', {
+      input: sent.oneOf(IN_USE).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
+    }),
+    title: text('title', 'The headline.', {
+      input: sent.optionalText().optional().describe('The headline. `{time}` stands for a countdown.'),
+    }),
+    description: text('description', 'The body text.', {
+      input: sent.optionalText(2000).optional().describe('The body text. `{time}` stands for a countdown.'),
+    }),
+    landingUrl: text('landingUrl', 'The URL that a click leads to.', {
+      scalar: 'URL',
+      input: sent.httpUrl().optional(),
+    }),
     ...MOMENTS,
   },
   relations: {

@@ -1,7 +1,9 @@
+import * as sent from '../fields.ts';
 import {
   boolean,
   decimal,
   defineResource,
+  IN_USE,
   identity,
   integer,
   integers,
@@ -11,6 +13,8 @@ import {
   word,
 } from '../resource/definition.ts';
 
+const ids = (of: string) => sent.list(sent.id(of), 1000);
+
 export const DEAL = defineResource('Deal', {
   one: 'deal',
   many: 'deals',
@@ -19,7 +23,7 @@ export const DEAL = defineResource('Deal', {
   search: 'name',
   fields: {
     id: identity('Deal'),
-    name: text('name', 'The display name.'),
+    name: text('name', 'The display name.', { input: sent.text() }),
     status: word(
       {
         name: 'DealStatus',
@@ -31,30 +35,50 @@ export const DEAL = defineResource('Deal', {
       },
       'status',
       'The status: `ACTIVE` or `INACTIVE`.',
+      { input: sent.oneOf(IN_USE) },
     ),
     exchangeId: long(
       'exchangeId',
       'The ID of the exchange. `dictionary.exchanges` lists the names of known exchanges.',
+      {
+        input: sent
+          .integer(1, Number.MAX_SAFE_INTEGER)
+          .describe('The ID of the exchange. The dictionary lists the names of known exchanges.'),
+      },
     ),
-    exchangeDealId: text('exchangeDealId', 'The ID of the deal on the exchange.'),
-    description: text('description', 'A description of the deal.'),
-    reservePrice: decimal('reservePrice', 'The acceptable reserve price.'),
+    exchangeDealId: text('exchangeDealId', 'The ID of the deal on the exchange.', { input: sent.text() }),
+    description: text('description', 'A description of the deal.', { input: sent.text(2000) }),
+    reservePrice: decimal('reservePrice', 'The acceptable reserve price.', {
+      input: sent.amount().optional().describe('The acceptable reserve price. Default 0.'),
+    }),
     accountGroupId: integer(
       'accountGroupId',
       'The integer ID of the account group that can target the deal.',
-      { scalar: 'SafeInt' },
+      {
+        scalar: 'SafeInt',
+        input: sent.id('AccountGroup').optional().describe('The account group that can target the deal.'),
+      },
     ),
     accountIsExcluded: boolean(
       'accountIsExcluded',
       'How `accounts` is applied. If true, all advertisers except `accounts` can target the deal; if false, only `accounts` can.',
+      { input: sent.boolean() },
     ),
     accounts: integers(
       'accounts',
       'The integer IDs of the advertisers that can or cannot target the deal, depending on `accountIsExcluded`.',
+      {
+        input: ids('Advertiser')
+          .optional()
+          .describe('The advertisers that can or cannot target the deal, depending on `accountIsExcluded`.'),
+      },
     ),
     accountGroups: integers(
       'accountGroups',
       'The integer IDs of further account groups that can target the deal.',
+      {
+        input: ids('AccountGroup').optional().describe('Further account groups that can target the deal.'),
+      },
     ),
     ...MOMENTS,
   },

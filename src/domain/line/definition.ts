@@ -1,4 +1,6 @@
+import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../bid-multiplier/input.ts';
 import { MEDIA_TYPE } from '../creative/definition.ts';
+import * as sent from '../fields.ts';
 import {
   boolean,
   decimal,
@@ -21,6 +23,18 @@ export const LINE_STATES = {
   INACTIVE: { description: 'The line is inactive. It does not deliver.' },
 };
 
+const AMOUNT = { input: sent.amount().optional() };
+const TOKEN = { input: sent.token().optional() };
+const WINDOW = { input: sent.integer(0, sent.MAX_ID).optional() };
+const FEE_TYPES = [
+  'AD_SERVING',
+  'AD_VERIFICATION',
+  'AUDIENCE_MEASUREMENT',
+  'BRAND_SAFETY',
+  'VIEWABILITY',
+  'OTHER',
+] as const;
+
 export const LINE = defineResource('Line', {
   one: 'line',
   many: 'lines',
@@ -29,11 +43,18 @@ export const LINE = defineResource('Line', {
   search: 'name',
   fields: {
     id: identity('Line'),
-    name: text('name', 'The display name.'),
+    name: text('name', 'The display name.', { input: sent.text() }),
     orderId: reference(
       'Campaign',
       'campaignId',
       'The global ID of the campaign that owns the line. The traffic interface calls the campaign an order.',
+      {
+        input: sent
+          .id('Campaign')
+          .describe(
+            'The campaign that owns the line. Can be changed to another campaign of the same advertiser.',
+          ),
+      },
     ),
     advertiserId: reference(
       'Advertiser',
@@ -48,29 +69,43 @@ export const LINE = defineResource('Line', {
       },
       'status',
       'The status that the line is set to.',
+      {
+        input: sent.listed().optional().describe('The status: `PAUSED`, `INACTIVE` or, on update, `ACTIVE`.'),
+      },
     ),
-    isNativeEnabled: boolean('isNativeEnabled', 'Whether the line is a native line.'),
+    isNativeEnabled: boolean('isNativeEnabled', 'Whether the line is a native line.', {
+      input: sent.boolean().optional(),
+    }),
     supplyType: listed('supplyType', 'The supply type: the operator’s own supply or `THIRD_PARTY`.', {
+      input: sent
+        .listed()
+        .optional()
+        .describe('The supply type: the operator’s own supply (`PLATFORM` by default) or `THIRD_PARTY`.'),
       renamed: { word: OPERATOR_SUPPLY, shown: shownSupply, stored: storedSupply },
     }),
-    language: text('language', 'The language of native ads, such as `ENGLISH`.'),
-    objective: listed('objective', 'The objective, such as `VISIT_WEB`.'),
-    mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.'),
-    goalType: listed('goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.'),
-    goalModeType: listed('goalModeType', 'How strictly the goal is enforced, such as `HARD`.'),
-    pacingModeType: listed('pacingModeType', 'The pacing mode, such as `EVEN`.'),
-    billingMethodType: listed('billingMethodType', 'The billing method, such as `CPC_WITH_MARGIN`.'),
-    marginType: listed('marginType', 'The type of margin, such as `TOTAL_BUDGET`.'),
-    budgetType: listed('budgetType', 'The type of budget, such as `CURRENCY`.'),
-    dailyBudgetType: listed('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.'),
-    bidPrice: decimal('bidPrice', 'The bid price, in the advertiser’s currency.'),
-    goalAmount: decimal('goalAmount', 'The amount of the goal, in units of `goalType`.'),
-    maxGoal: decimal('maxGoal', 'The maximum cost of a goal.'),
-    marginGoal: decimal('marginGoal', 'The target margin.'),
-    billingPrice: decimal('billingPrice', 'The billing price.'),
-    completionThreshold: decimal('completionThreshold', 'The completion threshold.'),
+    language: text('language', 'The language of native ads, such as `ENGLISH`.', {
+      input: sent.text(64).optional(),
+    }),
+    objective: listed('objective', 'The objective, such as `VISIT_WEB`.', TOKEN),
+    mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.', {
+      input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).optional(),
+    }),
+    goalType: listed('goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.', TOKEN),
+    goalModeType: listed('goalModeType', 'How strictly the goal is enforced, such as `HARD`.', TOKEN),
+    pacingModeType: listed('pacingModeType', 'The pacing mode, such as `EVEN`.', TOKEN),
+    billingMethodType: listed('billingMethodType', 'The billing method, such as `CPC_WITH_MARGIN`.', TOKEN),
+    marginType: listed('marginType', 'The type of margin, such as `TOTAL_BUDGET`.', TOKEN),
+    budgetType: listed('budgetType', 'The type of budget, such as `CURRENCY`.', TOKEN),
+    dailyBudgetType: listed('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.', TOKEN),
+    bidPrice: decimal('bidPrice', 'The bid price, in the advertiser’s currency.', AMOUNT),
+    goalAmount: decimal('goalAmount', 'The amount of the goal, in units of `goalType`.', AMOUNT),
+    maxGoal: decimal('maxGoal', 'The maximum cost of a goal.', AMOUNT),
+    marginGoal: decimal('marginGoal', 'The target margin.', AMOUNT),
+    billingPrice: decimal('billingPrice', 'The billing price.', AMOUNT),
+    completionThreshold: decimal('completionThreshold', 'The completion threshold.', AMOUNT),
     bidMultiplierCap: decimal('bidMultiplierCap', 'The largest bid multiplier that the line allows.', {
       leftOut: true,
+      input: sent.number(MIN_MULTIPLIER, MAX_MULTIPLIER).optional(),
     }),
     ...MOMENTS,
   },
@@ -121,10 +156,17 @@ export const LINE_SCHEDULE = defineResource('LineSchedule', {
   visible: 'with its owner',
   fields: {
     id: identity('LineSchedule'),
-    budget: decimal('budget', 'The budget of the flight, in the advertiser’s currency.'),
-    dailyBudgetType: listed('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.'),
-    startDateStr: instant('startDate', 'The first second of the flight.'),
-    endDateStr: instant('endDate', 'The end of the flight.'),
+    budget: decimal('budget', 'The budget of the flight, in the advertiser’s currency.', AMOUNT),
+    dailyBudgetType: listed('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.', TOKEN),
+    startDateStr: instant('startDate', 'The first second of the flight.', {
+      input: sent.instant().optional().describe('The first second of the flight. Required for a new flight.'),
+    }),
+    endDateStr: instant('endDate', 'The end of the flight.', {
+      input: sent
+        .instant()
+        .optional()
+        .describe('The end of the flight, after its start. Required for a new flight.'),
+    }),
   },
   relations: {},
   internal: ['lineId'],
@@ -137,9 +179,18 @@ export const LINE_FEE = defineResource('LineFee', {
   visible: 'with its owner',
   fields: {
     id: identity('LineFee'),
-    name: text('name', 'The name of the fee.'),
-    fee: decimal('fee', 'The amount of the fee.'),
-    typeName: listed('typeName', 'The type of the fee, such as `AD_SERVING`.'),
+    name: text('name', 'The name of the fee.', {
+      input: sent.text().optional().describe('The name of the fee. Required for a new fee.'),
+    }),
+    fee: decimal('fee', 'The amount of the fee.', {
+      input: sent.amount().optional().describe('The amount of the fee. Required for a new fee.'),
+    }),
+    typeName: listed('typeName', 'The type of the fee, such as `AD_SERVING`.', {
+      input: sent
+        .oneOf(FEE_TYPES)
+        .optional()
+        .describe(`The type of the fee: ${FEE_TYPES.join(', ')}. Required for a new fee.`),
+    }),
   },
   relations: {},
   internal: ['lineId'],
@@ -152,27 +203,36 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
   visible: 'with its owner',
   fields: {
     id: identity('LineConversion'),
-    beaconId: reference('Pixel', 'beaconId', 'The global ID of the pixel.'),
-    name: text('name', 'The display name.'),
+    beaconId: reference('Pixel', 'beaconId', 'The global ID of the pixel.', {
+      input: sent
+        .id('Pixel')
+        .optional()
+        .describe('A pixel of the line’s advertiser. Required for a new conversion rule.'),
+    }),
+    name: text('name', 'The display name.', { input: sent.text().optional() }),
     viewWindow: integer(
       'viewWindow',
       'How long after a view a conversion counts, in units of `viewWindowUnitType`.',
+      WINDOW,
     ),
     clickWindow: integer(
       'clickWindow',
       'How long after a click a conversion counts, in units of `clickWindowUnitType`.',
+      WINDOW,
     ),
-    viewWindowUnitType: listed('viewWindowUnitType', 'The unit of `viewWindow`, such as `DAY`.'),
-    clickWindowUnitType: listed('clickWindowUnitType', 'The unit of `clickWindow`, such as `DAY`.'),
+    viewWindowUnitType: listed('viewWindowUnitType', 'The unit of `viewWindow`, such as `DAY`.', TOKEN),
+    clickWindowUnitType: listed('clickWindowUnitType', 'The unit of `clickWindow`, such as `DAY`.', TOKEN),
     acceptViewThrough: boolean(
       'acceptViewThrough',
       'Whether conversions after a view without a click count.',
+      { input: sent.boolean().optional() },
     ),
     viewBeaconValueDiscount: decimal(
       'viewBeaconValueDiscount',
       'The discount on the value of a conversion after a view.',
+      AMOUNT,
     ),
-    beaconValuePc: decimal('beaconValuePc', 'The share of the conversion value that counts.'),
+    beaconValuePc: decimal('beaconValuePc', 'The share of the conversion value that counts.', AMOUNT),
   },
   relations: {
     pixel: {

@@ -1,3 +1,4 @@
+import * as sent from '../fields.ts';
 import { defineResource, identity, MOMENTS, reference, text, word } from '../resource/definition.ts';
 
 export const NATIVE_LIST = defineResource('NativeList', {
@@ -12,9 +13,12 @@ export const NATIVE_LIST = defineResource('NativeList', {
       'Advertiser',
       'advertiserId',
       'The integer ID of the advertiser that owns the list.',
-      { numeric: true },
+      {
+        numeric: true,
+        input: sent.id('Advertiser').describe('The advertiser that owns the list. Immutable.'),
+      },
     ),
-    name: text('name', 'The display name.'),
+    name: text('name', 'The display name.', { input: sent.text() }),
     status: word(
       {
         name: 'NativeListStatus',
@@ -27,6 +31,13 @@ export const NATIVE_LIST = defineResource('NativeList', {
       },
       'status',
       'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.',
+      {
+        input: sent
+          .oneOf(['ACTIVE', 'INACTIVE', 'ARCHIVED'])
+          .describe(
+            'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`. Only an active list can be newly blocked by a line.',
+          ),
+      },
     ),
     ...MOMENTS,
   },

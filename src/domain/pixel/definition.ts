@@ -1,3 +1,4 @@
+import * as sent from '../fields.ts';
 import { boolean, defineResource, identity, MOMENTS, reference, text } from '../resource/definition.ts';
 
 export const PIXEL = defineResource('Pixel', {
@@ -13,11 +14,13 @@ export const PIXEL = defineResource('Pixel', {
       'Advertiser',
       'advertiserId',
       'The global ID of the advertiser that owns the pixel.',
+      { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    name: text('name', 'The display name.'),
+    name: text('name', 'The display name.', { input: sent.text() }),
     dotPixel: boolean(
       'dotPixel',
       'Whether the pixel is placed on web pages (true) or receives server events (false).',
+      { input: sent.boolean().optional() },
     ),
     ...MOMENTS,
   },

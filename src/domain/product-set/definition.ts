@@ -1,6 +1,8 @@
+import * as sent from '../fields.ts';
 import {
   boolean,
   defineResource,
+  IN_USE,
   identity,
   inUse,
   listed,
@@ -21,11 +23,18 @@ export const PRODUCT_SET = defineResource('ProductSet', {
       'Advertiser',
       'advertiserId',
       'The integer ID of the advertiser that owns the product set.',
-      { numeric: true },
+      {
+        numeric: true,
+        input: sent.id('Advertiser').describe('The advertiser that owns the product set. Immutable.'),
+      },
     ),
-    name: text('name', 'The display name.'),
-    type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.'),
-    status: inUse('ProductSet', 'a product set'),
+    name: text('name', 'The display name.', { input: sent.text() }),
+    type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.', {
+      input: sent.token().optional().describe('The type, such as `RETAIL` or `PRODUCT` (default).'),
+    }),
+    status: inUse('ProductSet', 'a product set', {
+      input: sent.oneOf(IN_USE).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
+    }),
     isAllProducts: boolean(
       'isAllProducts',
       'Whether this is the set of all products, which every advertiser has.',

@@ -58,6 +58,8 @@ export interface Field {
   readonly rest?: string | false;
   /** REST leaves it out where it has no value. */
   readonly leftOut?: true;
+  /** What callers send: a create requires it unless it is optional. A field without is only answered. */
+  readonly input?: z.ZodType | undefined;
 }
 
 export interface Renamed {
@@ -117,28 +119,39 @@ type FieldOf<Model extends ModelName> = {
 }[KindName];
 
 /** A column that the model lacks, or that holds something else, does not compile. */
-export function defineResource<const Model extends ModelName>(
+export function defineResource<
+  const Model extends ModelName,
+  const Fields extends Readonly<Record<string, FieldOf<Model>>>,
+>(
   name: Model,
   resource: Omit<Resource<Model>, 'name' | 'fields' | 'kept' | 'otherwise' | 'internal'> & {
-    readonly fields: Readonly<Record<string, FieldOf<Model>>>;
+    readonly fields: Fields;
     readonly kept?: ColumnOf<Model>;
     readonly otherwise?: readonly ColumnOf<Model>[];
     readonly internal: readonly ColumnOf<Model>[];
   },
-): Resource<Model> {
+): Omit<Resource<Model>, 'fields'> & { readonly fields: Fields } {
   return { name, ...resource };
 }
 
-type Options = Omit<Field, 'kind' | 'column' | 'description' | 'of' | 'words' | 'object'>;
+type Options<Input> = Omit<Field, 'kind' | 'column' | 'description' | 'of' | 'words' | 'object' | 'input'> & {
+  readonly input?: Input | undefined;
+};
+/** With the type of what callers send, from which inputs have theirs. */
+type Defined<Kind, Column, Input> = Options<NoInfer<Input>> & {
+  readonly kind: Kind;
+  readonly column: Column;
+  readonly description: string;
+};
+type Sent = z.ZodType | undefined;
 
 const field =
   <const Kind extends KindName>(kind: Kind) =>
-  <const Column extends string>(column: Column, description: string, options: Options = {}) => ({
-    kind,
-    column,
-    description,
-    ...options,
-  });
+  <const Column extends string, Input extends Sent = undefined>(
+    column: Column,
+    description: string,
+    options?: Options<Input>,
+  ): Defined<Kind, Column, Input> => ({ kind, column, description, ...options });
 
 export const text = field('text');
 export const listed = field('listed');
@@ -150,34 +163,36 @@ export const instant = field('instant');
 export const moment = field('moment');
 export const texts = field('texts');
 export const integers = field('integers');
+const idField = field('id');
+const wordField = field('enum');
+const objectField = field('object');
 
 /** The ID of another resource. */
-export const reference = <const Column extends string>(
+export const reference = <const Column extends string, Input extends Sent = undefined>(
   of: ModelName,
   column: Column,
   description: string,
-  options: Options = {},
-) => ({ ...field('id')(column, description, options), of });
+  options?: Options<Input>,
+) => ({ ...idField(column, description, options), of });
 
 /** A word of a closed list. */
-export const word = <const Column extends string>(
+export const word = <const Column extends string, Input extends Sent = undefined>(
   words: Words,
   column: Column,
   description: string,
-  options: Options = {},
-) => ({ ...field('enum')(column, description, options), words });
+  options?: Options<Input>,
+) => ({ ...wordField(column, description, options), words });
 
 /** An object that is stored as JSON. */
-export const object = <const Column extends string>(
+export const object = <const Column extends string, Input extends Sent = undefined>(
   object: NonNullable<Field['object']>,
   column: Column,
   description: string,
-  options: Options = {},
-) => ({ ...field('object')(column, description, options), object });
+  options?: Options<Input>,
+) => ({ ...objectField(column, description, options), object });
 
 /** The row's own ID: GraphQL's `id` and `databaseId`. */
-export const identity = (of: ModelName, options: Options = {}) =>
-  reference(of, 'id', `The global ID, such as \`${of}:123\`.`, options);
+export const identity = (of: ModelName) => reference(of, 'id', `The global ID, such as \`${of}:123\`.`);
 
 /** `createdAt` and `updatedAt`, which every resource has. */
 export const MOMENTS = {
@@ -185,8 +200,14 @@ export const MOMENTS = {
   updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
 } as const;
 
+export const IN_USE = ['ACTIVE', 'INACTIVE'] as const;
+
 /** ACTIVE and INACTIVE of a resource that has no other states. */
-export const inUse = (type: ModelName, one: string, description = 'The status: `ACTIVE` or `INACTIVE`.') =>
+export const inUse = <Input extends Sent = undefined>(
+  type: ModelName,
+  one: string,
+  options?: Options<Input>,
+) =>
   word(
     {
       name: `${type}Status`,
@@ -197,5 +218,6 @@ export const inUse = (type: ModelName, one: string, description = 'The status: `
       },
     },
     'status',
-    description,
+    'The status: `ACTIVE` or `INACTIVE`.',
+    options,
   );

@@ -118,13 +118,17 @@ function ask({ asked }: Question, token: string) {
   return graphql(token, asked);
 }
 
-const xAuth = (token: string) => ({ 'x-auth-method': 'OAuth2', 'x-auth-token': token });
+function xAuth(token: string) {
+  return { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
+}
 
-const graphql = (token: string, body: { query: string; variables: object }) => ({
-  method: 'POST' as const,
-  headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-  body: JSON.stringify(body),
-});
+function graphql(token: string, body: { query: string; variables: object }) {
+  return {
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  };
+}
 
 /** One answer is looked at before the load: what it costs in SQL, and that it is an answer. */
 async function statementsOf(server: ServerProcess, url: string, request: object): Promise<number> {

@@ -1,0 +1,30 @@
+import { boolean, object, optionalText, text } from '../fields.ts';
+
+export const contact = object('Contact', {
+  firstName: optionalText().optional().describe('The first name.'),
+  lastName: optionalText().optional().describe('The last name.'),
+  addressLine1: text().describe('The first line of the address.'),
+  addressLine2: optionalText().optional().describe('The second line of the address.'),
+  city: text().describe('The city.'),
+  region: text().describe('The state or region.'),
+  postalCode: optionalText(32).optional().describe('The postal code.'),
+  country: text(64).describe('The country.'),
+  telephone: optionalText(64).optional().describe('The telephone number.'),
+  email: optionalText(320).optional().describe('The email address.'),
+});
+
+/** Whole wherever it is sent: the field table marks the same fields on update as on create. */
+export const billingContact = object('BillingContact', {
+  firstName: text().describe('The first name.'),
+  lastName: text().describe('The last name.'),
+  email: text(320).describe('The email address.'),
+  addressLine1: text().describe('The first line of the address.'),
+  addressLine2: optionalText().optional().describe('The second line of the address.'),
+  addressLine3: optionalText().optional().describe('The third line of the address.'),
+  city: text().describe('The city.'),
+  region: optionalText().optional().describe('The state or region.'),
+  postalCode: optionalText(32).optional().describe('The postal code.'),
+  country: text(64).describe('The country.'),
+  vatNumber: optionalText(64).optional().describe('The VAT identification number.'),
+  legalMandateConfirmation: boolean().describe('Whether the legal mandate was confirmed.'),
+});
