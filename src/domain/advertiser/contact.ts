@@ -13,7 +13,7 @@ export const contact = object('Contact', {
   email: optionalText(320).optional().describe('The email address.'),
 });
 
-/** Whole wherever it is sent: the field table marks the same fields on update as on create. */
+/** Always complete if sent: the field table marks the same fields as required on update and on create. */
 export const billingContact = object('BillingContact', {
   firstName: text().describe('The first name.'),
   lastName: text().describe('The last name.'),
