@@ -4,6 +4,8 @@ vi.stubGlobal('navigator', { language: 'en-GB' });
 const { ago, day, moment, money, number, plain, words } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
+// Other files run in this process too.
+vi.unstubAllGlobals();
 
 const { NumberFormat } = Intl;
 let made = 0;

@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('document', { querySelector: () => ({}) });
 const { graphiqlAddress, safeAddress } = await import('../../../src/dashboard/parts/links.ts');
+// Other files run in this process too.
+vi.unstubAllGlobals();
 
 it.each([
   'javascript:alert(1)',
