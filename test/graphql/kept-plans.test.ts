@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { prepared, read } from '../../src/domain/resource/read.ts';
 import { KeptPlans, type PlansOf } from '../../src/graphql/reading/kept-plans.ts';
 import { keptPlans, prepare } from '../../src/graphql/reading/operations.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -46,6 +47,14 @@ describe('kept plans', () => {
     expect(keptPlans.bytes).toBe(0);
   });
 
+  test('go when documents have too many characters in all', () => {
+    const long = ' '.repeat(15_000);
+    planOf('query Early { advertisers { nodes { id } } }');
+    expect(keptPlans.bytes).toBeGreaterThan(0);
+    for (let n = 0; n < 20; n += 1) documentOf(`query Long${n} { advertisers { totalCount } }${long}`);
+    expect(keptPlans.bytes).toBe(0);
+  });
+
   test('are not those of documents that are parsed each time', () => {
     const before = keptPlans.bytes;
     expect(planOf(`${' '.repeat(20_000)}{ advertisers { nodes { id } } }`)).toHaveProperty('statement');
@@ -71,4 +80,15 @@ describe('kept plans', () => {
     for (let n = 1; n <= 30; n += 1) expect(named(n)).toHaveProperty('statement');
     expect(heapMb() - before).toBeLessThan(20);
   });
+});
+
+test('a connection that has prepared hundreds of statements makes way for a new one', async () => {
+  const values = { arguments: [], pages: [], given: {} };
+  const backends = new Set<string>();
+  for (let n = 100; n < 700; n += 1) {
+    const statement = prepared({ text: `SELECT ${n} || ' ' || pg_backend_pid()`, bind: () => [] });
+    // The second time it gets a name.
+    for (let uses = 0; uses < 2; uses += 1) backends.add((await read({ ctx, statement, values })).slice(4));
+  }
+  expect(backends.size).toBeGreaterThan(1);
 });

@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../support/actors.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { callerOf, setCaller } from '../../src/http/caller.ts';
+import { replayWrites } from '../../src/http/idempotency.ts';
+import { contextOf, createClient } from '../support/actors.ts';
 import { testApp, trafficHeaders } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -212,4 +216,30 @@ describe('a write with an Idempotency-Key', () => {
     await send('GET', URL_, { headers: key });
     expect((await send('GET', URL_, { headers: key })).headers).not.toHaveProperty('idempotency-replayed');
   });
+});
+
+test('a response over 32 MiB is not kept: a repeat is told that the write was carried out', async () => {
+  const ctx = await contextOf(system, await createClient(system));
+  const app = Fastify();
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request) => setCaller(request, ctx));
+  replayWrites(app);
+  let writes = 0;
+  app.post('/:mib', async (request) => {
+    await inTransaction(callerOf(request), async () => {
+      writes += 1;
+    });
+    return Buffer.alloc(Number((request.params as { mib: string }).mib) * 2 ** 20);
+  });
+  for (const [mib, replayed] of [
+    [32, 200],
+    [33, 500],
+  ] as const) {
+    writes = 0;
+    const post = { method: 'POST', url: `/${mib}`, headers: { 'idempotency-key': randomUUID() } } as const;
+    expect((await app.inject(post)).statusCode).toBe(200);
+    const again = await app.inject(post);
+    expect([again.statusCode, writes]).toEqual([replayed, 1]);
+    if (replayed === 500) expect(again.json().message).toBe(RUNNING);
+  }
 });

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { prepare } from '../../../src/graphql/reading/operations.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 /** What the documentation promises of orders, on 100,000 lines. */
@@ -19,9 +21,12 @@ beforeAll(async () => {
   await system.pool.query('ANALYZE line');
 }, 120_000);
 
+const queryOf = (field: string, selection = 'nodes { id name } pageInfo { endCursor }') =>
+  `query ($after: String) {
+    lines(first: 25, after: $after, orderBy: {field: ${field}, direction: DESC}) { ${selection} } }`;
+
 async function elapsed(field: string, after?: string): Promise<{ ms: number; cursor: string }> {
-  const query = `query ($after: String) { lines(first: 25, after: $after, orderBy: {field: ${field}, direction: DESC}) {
-    nodes { id name } pageInfo { endCursor } } }`;
+  const query = queryOf(field);
   const times: number[] = [];
   let cursor = '';
   for (let round = 0; round < 5; round += 1) {
@@ -33,17 +38,25 @@ async function elapsed(field: string, after?: string): Promise<{ ms: number; cur
   return { ms: Math.min(...times), cursor };
 }
 
+/** How PostgreSQL runs the statement that answers the query. */
+async function planOf(field: string, after: string | undefined): Promise<string> {
+  const ctx = await seat.context();
+  const variables = after === undefined ? {} : { after };
+  const query = queryOf(field, 'nodes { id name }');
+  const prepared = prepare({ ctx, schema, query, operationName: undefined, variables });
+  if ('left' in prepared) throw new Error(prepared.left);
+  const { text, bind } = prepared.statement;
+  const values = bind({ ctx, ...prepared.values, given: {} });
+  const { rows } = await system.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
 describe('of 100,000 lines', () => {
   test.each(['ID', 'NAME', 'UPDATED_AT'])('a page by %s reads an index, and not the list', async (field) => {
     const { cursor } = await elapsed(field);
     for (const after of [undefined, cursor]) {
-      const { rows } = await system.pool.query<{ 'QUERY PLAN': string }>(
-        `EXPLAIN SELECT * FROM line t1 WHERE t1.seat_id = ${seat.seatId}
-         ${after === undefined || field === 'ID' ? '' : `AND (t1."${field.toLowerCase()}", t1.id) < (now()::${field === 'NAME' ? 'text' : 'timestamptz'}, 5)`}
-         ORDER BY t1."${field.toLowerCase()}" DESC${field === 'ID' ? '' : ', t1.id DESC'} LIMIT 26`,
-      );
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).toMatch(/Index Scan Backward/);
+      const plan = await planOf(field, after);
+      expect(plan).toMatch(/Index (Only )?Scan Backward/);
       expect(plan).not.toMatch(/Sort/);
     }
   });
