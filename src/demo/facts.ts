@@ -23,18 +23,33 @@ const SAMPLE_RATES = `day,currency,usdPerUnit
 2024-01-01,MXN,0.055
 2024-01-01,NOK,0.094
 `;
+const RATES = new Map(
+  SAMPLE_RATES.trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+    .map(([, currency = '', rate]) => [currency, Number(rate)] as const),
+);
 
 interface DemoLine {
-  id: number;
-  campaignId: number;
-  advertiserId: number;
-  packageId: number | null;
-  country: string;
+  readonly id: number;
+  readonly campaignId: number;
+  readonly advertiserId: number;
+  readonly packageId: number | null;
+  readonly country: string;
+  readonly start: number;
+  readonly end: number;
+  /** In US dollars, and what it spends at most. */
+  readonly budget: number;
+  readonly most: number;
+  /** How fast it spends: 1 spends the budget by the end. */
+  readonly pace: number;
+  readonly ads: readonly { id: number; flights: readonly (readonly [start: number, end: number])[] }[];
 }
 
 /**
- * Thirteen months of believable hourly facts for the seat's lines, and sample rates. A no-op where one of the
- * seat's advertisers has facts: after a reset its advertisers are new and have none.
+ * Thirteen months of believable hourly facts for the seat's lines, within their flights and budgets, and sample
+ * rates. A no-op where one of the seat's advertisers has facts: after a reset its advertisers are new and have none.
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
   if (await hasFacts(system, seatId)) return;
@@ -55,48 +70,88 @@ async function hasFacts({ db }: System, seatId: number): Promise<boolean> {
   return (await db.factHour.count({ where: { advertiserId: { in: ids } } })) > 0;
 }
 
+/** How lines spend, by their places in the list: one in five has spent its budget, others are behind or ahead. */
+const PACES = [2.5, 0.7, 1, 1.3, 1] as const;
+/** Exchanged amounts are rounded day by day: a little is left, so that their sum stays within the budget. */
+const MOST_OF_EXCHANGED = 0.999;
+
+/** The lines that deliver: active ones with a flight, a budget and ads. */
 async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
   const lines = await db.line.findMany({
-    where: { seatId },
+    where: { seatId, status: 'ACTIVE' },
     select: {
       id: true,
       campaignId: true,
       advertiserId: true,
       packageId: true,
+      advertiser: { select: { currency: true } },
+      schedules: { take: 1, orderBy: { id: 'asc' } },
+      ads: { where: { status: 'ACTIVE' }, select: { id: true, schedules: true }, orderBy: { id: 'asc' } },
       geos: { where: { excluded: false }, select: { location: { select: { countryCode: true } } }, take: 1 },
     },
     orderBy: { id: 'asc' },
   });
-  return lines.map(({ geos, ...line }) => ({ ...line, country: geos[0]?.location.countryCode ?? 'US' }));
+  return lines.flatMap(({ geos, ads, schedules: [flight], advertiser, ...line }, at) => {
+    if (!flight?.budget) return [];
+    const isUsd = advertiser.currency === 'USD';
+    const budget = flight.budget * (RATES.get(advertiser.currency) ?? 1);
+    const span = ({ startDate, endDate }: { startDate: Date; endDate: Date }) =>
+      [startDate.getTime(), endDate.getTime()] as const;
+    const [start, end] = span(flight);
+    return {
+      ...line,
+      country: geos[0]?.location.countryCode ?? 'US',
+      start,
+      end,
+      budget,
+      most: isUsd ? budget : budget * MOST_OF_EXCHANGED,
+      pace: PACES[at % PACES.length] ?? 1,
+      ads: ads.map(({ id, schedules }) => ({ id, flights: schedules.map(span) })),
+    };
+  });
 }
 
 async function writeFacts(file: string, lines: DemoLine[], now: Date): Promise<void> {
   const out = createWriteStream(file);
-  out.write(`${FACT_COLUMNS.join(',')}\n`);
+  out.write(`${[...FACT_COLUMNS, 'adId'].join(',')}\n`);
   const end = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  const spent = new Map<DemoLine, number>();
   for (let at = end - DAYS * 24 * HOUR_MS; at < end; at += HOUR_MS) {
-    const hour = new Date(at);
-    const rows = lines.map((line) => factRow(line, hour)).join('');
+    const rows = lines.map((line) => rowsOf(line, at, spent)).join('');
     if (!out.write(rows)) await new Promise<void>((resolve) => out.once('drain', () => resolve()));
   }
   out.end();
   await finished(out);
 }
 
-/** One hour of one line: a size of its own, the rhythm of day and week, slow growth and some noise. */
-function factRow(line: DemoLine, hour: Date): string {
-  const size = 4 + 60 * noise(line.id, 1) ** 2;
-  const rhythm = (DAILY[hour.getUTCHours()] ?? 1) * (WEEKLY[hour.getUTCDay()] ?? 1);
-  const growth = 1 + (0.4 * (hour.getTime() / HOUR_MS - 480_000)) / 24 / 365;
-  const chance = noise(line.id, hour.getTime() / HOUR_MS);
-  const impressions = Math.round(size * rhythm * growth * (0.8 + 0.4 * chance));
-  const responses = Math.round(impressions / (0.12 + 0.1 * noise(line.id, 2)));
-  const qualified = Math.round(responses * 1.6);
-  const clicks = Math.floor(impressions * (0.001 + 0.004 * noise(line.id, 3)) + chance);
-  const spend = ((impressions * (1.5 + 4 * noise(line.id, 4))) / 1000).toFixed(6);
-  const { id, campaignId, advertiserId, packageId, country } = line;
+const MICROS = 1_000_000;
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const RHYTHM = average(DAILY) * average(WEEKLY);
+
+/** One hour of one line: its share of the budget with the rhythm of day and week and some noise. Its ads take turns. */
+function rowsOf(line: DemoLine, at: number, spent: Map<DemoLine, number>): string {
+  if (at < line.start || at >= line.end) return '';
+  const ads = line.ads.filter(({ flights }) => flights.some(([start, end]) => start <= at && at < end));
+  const hour = new Date(at);
+  const rhythm = ((DAILY[hour.getUTCHours()] ?? 1) * (WEEKLY[hour.getUTCDay()] ?? 1)) / RHYTHM;
+  const even = line.budget / ((line.end - line.start) / HOUR_MS);
   const stamp = `${hour.toISOString().slice(0, 13)}:00:00Z`;
-  return `${stamp},${advertiserId},${campaignId},${id},${packageId ?? ''},${country},${impressions},${clicks},${spend},${qualified},${responses},${qualified * 3}\n`;
+  const { id, campaignId, advertiserId, packageId, country } = line;
+  const ad = ads[(at / HOUR_MS) % ads.length];
+  if (!ad) return '';
+  const chance = noise(ad.id, at / HOUR_MS);
+  const before = spent.get(line) ?? 0;
+  const wanted = even * line.pace * rhythm * (0.8 + 0.4 * chance);
+  const micros = Math.floor(Math.min(wanted * MICROS, line.most * MICROS - before));
+  if (micros <= 0) return '';
+  spent.set(line, before + micros);
+  const spend = (micros / MICROS).toFixed(6);
+  const perMille = 1.5 + 4 * noise(id, 4);
+  const impressions = Math.ceil((micros / MICROS / perMille) * 1000);
+  const responses = Math.round(impressions / (0.12 + 0.1 * noise(id, 2)));
+  const qualified = Math.round(responses * 1.6);
+  const clicks = Math.floor(impressions * (0.001 + 0.006 * noise(ad.id, 3)) + chance);
+  return `${stamp},${advertiserId},${campaignId},${id},${packageId ?? ''},${country},${impressions},${Math.min(clicks, impressions)},${spend},${qualified},${responses},${qualified * 3},${ad.id}\n`;
 }
 
 /** From 0 to 1, the same for the same numbers: a restart makes the same facts. */

@@ -47,7 +47,7 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
         status: at === 2 ? ('PAUSED' as const) : at === 3 ? ('INACTIVE' as const) : ('ACTIVE' as const),
         native,
         bidPrice: Math.round((0.35 + random() * 2.4) * 100) / 100,
-        budget: 500 * (4 + Math.floor(random() * 36)),
+        budget: budgetOf(trade.currency, theme.days, random()),
         days: theme.days,
         ads: planAds(product, native, theme.days, random),
       };
@@ -59,6 +59,15 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
       lines,
     };
   });
+}
+
+/** About what a dollar is worth, so that budgets are as large in every currency. */
+const PER_DOLLAR: Readonly<Record<string, number>> = { JPY: 150, MXN: 18, NOK: 10, BRL: 5 };
+
+/** From 2,000 to 20,000 dollars for thirty days. */
+function budgetOf(currency: string, [from, to]: readonly [number, number], random: number): number {
+  const months = (to - from) / 30;
+  return 500 * (4 + Math.floor(random * 36)) * (PER_DOLLAR[currency] ?? 1) * Math.ceil(months);
 }
 
 function planAds(

@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest';
-import { loadDemoFacts } from '../../src/demo/facts.ts';
 import { openDemo } from '../../src/demo/open.ts';
 import { resetDemo } from '../../src/demo/reset.ts';
 import { createClient, createSeat } from '../support/actors.ts';
-import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 const { db } = system;
-const cli = cliOn(system);
 
 const contents = async (seatId: number) => ({
   advertisers: await db.advertiser.count({ where: { seatId } }),
@@ -52,25 +49,6 @@ it('leaves other seats alone', async () => {
   expect(await db.advertiser.count({ where: { seatId } })).toBe(1);
   expect(await db.apiClient.count({ where: { seatId } })).toBe(1);
 });
-
-it('demo reset answers the credentials', async () => {
-  const { code, stdout } = await cli('demo', 'reset', '--json');
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toEqual(await openDemo({ system }));
-}, 120_000);
-
-it('demo reset gives the new advertisers their facts, once', async () => {
-  const { seatId } = (await openDemo({ system })) ?? { seatId: 0 };
-  const advertisers = await db.advertiser.findMany({ where: { seatId }, select: { id: true } });
-  const ids = advertisers.map(({ id }) => id);
-  expect(await db.factHour.count({ where: { advertiserId: { in: ids } } })).toBe(ids.length);
-
-  const loads = await db.factLoad.count();
-  await loadDemoFacts({ system, seatId });
-  expect(await db.factLoad.count()).toBe(loads);
-  await cli('demo', 'reset', '--json');
-  expect(await db.factLoad.count()).toBe(loads + 1);
-}, 120_000);
 
 it('makes the demo seat where there are only others', async () => {
   const own = await testSystem();

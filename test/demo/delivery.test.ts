@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { loadDemoFacts } from '../../src/demo/facts.ts';
+import { openDemo } from '../../src/demo/open.ts';
+import { tokenFor } from '../support/actors.ts';
+import { cliOn } from '../support/cli.ts';
+import { testSystem } from '../support/system.ts';
+
+/** The facts that `demo reset` loads, and what the graph says of them. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const system = await testSystem();
+const { db } = system;
+const cli = cliOn(system);
+let demo: Awaited<ReturnType<typeof openDemo>>;
+const lines: {
+  status: string;
+  pacing: { status: string; ratio: number; budget: { amount: string }; delivered: { amount: string } };
+  ads: { nodes: { delivery: { impressions: number } }[] };
+  delivery: { impressions: number };
+}[] = [];
+
+test('demo reset answers the credentials', async () => {
+  const { code, stdout } = await cli('demo', 'reset', '--json');
+  expect(code).toBe(0);
+  demo = await openDemo({ system });
+  expect(JSON.parse(stdout)).toEqual(demo);
+});
+
+test('each advertiser has facts, which are loaded once', async () => {
+  const { seatId } = demo ?? { seatId: 0 };
+  const advertisers = await db.advertiser.findMany({ where: { seatId }, select: { id: true } });
+  const ids = advertisers.map(({ id }) => id);
+  expect(await db.factHour.count({ where: { advertiserId: { in: ids } } })).toBe(ids.length);
+  await loadDemoFacts({ system, seatId });
+  expect(await db.factLoad.count()).toBe(1);
+});
+
+test('its lines have pacing and delivery', async () => {
+  const { seatId, clientId } = demo ?? { seatId: 0, clientId: '' };
+  const { userId } = await db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
+  const app = await buildApp({ system });
+  const authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
+  const query = `query ($after: String) { lines(first: 50, after: $after) { nodes { status
+    pacing { status ratio budget { amount } delivered { amount } }
+    delivery(range: {preset: LAST_30_DAYS}) { impressions }
+    ads(first: 5) { nodes { delivery(range: {preset: LAST_30_DAYS}) { impressions } } } }
+    pageInfo { hasNextPage endCursor } } }`;
+  for (let after: string | undefined, more = true; more; ) {
+    const payload = { query, variables: { after } };
+    const response = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization },
+      payload,
+    });
+    const { data, errors } = response.json();
+    expect(errors).toBeUndefined();
+    lines.push(...data.lines.nodes);
+    more = data.lines.pageInfo.hasNextPage;
+    after = data.lines.pageInfo.endCursor;
+  }
+  await app.close();
+  expect(lines.length).toBeGreaterThan(50);
+});
+
+test('no line of the demo delivers more than its flight’s budget, and one that is not active nothing', () => {
+  for (const { status, pacing } of lines) {
+    expect(Number(pacing.delivered.amount)).toBeLessThanOrEqual(Number(pacing.budget.amount));
+    if (status !== 'ACTIVE') expect(Number(pacing.delivered.amount)).toBe(0);
+  }
+});
+
+test('some lines are ahead, some behind, some on track, and one has spent its budget', () => {
+  const states = lines.filter(({ status }) => status === 'ACTIVE').map(({ pacing }) => pacing.status);
+  expect(new Set(states)).toEqual(new Set(['AHEAD', 'BEHIND', 'ON_TRACK', 'SPENT']));
+});
+
+test('what a line delivered is what its ads did', () => {
+  for (const { delivery, ads } of lines) {
+    const sum = ads.nodes.reduce((total, ad) => total + ad.delivery.impressions, 0);
+    expect(sum).toBe(delivery.impressions);
+  }
+});
+
+test('after a reset the new advertisers have facts', async () => {
+  await cli('demo', 'reset', '--json');
+  expect(await db.factLoad.count()).toBe(2);
+});
