@@ -108,13 +108,16 @@ export function createEnginePool(settings: PoolSettings): Engine {
       };
       const onExit = (code: number | null) =>
         finish(() => reject(new EngineError(`the engine's process ended (${code ?? 'killed'})`)));
+      const onAbort = () => child.kill('SIGKILL');
       const finish = (settle: () => void) => {
         clearTimeout(timer);
+        options.signal?.removeEventListener('abort', onAbort);
         child.off('message', onMessage).off('exit', onExit).off('error', onError);
         settle();
       };
       const onError = () => onExit(null);
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
+      options.signal?.addEventListener('abort', onAbort, { once: true });
       child.send(job, (error) => error && onError());
     });
   }

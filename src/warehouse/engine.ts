@@ -24,6 +24,8 @@ export type Row = Record<string, unknown>;
 export interface RunOptions {
   /** Percent done of the statement that runs, 0 to 100. */
   onProgress?: (percent: number) => void;
+  /** Ends the job, which fails then. */
+  signal?: AbortSignal;
 }
 
 /** Runs jobs on the analytical engine, each in a database of its own that is gone afterwards. */

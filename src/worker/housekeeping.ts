@@ -3,6 +3,7 @@ import { isTurn } from '../db/lease.ts';
 import type { System } from '../domain/context.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
+import { makeDueReports } from '../domain/saved-report/make-due.ts';
 import { tellClosedBooks } from '../domain/webhook/tell-books.ts';
 import { tellPacing } from '../domain/webhook/tell-pacing.ts';
 import { tellQuotaWarnings } from '../domain/webhook/tell-quota.ts';
@@ -46,6 +47,7 @@ export function keepHouse(house: House): () => Promise<void> {
       await tellQuotaWarnings(system);
     }),
     repeat(house, PACE_EVERY_MS, () => tellPacing(system)),
+    repeat(house, TIDY_EVERY_MS, () => makeDueReports(system)),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
       await removeOldReports(house);

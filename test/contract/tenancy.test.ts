@@ -31,7 +31,7 @@ const own = await guarded.estate();
 const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|feeList|conversionList|countdown)\.id$/;
 /** Removing what is not there changes nothing (RULINGS T10); a report on it has no rows. */
 const PASSED_OVER =
-  /^updateTargeting: input\.nativeLists\.removed$|^updatePixelClients: input\.removed$|^createReport: input\.reportOption/;
+  /^updateTargeting: input\.nativeLists\.removed$|^updatePixelClients: input\.removed$|^createReport: input\.reportOption|^(saveReport|updateSavedReport): input\.report\.reportOption/;
 
 const isTaken = (operation: string, path: string): boolean =>
   IGNORED.test(`${operation}: ${path}`) || PASSED_OVER.test(`${operation}: ${path}`);

@@ -1,4 +1,4 @@
-import { EngineLimitError } from '../../warehouse/engine.ts';
+import { EngineLimitError, type RunOptions } from '../../warehouse/engine.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 import type { System } from '../context.ts';
 import { gatherMaterial } from './material.ts';
@@ -27,22 +27,29 @@ export async function runReport(
 ): Promise<'finished' | 'failed' | 'again' | 'lost'> {
   const { log } = system;
   let progress = 0;
+  // Cancelled, deleted or taken by another: nobody waits for this work.
+  const lost = new AbortController();
   let told = { at: Date.now(), progress };
   const lease = setInterval(() => {
     if (progress === told.progress && Date.now() - told.at < RENEW_EVERY_MS) return;
     told = { at: Date.now(), progress };
-    renewLease(system, taken, progress).catch((error) =>
-      log.warn({ err: error }, 'report lease not renewed'),
+    renewLease(system, taken, progress).then(
+      (kept) => {
+        if (!kept) lost.abort();
+      },
+      (error) => log.warn({ err: error }, 'report lease not renewed'),
     );
   }, PROGRESS_EVERY_MS);
   try {
-    const result = await writeReport(system, warehouse, taken, (percent) => {
+    const onProgress = (percent: number) => {
       progress = percent;
-    });
+    };
+    const result = await writeReport(system, warehouse, taken, { onProgress, signal: lost.signal });
     if (await finishReport(system, taken, result)) return 'finished';
     await warehouse.files.remove(result.fileName);
     return 'lost';
   } catch (error) {
+    if (lost.signal.aborted) return 'lost';
     const { customerReportId } = taken;
     if (isHopeless(error)) {
       await failReport(system, taken, error.message);
@@ -60,7 +67,7 @@ async function writeReport(
   system: System,
   { engine, dialect, files, catalogue }: Warehouse,
   { customerReportId, attempt }: TakenReport,
-  onProgress: (percent: number) => void,
+  options: RunOptions,
 ): Promise<{ fileName: string; fileBytes: number; numRows: number }> {
   const report = await system.db.report.findUniqueOrThrow({ where: { customerReportId } });
   const material = await gatherMaterial(system, { engine, dialect, files, catalogue }, report);
@@ -68,7 +75,7 @@ async function writeReport(
   try {
     const names = material.files.map(({ name }) => name);
     const rows = await files.use(names, (places) =>
-      engine.run(dialect.report(reportPlan(material, places), draft), { onProgress }),
+      engine.run(dialect.report(reportPlan(material, places), draft), options),
     );
     const numRows = Number(rows[0]?.Count);
     if (numRows > material.rowCap) {

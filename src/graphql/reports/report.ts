@@ -1,4 +1,6 @@
+import type { DomainContext } from '../../domain/context.ts';
 import { NotFoundError, RateLimitedError } from '../../domain/errors.ts';
+import { cancelReport, deleteReport } from '../../domain/report/cancel.ts';
 import { DIMENSIONS, METRICS } from '../../domain/report/catalogue.ts';
 import { createReport } from '../../domain/report/create.ts';
 import { getReport, type Report as ReportRecord, visibleReports } from '../../domain/report/get.ts';
@@ -10,7 +12,8 @@ import { watchReport } from '../../domain/report/watch.ts';
 import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument, VALIDATE_ONLY } from '../parts/arguments.ts';
-import { connectionType, rootConnection } from '../parts/connections.ts';
+import { connectionType } from '../parts/connection-types.ts';
+import { rootConnection } from '../parts/connections.ts';
 import { nodeType } from '../parts/node.ts';
 import { priced } from '../server/price.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
@@ -29,7 +32,7 @@ const ReportStatus = builder.enumType('ReportStatus', {
   } as const,
 });
 
-const Report = builder.prismaObject('Report', {
+export const Report = builder.prismaObject('Report', {
   description: 'An asynchronous report.',
   fields: (t) => ({
     id: t.id({
@@ -213,6 +216,64 @@ builder.mutationField('createReport', (t) =>
     },
   }),
 );
+
+/** Mutations of one report: `cancelReport`, `deleteReport`. */
+function reportMutation(options: {
+  name: 'cancelReport' | 'deleteReport';
+  description: string;
+  shown: string;
+  run: (call: { ctx: DomainContext; customerReportId: string }) => Promise<ReportRecord>;
+}): void {
+  const { name, description, shown, run } = options;
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const input = builder.inputType(`${type}Input`, {
+    description: `The input of \`${name}\`.`,
+    fields: (t) => ({
+      id: t.id({ required: true, description: 'The global ID or the `customerReportId`.' }),
+    }),
+  });
+  const payload = builder.objectRef<{ report: ReportRecord } & Recorded>(`${type}Payload`).implement({
+    description: `The payload that \`${name}\` returns on success.`,
+    fields: (t) => ({
+      report: t.field({ type: Report, description: shown, resolve: ({ report }) => report }),
+    }),
+  });
+  addChanges(payload);
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: payload,
+      description,
+      errors: {
+        union: {
+          name: `${type}Result`,
+          description: `The result of \`${name}\`: its payload or a typed error.`,
+        },
+      },
+      args: {
+        input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
+      },
+      resolve: async (_root, { input, validateOnly }, outer) => {
+        const { ctx, changes } = recording(outer, validateOnly);
+        return { report: await run({ ctx, customerReportId: reportId(input.id) }), changes };
+      },
+    }),
+  );
+}
+
+reportMutation({
+  name: 'cancelReport',
+  description: 'Cancels a report that is queued or being created. It is then `FAILED`.',
+  shown: 'The cancelled report.',
+  run: cancelReport,
+});
+
+reportMutation({
+  name: 'deleteReport',
+  description: 'Deletes a report and its file.',
+  shown: 'The report as it was.',
+  run: deleteReport,
+});
 
 builder.subscriptionField('reportStatus', (t) =>
   t.field({

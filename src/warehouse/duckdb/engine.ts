@@ -75,6 +75,8 @@ async function withConnection<T>(
 async function runJob(connection: DuckDBConnection, job: Job, options: RunOptions): Promise<Row[]> {
   for (const table of job.tables ?? []) await createTable(connection, table);
   let done = 0;
+  const interrupt = () => connection.interrupt();
+  options.signal?.addEventListener('abort', interrupt, { once: true });
   const timer =
     options.onProgress &&
     reportProgress(connection, (share) =>
@@ -90,6 +92,7 @@ async function runJob(connection: DuckDBConnection, job: Job, options: RunOption
     return rows;
   } finally {
     clearInterval(timer);
+    options.signal?.removeEventListener('abort', interrupt);
   }
 }
 

@@ -64,6 +64,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'updatePixelClients.added': 'Client',
   'updatePixelClients.removed': 'Client',
   customerReportId: 'Report',
+  'cancelReport.id': 'Report',
+  savedReportId: 'SavedReport',
   vmcid: 'Click',
   '.yp': 'Pixel',
   advertiserIds: 'Advertiser',

@@ -1,0 +1,51 @@
+import { Prisma, sql } from '../../db/client.ts';
+import type { Report } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { ConflictError } from '../errors.ts';
+import { diff } from '../history/record.ts';
+import { tellReport } from '../webhook/tell-report.ts';
+import { getReport } from './get.ts';
+import { isFinished, notifyReport, TELL_REPORT } from './transitions.ts';
+
+const CANCELLED = 'Cancelled.';
+
+/** Ends a report that is queued or being made; whoever makes it stops. Throws NotFoundError, ConflictError. */
+export async function cancelReport(options: {
+  ctx: DomainContext;
+  customerReportId: string;
+}): Promise<Report> {
+  authorizeWrite(options.ctx);
+  return inTransaction(options.ctx, async (ctx) => {
+    const before = await getReport({ ctx, customerReportId: options.customerReportId });
+    const cancelled = await sql(ctx.db)`WITH cancelled AS (
+        UPDATE report SET status = 'FAILED', error_msg = ${CANCELLED}, attempt = NULL, lease_until = NULL,
+          finished_at = ${ctx.now()}
+        WHERE id = ${before.id} AND status IN ('SUBMITTED', 'PROCESSING') RETURNING *
+      ), ${Prisma.raw(tellReport('cancelled'))}
+      SELECT ${Prisma.raw(TELL_REPORT)}, (SELECT count(*) FROM told) FROM cancelled`;
+    if (cancelled.length === 0) throw new ConflictError('The report is finished.');
+    const report = await getReport({ ctx, customerReportId: before.customerReportId });
+    const { id, status, errorMsg } = report;
+    ctx.recorded?.push({
+      resource: 'Report',
+      id,
+      fields: diff({ status: before.status, errorMsg: before.errorMsg }, { status, errorMsg }),
+    });
+    return report;
+  });
+}
+
+/** Deletes a report; one that is being made is given up. Its file goes with the housekeeping. Throws NotFoundError. */
+export async function deleteReport(options: {
+  ctx: DomainContext;
+  customerReportId: string;
+}): Promise<Report> {
+  authorizeWrite(options.ctx);
+  return inTransaction(options.ctx, async (ctx) => {
+    const report = await getReport({ ctx, customerReportId: options.customerReportId });
+    await ctx.db.report.delete({ where: { id: report.id } });
+    if (!isFinished(report.status)) await notifyReport(ctx.db, report.customerReportId);
+    ctx.recorded?.push({ resource: 'Report', id: report.id, fields: diff({ status: report.status }, {}) });
+    return report;
+  });
+}

@@ -1,0 +1,42 @@
+import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { diff } from '../history/record.ts';
+import { getSavedReport, type SavedReport } from './find.ts';
+import { checkSaved, type Sent } from './input.ts';
+
+export type Every = 'DAILY' | 'WEEKLY' | 'NEVER';
+
+const shown = ({ name, payload, every }: SavedReport) => ({ name, report: payload, schedule: every });
+
+/** Changes the name, the payload or both. Throws NotFoundError, ValidationError. */
+export const updateSavedReport = (options: { ctx: DomainContext; id: number; input: Sent }) =>
+  change(options, () => checkSaved(options.input));
+
+/** Makes a report each day or week, or no longer. A schedule begins with the newest closed day. */
+export const scheduleReport = (options: { ctx: DomainContext; id: number; every: Every }) =>
+  change(options, () => ({ every: options.every }));
+
+async function change(
+  { ctx: outer, id }: { ctx: DomainContext; id: number },
+  dataOf: () => Prisma.SavedReportUpdateInput,
+): Promise<SavedReport> {
+  authorizeWrite(outer);
+  return inTransaction(outer, async (ctx) => {
+    const before = await getSavedReport(ctx, id);
+    const data = { ...dataOf(), updatedAt: ctx.now() };
+    const after = await ctx.db.savedReport.update({ where: { id }, data });
+    ctx.recorded?.push({ resource: 'SavedReport', id, fields: diff(shown(before), shown(after)) });
+    return after;
+  });
+}
+
+/** Deletes a saved report; reports that were made of it stay. Throws NotFoundError. */
+export async function deleteSavedReport(options: { ctx: DomainContext; id: number }): Promise<SavedReport> {
+  authorizeWrite(options.ctx);
+  return inTransaction(options.ctx, async (ctx) => {
+    const before = await getSavedReport(ctx, options.id);
+    await ctx.db.savedReport.delete({ where: { id: before.id } });
+    ctx.recorded?.push({ resource: 'SavedReport', id: before.id, fields: diff(shown(before), {}) });
+    return before;
+  });
+}

@@ -1,0 +1,34 @@
+import { ValidationError } from '../errors.ts';
+import { Problems } from '../input.ts';
+import { parseReport } from '../report/parse.ts';
+import { understoodPayload } from '../report/payload.ts';
+
+const LONGEST_NAME = 255;
+
+export interface Sent {
+  readonly name?: unknown;
+  readonly report?: unknown;
+}
+
+/** Checks what was sent of a saved report; all problems are reported together. Throws ValidationError. */
+export function checkSaved(sent: Sent): { name?: string; payload?: object } {
+  const problems = new Problems();
+  const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;
+  if (name !== undefined && (name === '' || name.length > LONGEST_NAME || name.includes('\0')))
+    problems.add('name', `must have from 1 to ${LONGEST_NAME} characters`);
+  if (sent.report != null) checkPayload(problems, sent.report);
+  problems.throwIfAny();
+  return {
+    ...(name !== undefined && { name }),
+    ...(sent.report != null && { payload: understoodPayload(sent.report) as object }),
+  };
+}
+
+function checkPayload(problems: Problems, report: unknown): void {
+  try {
+    parseReport(report);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    for (const { path, message } of error.issues) problems.say(`report.${path}`, `report.${message}`);
+  }
+}

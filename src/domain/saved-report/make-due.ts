@@ -1,0 +1,92 @@
+import { Temporal } from 'temporal-polyfill';
+import { type DomainContext, inTransaction, type Role, type System } from '../context.ts';
+import { closeOfBooks } from '../report/close-of-books.ts';
+import { createReport } from '../report/create.ts';
+import { parseReport } from '../report/parse.ts';
+import type { SavedReport } from './find.ts';
+
+/** Books that are not closed so long after the day's end are not waited for: an advertiser may have stopped. */
+const PATIENCE_HOURS = 30;
+
+/** Makes the scheduled reports of days that have closed; each day's once, however many processes look. */
+export async function makeDueReports(system: System): Promise<number> {
+  const scheduled = await system.db.savedReport.findMany({ where: { every: { not: 'NEVER' } } });
+  let made = 0;
+  for (const saved of scheduled) {
+    try {
+      if (await makeIfDue(system, saved)) made += 1;
+    } catch (error) {
+      system.log.warn({ err: error, savedReportId: saved.id }, 'a scheduled report could not be made');
+    }
+  }
+  return made;
+}
+
+async function makeIfDue(system: System, saved: SavedReport): Promise<boolean> {
+  const outer = await contextOf(system, saved);
+  const day = outer && (await closedDay(outer, saved));
+  if (!outer || !day) return false;
+  return inTransaction(outer, async (ctx) => {
+    const lastDay = dateOf(day);
+    const { count } = await ctx.db.savedReport.updateMany({
+      where: { id: saved.id, every: saved.every, OR: [{ lastDay: null }, { lastDay: { lt: lastDay } }] },
+      data: { lastDay },
+    });
+    if (count === 0) return false;
+    const { customerReportId } = await createReport({ ctx, input: saved.payload });
+    await ctx.db.savedReport.update({ where: { id: saved.id }, data: { lastReport: customerReportId } });
+    return true;
+  });
+}
+
+const dateOf = (day: Temporal.PlainDate) => new Date(day.toString());
+
+/**
+ * The newest day, or the last day of a week, whose books are closed for all advertisers of the report; null if a report
+ * of it was made.
+ */
+async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Temporal.PlainDate | null> {
+  const { accountIds } = parseReport(saved.payload);
+  const advertisers = await ctx.db.advertiser.findMany({
+    where: { seatId: ctx.seatId, ...(accountIds.length > 0 && { id: { in: accountIds.map(Number) } }) },
+    select: { id: true, timezone: true },
+  });
+  const now = Temporal.Instant.fromEpochMilliseconds(ctx.now().getTime());
+  const yesterdays = advertisers.map(({ timezone }) =>
+    now.toZonedDateTimeISO(timezone).toPlainDate().subtract({ days: 1 }),
+  );
+  const [yesterday] = yesterdays.toSorted(Temporal.PlainDate.compare);
+  if (!yesterday) return null;
+  const day = saved.every === 'WEEKLY' ? yesterday.subtract({ days: yesterday.dayOfWeek % 7 }) : yesterday;
+  if (saved.lastDay && saved.lastDay >= dateOf(day)) return null;
+  for (const { id, timezone } of advertisers) {
+    const end = day.add({ days: 1 }).toZonedDateTime(timezone).add({ hours: PATIENCE_HOURS });
+    if (now.epochMilliseconds >= end.epochMilliseconds) continue;
+    const { dayClosed } = await closeOfBooks({ ctx, advertiserId: String(id), day: day.toString() });
+    if (!dayClosed) return null;
+  }
+  return day;
+}
+
+/** Acts as the user who saved the report; null once that user has left the seat. */
+async function contextOf(system: System, { seatId, userId }: SavedReport): Promise<DomainContext | null> {
+  const memberships = await system.db.seatMember.findMany({ where: { userId }, include: { seat: true } });
+  const current = memberships.find((one) => one.seatId === seatId);
+  if (!current) return null;
+  const { legalComplianceCountry, readOnly } = current.seat;
+  return {
+    ...system,
+    actor: {
+      userId,
+      clientId: 'schedule',
+      role: current.role as Role,
+      wire: 'documented',
+      seatIds: memberships.map((one) => one.seatId),
+    },
+    seatId,
+    seat: { legalComplianceCountry, readOnly },
+    requestId: 'schedule',
+    validateOnly: false,
+    ignoredFields: [],
+  };
+}
