@@ -20,6 +20,33 @@ export type Condition = Test | { readonly any: readonly Conditions[] } | { reado
 /** All of them hold together. */
 export type Conditions = readonly Condition[];
 
+/** A filter that may hold others. */
+export interface Combined<Filter> {
+  readonly and?: readonly Filter[] | null | undefined;
+  readonly or?: readonly Filter[] | null | undefined;
+  readonly not?: Filter | null | undefined;
+}
+
+/**
+ * The conditions of a filter and of those that it holds in `and`, `or` and `not`; `own` gives those of its other fields,
+ * which stand at a path.
+ */
+export function combined<Filter extends Combined<Filter>>(
+  filter: Filter,
+  own: (filter: Filter, at: string) => Conditions,
+  at = '',
+): Condition[] {
+  const { and, or, not } = filter;
+  const each = (filters: readonly Filter[], name: string) =>
+    filters.map((one, index) => combined(one, own, `${at}${name}[${index}].`));
+  return [
+    ...own(filter, at),
+    ...each(and ?? [], 'and').flat(),
+    ...(or ? [{ any: each(or, 'or') }] : []),
+    ...(not ? [{ none: combined(not, own, `${at}not.`) }] : []),
+  ];
+}
+
 /** The tests of a tree in their order, which is the same for every tree of one shape. */
 export function testsIn(conditions: Conditions): Test[] {
   return conditions.flatMap((condition) => {

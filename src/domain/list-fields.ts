@@ -1,4 +1,4 @@
-import { type Condition, type Operator, type Test, testsIn, whereOf } from './conditions.ts';
+import { type Combined, type Condition, combined, type Operator, type Test, testsIn, whereOf } from './conditions.ts';
 import type { DomainContext } from './context.ts';
 import { isWithinBounds } from './filter-bounds.ts';
 import { isNullable } from './resource/nullable.ts';
@@ -91,7 +91,9 @@ export const MAX_VALUES = 100;
 /** Told of each value that cannot be meant: where it stands in the filter, and what it must be. */
 type Refuse = (path: string, message: string) => void;
 
-type Filter = Readonly<Record<string, unknown>>;
+interface Filter extends Combined<Filter> {
+  readonly [name: string]: unknown;
+}
 
 /**
  * The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`, which may hold
@@ -106,13 +108,12 @@ export function readFilter(options: {
   const { list } = options;
   const filter = (options.filter ?? {}) as Filter;
   if (!isWithinBounds(filter, options.refuse)) return [];
-  const conditions = new FilterReader(options).filter(filter, '');
+  const reader = new FilterReader(options);
+  const conditions = combined(filter, (one: Filter, at) => reader.own(one, at));
   if (list.hidesDeleted && !testsIn(conditions).some(({ column }) => column === 'status'))
     conditions.push({ column: 'status', operator: 'not', value: 'DELETED', nullable: false });
   return conditions;
 }
-
-const listIn = (filters: unknown): readonly Filter[] => (filters ?? []) as readonly Filter[];
 
 class FilterReader {
   readonly #ctx: Pick<DomainContext, 'config'>;
@@ -129,8 +130,8 @@ class FilterReader {
     this.#refuse = refuse;
   }
 
-  /** The conditions of one filter, those of the filters within it included; `at` is its path. */
-  filter(filter: Filter, at: string): Condition[] {
+  /** The conditions of one filter, without the filters within it; `at` is its path. */
+  own(filter: Filter, at: string): Condition[] {
     const { search, fields } = this.#list;
     const conditions: Condition[] = [];
     const take = (name: string, field: ListField, operator: Operator, given: unknown): void => {
@@ -147,13 +148,6 @@ class FilterReader {
       for (const operator of OPERATORS[field.kind])
         take(`${name}.${operator}`, field, operator, given[operator]);
     }
-    for (const [index, one] of listIn(filter.and).entries())
-      conditions.push(...this.filter(one, `${at}and[${index}].`));
-    if (filter.or != null)
-      conditions.push({
-        any: listIn(filter.or).map((one, index) => this.filter(one, `${at}or[${index}].`)),
-      });
-    if (filter.not != null) conditions.push({ none: this.filter(filter.not as Filter, `${at}not.`) });
     return conditions;
   }
 

@@ -1,15 +1,12 @@
-import { type Condition, SIGNS, sqlOf } from '../conditions.ts';
+import { type Combined, type Condition, combined, SIGNS, sqlOf } from '../conditions.ts';
 
 /** What lists of receipts are filtered by: conditions that must all match, and filters within. */
-export interface ReceiptFilter<Outcome> {
+export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>> {
   readonly outcome?: Outcome | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly eventId?: string | null | undefined;
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
-  readonly and?: readonly ReceiptFilter<Outcome>[] | null | undefined;
-  readonly or?: readonly ReceiptFilter<Outcome>[] | null | undefined;
-  readonly not?: ReceiptFilter<Outcome> | null | undefined;
 }
 
 const TESTS = [
@@ -20,22 +17,15 @@ const TESTS = [
   ['until', 'received_at', 'lt'],
 ] as const;
 
-function conditionsOf(filter: ReceiptFilter<string>): Condition[] {
-  const tests = TESTS.flatMap(([name, column, operator]): Condition[] => {
+const testsOf = (filter: ReceiptFilter<string>): Condition[] =>
+  TESTS.flatMap(([name, column, operator]) => {
     const value = filter[name];
     return value == null ? [] : [{ column, operator, value, nullable: true }];
   });
-  return [
-    ...tests,
-    ...(filter.and ?? []).flatMap(conditionsOf),
-    ...(filter.or ? [{ any: filter.or.map(conditionsOf) }] : []),
-    ...(filter.not ? [{ none: conditionsOf(filter.not) }] : []),
-  ];
-}
 
 /** A filter as SQL to stand behind others; what it compares with is appended to `values`. */
 export function receiptSql(filter: ReceiptFilter<string> | null | undefined, values: unknown[]): string {
-  const parts = sqlOf<string>(conditionsOf(filter ?? {}), {
+  const parts = sqlOf<string>(combined(filter ?? {}, testsOf), {
     test: ({ column, operator, value }) =>
       `${column} ${SIGNS[operator as keyof typeof SIGNS]} $${values.push(value)}`,
     raw: (text) => text,

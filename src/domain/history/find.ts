@@ -1,5 +1,6 @@
 import { type Change, Prisma } from '../../db/generated/prisma/client.ts';
 import { showsBillingContact } from '../advertiser/visible.ts';
+import { type Combined, type Condition, combined, whereOf } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
 import { type OwnedRows, ownerIds } from '../owned-rows.ts';
 import { byId } from '../rows.ts';
@@ -33,7 +34,7 @@ function visibleChanges(ctx: DomainContext) {
 }
 
 /** Conditions on changes. All of them must match. `since` is inclusive, `until` exclusive. */
-export interface ChangesFilter {
+export interface ChangesFilter extends Combined<ChangesFilter> {
   readonly resource?: string | null | undefined;
   readonly resourceId?: number | null | undefined;
   readonly action?: string | null | undefined;
@@ -41,34 +42,28 @@ export interface ChangesFilter {
   readonly requestId?: string | null | undefined;
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
-  readonly and?: readonly ChangesFilter[] | null | undefined;
-  readonly or?: readonly ChangesFilter[] | null | undefined;
-  readonly not?: ChangesFilter | null | undefined;
 }
 
-/** The client passes over empty lists and objects, so that none may stand alone. */
-const NOTHING = { id: { in: [] } } satisfies Prisma.ChangeWhereInput;
+const TESTS = [
+  ['resource', 'resource', 'eq'],
+  ['resourceId', 'resourceId', 'eq'],
+  ['action', 'action', 'eq'],
+  ['userId', 'userId', 'eq'],
+  ['requestId', 'requestId', 'eq'],
+  ['since', 'at', 'gte'],
+  ['until', 'at', 'lt'],
+] as const;
 
-function within(filter: ChangesFilter): Prisma.ChangeWhereInput {
-  const where = changeFilter(filter);
-  return Object.keys(where).length > 0 ? where : { NOT: NOTHING };
-}
+const testsOf = (filter: ChangesFilter): Condition[] =>
+  TESTS.flatMap(([name, column, operator]) => {
+    const given = filter[name];
+    if (given == null) return [];
+    const value = typeof given === 'number' ? byId(given).id : given;
+    return [{ column, operator, value, nullable: false }];
+  });
 
-/** No column of a change can be null, so that the client's NOT is the complement. */
-export function changeFilter(filter: ChangesFilter): Prisma.ChangeWhereInput {
-  const { resource, resourceId, action, userId, requestId, since, until, and, or, not } = filter;
-  return {
-    ...(resource && { resource }),
-    ...(resourceId != null && { resourceId: byId(resourceId).id }),
-    ...(action && { action }),
-    ...(userId != null && { userId: byId(userId).id }),
-    ...(requestId && { requestId }),
-    ...((since || until) && { at: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
-    ...(and && and.length > 0 && { AND: and.map(within) }),
-    ...(or && { OR: [NOTHING, ...or.map(within)] }),
-    ...(not && { NOT: within(not) }),
-  };
-}
+export const changeFilter = (filter: ChangesFilter): Prisma.ChangeWhereInput =>
+  whereOf(combined(filter, testsOf));
 
 /** The changes of each of several resources of one type. */
 export function changesOf(ctx: DomainContext, resource: string, ids: readonly number[]): OwnedRows {

@@ -1,6 +1,7 @@
 import { getCreative, listCreatives } from '../../../domain/creative/list.ts';
 import { getPixel, listPixels } from '../../../domain/pixel/list.ts';
-import { accountGroupsOfSeat, getAccountGroup, seatsOfCaller } from '../../../domain/tenancy/caller.ts';
+import { accountGroupsOfSeat, getAccountGroup } from '../../../domain/tenancy/account-groups.ts';
+import { findSeats } from '../../../domain/tenancy/known.ts';
 import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
 
@@ -16,9 +17,9 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
     path: '/seats',
     answers: '`{currentSeat: [{id, name, currency}], seatLookups: [{id, name}]}` of the user.',
     handler: async ({ ctx }) => {
-      const seats = await seatsOfCaller(ctx);
+      const seats = await findSeats(ctx);
       return {
-        currentSeat: seats.filter(({ id }) => id === ctx.seatId),
+        currentSeat: await findSeats(ctx, [ctx.seatId]),
         seatLookups: seats.map(({ id, name }) => ({ id, name })),
       };
     },

@@ -2,15 +2,6 @@ import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { byId } from '../rows.ts';
 
-/** The seats that the caller’s user belongs to, by ID. */
-export function seatsOfCaller(ctx: DomainContext) {
-  return ctx.db.seat.findMany({
-    where: { id: { in: [...ctx.actor.seatIds] } },
-    select: { id: true, name: true, currency: true },
-    orderBy: { id: 'asc' },
-  });
-}
-
 /** The account groups of the caller’s seat, by ID. */
 export function accountGroupsOfSeat(ctx: DomainContext) {
   return ctx.db.accountGroup.findMany({
