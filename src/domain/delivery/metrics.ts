@@ -14,6 +14,13 @@ const METRICS = {
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
 
+/** The figures that a metric is computed from, and their columns in the roll-up. */
+export const figuresOfMetric = (metric: Metric): { name: string; column: string }[] =>
+  METRICS[metric].map((name) => ({
+    name,
+    column: name === 'conversionValue' ? 'conversion_value' : name,
+  }));
+
 /** The metric of a row of figures; null for a ratio without a denominator. */
 export function metricSql(metric: Metric, row: string): string {
   const [numerator, denominator] = METRICS[metric] as readonly [string, string?];

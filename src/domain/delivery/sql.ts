@@ -7,8 +7,9 @@ import { type DayRange, type Interval, PRESETS } from './question.ts';
 export class Values {
   readonly list: unknown[] = [];
 
-  bind(value: unknown, type: string): string {
-    return `$${this.list.push(value)}::${type}`;
+  /** Without a type, the value takes that of what it is compared with. */
+  bind(value: unknown, type?: string): string {
+    return `$${this.list.push(value)}${type ? `::${type}` : ''}`;
   }
 }
 
@@ -86,16 +87,17 @@ export const PIECES = `(SELECT p.* FROM (
   ) AS p(from_day, to_day, lo, hi, applies) WHERE p.applies AND p.from_day <= p.to_day AND p.lo < p.hi)`;
 
 const MASK = '((1 << p.hi) - (1 << p.lo))';
-const part = (name: string) =>
-  `sum(CASE WHEN p.hi - p.lo = 24 THEN d.${name} ELSE d.${name}_until[p.hi] - coalesce(d.${name}_until[p.lo], 0) END)`;
+/** What a piece has of a day's figure. */
+export const part = (name: string) =>
+  `CASE WHEN p.hi - p.lo = 24 THEN d.${name} ELSE d.${name}_until[p.hi] - coalesce(d.${name}_until[p.lo], 0) END`;
 
 /** The facts of pieces (`p`), to be joined. */
 export const factsOf = (match: string) =>
   `delivery_day d ON ${match} AND d.day BETWEEN p.from_day AND p.to_day AND (d.hours & ${MASK}) <> 0`;
 
 /** Sums of facts, by day and currency of values: amounts are exchanged once for each, as in reports. */
-export const DAY_SUMS = `d.day, d.value_currency, ${part('impressions')} AS impressions, ${part('clicks')} AS clicks,
-  ${part('spend')} AS spend, ${part('conversions')} AS conversions, ${part('conversion_value')} AS conversion_value,
+export const DAY_SUMS = `d.day, d.value_currency, sum(${part('impressions')}) AS impressions, sum(${part('clicks')}) AS clicks,
+  sum(${part('spend')}) AS spend, sum(${part('conversions')}) AS conversions, sum(${part('conversion_value')}) AS conversion_value,
   max((d.day - date '1970-01-01')::bigint << 24 | (d.hours & ${MASK})) AS newest`;
 
 /** The figures of days (`s`) in a currency. */

@@ -40,7 +40,7 @@ export interface TableRow {
   readonly lineId: number | null;
   readonly adId: number | null;
   readonly country: { readonly code: string; readonly name: string } | null;
-  readonly package: { readonly id: number; readonly name: string } | null;
+  readonly packageId: number | null;
   readonly start: Date | null;
   readonly delivery: Delivery;
 }
@@ -56,7 +56,6 @@ export interface Table {
 type Found = FigureRow & {
   start: string;
   countryName: string | null;
-  packageName: string | null;
 } & { [Key in (typeof DIMENSIONS)[Dimension]['key']]?: never };
 
 const FILTERS = {
@@ -108,9 +107,6 @@ export async function readTable(
   const countryName = keys.some(({ key }) => key === 'country')
     ? `(SELECT e.name FROM dictionary_entry e WHERE e.list = 'country' AND e.value = g.country)`
     : 'NULL';
-  const packageName = keys.some(({ key }) => key === 'packageId')
-    ? `(SELECT k.name FROM package k WHERE k.id = g."packageId" AND k.seat_id = ${values.bind(ctx.seatId, 'int')})`
-    : 'NULL';
   const { rows } = await ctx.pool.query<{
     totals: FigureRow;
     total: string;
@@ -141,7 +137,7 @@ export async function readTable(
 )
 SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS total, ${IS_BEHIND} AS behind,
   (SELECT json_agg(row_to_json(page)) FROM (
-    SELECT g.*, ${countryName} AS "countryName", ${packageName} AS "packageName" FROM g
+    SELECT g.*, ${countryName} AS "countryName" FROM g
     ORDER BY ${sorted.join(', ')} LIMIT ${values.bind(first, 'int')} OFFSET ${values.bind(offset, 'int')}) page) AS page`,
     values.list,
   );
@@ -157,18 +153,15 @@ SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS tot
 }
 
 function rowOf(found: Found, stepped: boolean): TableRow {
-  const { countryName, packageName } = found;
-  const id = (key: 'advertiserId' | 'campaignId' | 'lineId' | 'adId' | 'packageId'): number | null =>
-    found[key] ?? null;
-  const code: string | null = found.country ?? null;
-  const packageId = id('packageId');
+  const { advertiserId = null, campaignId = null, lineId = null, adId = null, packageId = null } = found;
+  const { country: code = null, countryName } = found;
   return {
-    advertiserId: id('advertiserId'),
-    campaignId: id('campaignId'),
-    lineId: id('lineId'),
-    adId: id('adId'),
+    advertiserId,
+    campaignId,
+    lineId,
+    adId,
+    packageId,
     country: code === null ? null : { code, name: countryName ?? code },
-    package: packageId === null || packageName === null ? null : { id: packageId, name: packageName },
     start: stepped ? new Date(found.start) : null,
     delivery: deliveryOf(found),
   };

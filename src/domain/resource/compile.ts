@@ -1,7 +1,6 @@
-import { columnOf } from '../../db/names.ts';
-import { type Operator, SIGNS, sqlOf } from '../conditions.ts';
+import { sqlOf } from '../conditions.ts';
 import { beyondSql, type Order, orderSql } from '../keyset.ts';
-import { likeText } from '../rows.ts';
+import { columnSql, tableSql, testSql } from '../test-sql.ts';
 import type { Field, Renamed, Resource } from './definition.ts';
 import type { Call } from './expression.ts';
 import { type Face, KINDS } from './kinds.ts';
@@ -82,13 +81,13 @@ class Statement {
     const { shownTo } = value.field;
     const is = shownTo
       ? this.#bind(({ ctx }) => shownTo(ctx.seat), 'boolean')
-      : `${column(row.alias, value.field.column)} IS NOT NULL`;
+      : `${columnSql(row.alias, value.field.column)} IS NOT NULL`;
     return `CASE WHEN ${is} THEN ${literal(name)} || ${this.#json(value.field, row)} ELSE '' END`;
   }
 
   #kept(name: string, row: Row | undefined): string {
     if (!row) throw new Error('A column needs a row.');
-    const fields = column(row.alias, name);
+    const fields = columnSql(row.alias, name);
     return `CASE WHEN ${fields} = '{}' THEN '' ELSE ',' || substr(left(${fields}::text, -1), 2) END`;
   }
 
@@ -109,7 +108,7 @@ class Statement {
     else
       text.expression(
         value.sql({
-          column: (name) => column(row.alias, name),
+          column: (name) => columnSql(row.alias, name),
           bind: (bound, type) => this.#bind(bound, type),
         }),
       );
@@ -117,7 +116,7 @@ class Statement {
 
   /** An object that is stored as JSON, with the parts that were asked for. */
   #jsonObject({ field, parts }: Extract<Value, { is: 'json' }>, row: Row): string {
-    const stored = column(row.alias, field.column);
+    const stored = columnSql(row.alias, field.column);
     const text = new Text().constant('{');
     for (const [index, { name, key }] of parts.entries()) {
       text.constant(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`);
@@ -142,7 +141,7 @@ class Statement {
     const face = numeric ? 'rest' : this.#face;
     const [relation, inner] = path.split('.');
     if (inner === undefined) {
-      const stored = column(row.alias, path);
+      const stored = columnSql(row.alias, path);
       const value = renamed ? this.#renamed(renamed, stored) : stored;
       return nullable(KINDS[kind].json(value, face, of));
     }
@@ -150,8 +149,8 @@ class Statement {
     const alias = this.#alias();
     const of_ = relation as string;
     return nullable(
-      `(SELECT ${KINDS[kind].json(column(alias, inner), face, of)} FROM ${table(of_)} ${alias}
-        WHERE ${alias}.id = ${column(row.alias, `${of_}Id`)})`,
+      `(SELECT ${KINDS[kind].json(columnSql(alias, inner), face, of)} FROM ${tableSql(of_)} ${alias}
+        WHERE ${alias}.id = ${columnSql(row.alias, `${of_}Id`)})`,
     );
   }
 
@@ -162,7 +161,7 @@ class Statement {
 
   #one({ rows, members }: Extract<Value, { is: 'one' }>, owner: Row | undefined): string {
     const row = { alias: this.#alias(), resource: rows.resource };
-    return `(SELECT ${this.object(members, row)} FROM ${table(row.resource.name)} ${row.alias}
+    return `(SELECT ${this.object(members, row)} FROM ${tableSql(row.resource.name)} ${row.alias}
       WHERE ${this.#belonging(rows, row, owner)})`;
   }
 
@@ -170,7 +169,7 @@ class Statement {
     const row = { alias: this.#alias(), resource: rows.resource };
     const { alias } = row;
     return `coalesce((SELECT string_agg(${this.object(members, row)}, ',') FROM (
-      SELECT * FROM ${table(row.resource.name)} ${alias}
+      SELECT * FROM ${tableSql(row.resource.name)} ${alias}
       WHERE ${this.#belonging(rows, row, owner)} ORDER BY ${alias}.id) ${alias}), '')`;
   }
 
@@ -179,7 +178,7 @@ class Statement {
     const branches = of.map(({ resource, members }) => {
       const row = { alias: this.#alias(), resource };
       return `WHEN ${literal(resource.name)} THEN (SELECT ${this.object(members, row)}
-        FROM ${table(resource.name)} ${row.alias} WHERE ${row.alias}.id = ${asked}.id AND ${this.#belonging({ resource }, row, undefined)})`;
+        FROM ${tableSql(resource.name)} ${row.alias} WHERE ${row.alias}.id = ${asked}.id AND ${this.#belonging({ resource }, row, undefined)})`;
     });
     const node = branches.length > 0 ? `CASE ${asked}.type ${branches.join(' ')} END` : 'NULL';
     const list = (argument: number, type: string) =>
@@ -190,7 +189,7 @@ class Statement {
 
   #within({ rows, value }: Extract<Value, { is: 'within' }>, owner: Row | undefined): string {
     const row = { alias: this.#alias(), resource: rows.resource };
-    return `(SELECT ${this.text(value, row)} FROM ${table(row.resource.name)} ${row.alias}
+    return `(SELECT ${this.text(value, row)} FROM ${tableSql(row.resource.name)} ${row.alias}
       WHERE ${this.#belonging(rows, row, owner)})`;
   }
 
@@ -208,9 +207,9 @@ class Statement {
   ): string {
     const conditions: string[] = [];
     if (own !== undefined && argument !== undefined)
-      conditions.push(`${column(row.alias, own)} = ${this.#bind((call) => call.arguments[argument], 'int')}`);
+      conditions.push(`${columnSql(row.alias, own)} = ${this.#bind((call) => call.arguments[argument], 'int')}`);
     else if (own !== undefined && owner)
-      conditions.push(`${column(row.alias, own)} = ${column(owner.alias, ownerColumn ?? 'id')}`);
+      conditions.push(`${columnSql(row.alias, own)} = ${columnSql(owner.alias, ownerColumn ?? 'id')}`);
     if (resource.visible === 'of the seat')
       conditions.push(`${row.alias}.seat_id = ${this.#bind(SEAT, 'int')}`);
     else if (!owner) throw new Error(`${resource.name} is visible with its owner only.`);
@@ -257,36 +256,26 @@ class Statement {
     if (page.hasPosition) conditions.push(this.#beyond(page, row));
     const order = orderSql(page.order, (column) => this.#ordered(column, row));
     const skipped = page.skips ? ` OFFSET ${this.#bind((call) => call.pages[page.index]?.skip, 'int')}` : '';
-    return `SELECT * FROM ${table(row.resource.name)} ${alias} WHERE ${conditions.join(' AND ')}
+    return `SELECT * FROM ${tableSql(row.resource.name)} ${alias} WHERE ${conditions.join(' AND ')}
       ORDER BY ${order} LIMIT ${page.limit + (oneMore ? 1 : 0)}${skipped}`;
   }
 
   #conditions({ conditions, index }: PageShape, alias: string): string[] {
     let place = -1;
     return sqlOf<string>(conditions, {
-      test: ({ column, operator }) => {
+      test: (test) => {
         place += 1;
         const own = place;
-        return this.#test(alias, column, operator, (call) => call.pages[index]?.values[own]);
+        const value: Bound = (call) => call.pages[index]?.values[own];
+        return testSql(test, alias, {
+          alias: () => this.#alias(),
+          bind: (stored, type) =>
+            stored && type ? this.#bind((call) => stored(value(call)), type) : this.#untyped(value),
+        });
       },
       raw: (text) => text,
       join: (parts, separator) => parts.join(separator),
     });
-  }
-
-  #test(alias: string, path: string, operator: Operator, value: Bound): string {
-    const [relation, inner] = path.split('.') as [string, string?];
-    if (inner !== undefined) {
-      const other = this.#alias();
-      return `EXISTS (SELECT FROM ${table(relation)} ${other} WHERE ${other}.id = ${column(alias, `${relation}Id`)}
-        AND ${this.#test(other, inner, operator, value)})`;
-    }
-    const name = column(alias, path);
-    // Values have the column's own type: what is bound without one takes it from what it is compared with.
-    if (operator === 'in') return `${name} = ANY(${this.#untyped(value)})`;
-    if (operator === 'contains')
-      return `${name} ILIKE ${this.#bind((call) => `%${likeText(String(value(call)))}%`, 'text')}`;
-    return `${name} ${SIGNS[operator]} ${this.#untyped(value)}`;
   }
 
   #untyped(value: Bound): string {
@@ -303,16 +292,16 @@ class Statement {
   /** A column that rows are ordered by; one of another row is read there. */
   #ordered(path: string, { alias }: Row): string {
     const [relation, inner] = path.split('.') as [string, string?];
-    if (inner === undefined) return column(alias, path);
+    if (inner === undefined) return columnSql(alias, path);
     const other = this.#alias();
-    return `(SELECT ${column(other, inner)} FROM ${table(relation)} ${other}
-      WHERE ${other}.id = ${column(alias, `${relation}Id`)})`;
+    return `(SELECT ${columnSql(other, inner)} FROM ${tableSql(relation)} ${other}
+      WHERE ${other}.id = ${columnSql(alias, `${relation}Id`)})`;
   }
 
   #total(rows: Rows, page: PageShape, owner: Row | undefined): string {
     const row = { alias: this.#alias(), resource: rows.resource };
     const conditions = [this.#belonging(rows, row, owner), ...this.#conditions(page, row.alias)];
-    return `(SELECT count(*)::text FROM ${table(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
+    return `(SELECT count(*)::text FROM ${tableSql(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
   }
 
   #edge(parts: readonly EdgePart[], row: Row, page: PageShape): string {
@@ -380,9 +369,6 @@ function needsOf(
   return { more, cursor, number: more || cursor || page.backward };
 }
 
-const snake = (name: string): string => columnOf(name.charAt(0).toLowerCase() + name.slice(1));
-const table = (model: string): string => `"${snake(model)}"`;
-const column = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const nullable = (json: string): string => `coalesce(${json}, 'null')`;
 

@@ -1,4 +1,12 @@
-import { type DayRange, type Interval, PRESETS, type Preset } from '../../domain/delivery/question.ts';
+import { METRIC_NAMES, type Metric } from '../../domain/delivery/metrics.ts';
+import {
+  type DayRange,
+  daysOf,
+  type Interval,
+  MOST_DAYS,
+  PRESETS,
+  type Preset,
+} from '../../domain/delivery/question.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { builder } from '../builder.ts';
 import { badArgument, badArguments } from '../parts/arguments.ts';
@@ -32,7 +40,7 @@ const DaysInput = builder.inputType('DaysInput', {
 });
 
 export const DateRangeInput = builder.inputType('DateRangeInput', {
-  description: 'A range of at most 400 days, in the time zone of the field.',
+  description: `A range of at most ${MOST_DAYS} days, in the time zone of the field.`,
   isOneOf: true,
   fields: (t) => ({
     preset: t.field({ type: DateRangePreset, description: 'A range that moves with the current date.' }),
@@ -44,6 +52,16 @@ type RangeArgument = typeof DateRangeInput.$inferInput;
 export const rangeOf = (range: RangeArgument): DayRange =>
   range.preset != null ? { preset: range.preset } : (range.between as { start: string; end: string });
 
+/** The days of a range that prices go by, which are known before the range is checked. */
+export function daysAsked(range: unknown): number {
+  const { preset, between } = (range ?? {}) as Record<string, never>;
+  const days = daysOf(between ?? { preset: preset ?? 'ALL_TIME' });
+  return days > 0 ? Math.min(days, MOST_DAYS) : MOST_DAYS;
+}
+
+/** What a table or an order by delivery reads of a seat for each day, at a guess. */
+export const ROWS_PER_DAY = 100;
+
 export const DeliveryInterval = builder.enumType('DeliveryInterval', {
   description: 'The possible steps of a series.',
   values: {
@@ -53,6 +71,17 @@ export const DeliveryInterval = builder.enumType('DeliveryInterval', {
     MONTH: { description: 'One calendar month.' },
   } as const satisfies Record<Interval, object>,
 });
+
+export const DeliveryMetric = builder.enumType('DeliveryMetric', {
+  description: 'The metrics that results can be ordered by.',
+  values: Object.fromEntries(
+    METRIC_NAMES.map((name) => [name, { description: `Orders by \`${fieldOf(name)}\`.` }]),
+  ) as Record<Metric, { description: string }>,
+});
+
+function fieldOf(metric: Metric): string {
+  return metric.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** Runs checks of the domain; what they refuse is an error that names the argument. */
 export function checked<T>(check: () => T): T {

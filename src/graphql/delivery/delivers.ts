@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
 import { deliveryOf, NOTHING } from '../../domain/delivery/figures.ts';
-import { checkQuestion, daysOf, MOST_DAYS, type Question } from '../../domain/delivery/question.ts';
+import { checkQuestion, type Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import type { Level } from '../../domain/delivery/sql.ts';
 import { builder } from '../builder.ts';
 import { type Price, priced } from '../server/price.ts';
-import { checked, DateRangeInput, DeliveryInterval, noRate, rangeOf } from './arguments.ts';
+import { checked, DateRangeInput, DeliveryInterval, daysAsked, noRate, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
 
 const loaders = new WeakMap<DomainContext, DataLoader<Asked, Point[], Asked>>();
@@ -35,7 +35,7 @@ export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement
   }),
 });
 
-/** A point for each day that is read of the roll-up. */
+/** A row of the roll-up for each day. */
 const perDay: Price = (argument) => ({ rows: daysAsked(argument('range')) });
 const perStep: Price = (argument) => {
   const days = daysAsked(argument('range'));
@@ -43,13 +43,6 @@ const perStep: Price = (argument) => {
   const interval = String(argument('interval')) as keyof typeof steps;
   return { rows: days, items: Math.ceil(steps[interval] ?? days) };
 };
-
-/** The days of a `range` argument, for its price. */
-export function daysAsked(range: unknown): number {
-  const { preset, between } = (range ?? {}) as Record<string, never>;
-  const days = daysOf(between ?? { preset: preset ?? 'ALL_TIME' });
-  return Number.isFinite(days) && days > 0 ? Math.min(days, MOST_DAYS) : MOST_DAYS;
-}
 
 /** What has delivery: its fields are resolved here for all that implement it. */
 export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').implement({

@@ -1,10 +1,5 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import { findAds } from '../../domain/ad/find.ts';
-import { findAdvertisers } from '../../domain/advertiser/find.ts';
-import { findCampaigns } from '../../domain/campaign/find.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { METRIC_NAMES, type Metric } from '../../domain/delivery/metrics.ts';
 import { checkQuestion } from '../../domain/delivery/question.ts';
 import {
   DIMENSIONS,
@@ -14,27 +9,33 @@ import {
   type TableFilter,
   type TableRow,
 } from '../../domain/delivery/table.ts';
-import { findLines } from '../../domain/line/find.ts';
 import { isId } from '../../domain/rows.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { Ad } from '../campaigns/ad.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { Campaign } from '../campaigns/campaign.ts';
 import { Line } from '../campaigns/line.ts';
+import { Package } from '../campaigns/package.ts';
 import { badArgument } from '../parts/arguments.ts';
-import { OrderDirection } from '../parts/connections.ts';
+import { OrderDirection } from '../parts/connection-types.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
-import { batchOf } from '../server/batches.ts';
+import { loadNode } from '../parts/node.ts';
 import { priced } from '../server/price.ts';
-import { checked, DateRangeInput, DeliveryInterval, noRate, rangeOf } from './arguments.ts';
-import { daysAsked } from './delivers.ts';
+import {
+  checked,
+  DateRangeInput,
+  DeliveryInterval,
+  DeliveryMetric,
+  daysAsked,
+  noRate,
+  ROWS_PER_DAY,
+  rangeOf,
+} from './arguments.ts';
 import { Delivery } from './delivery.ts';
 
 /** `delivery(input)`: a report that is answered at once. */
 
 const MOST_ROWS = 1_000;
-/** What rows are read for each day of the range, at a guess. */
-const ROWS_PER_DAY = 10;
 
 const DeliveryDimension = builder.enumType('DeliveryDimension', {
   description: 'The dimensions that delivery can be grouped by.',
@@ -45,17 +46,6 @@ const DeliveryDimension = builder.enumType('DeliveryDimension', {
     ]),
   ) as Record<Dimension, { description: string }>,
 });
-
-export const DeliveryMetric = builder.enumType('DeliveryMetric', {
-  description: 'The metrics that results can be ordered by.',
-  values: Object.fromEntries(
-    METRIC_NAMES.map((name) => [name, { description: `Orders by \`${fieldOf(name)}\`.` }]),
-  ) as Record<Metric, { description: string }>,
-});
-
-function fieldOf(metric: Metric): string {
-  return metric.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
 
 const DeliveryFilter = builder.inputType('DeliveryFilter', {
   description: 'Filters the facts of a delivery table. All conditions must match.',
@@ -116,36 +106,14 @@ const DeliveryCountry = builder.objectRef<{ code: string; name: string }>('Deliv
   }),
 });
 
-const DeliveryPackage = builder.objectRef<{ id: number; name: string }>('DeliveryPackage').implement({
-  description: 'A package: a named group of lines of a campaign.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'The global ID, such as `Package:123`.',
-      resolve: ({ id }) => globalId('Package', id),
-    }),
-    name: t.exposeString('name', { description: 'The name.' }),
-  }),
-});
-
-type Find = (call: { ctx: DomainContext; where: object; query: object }) => Promise<{ id: number }[]>;
-
-/** The node of an ID with what is selected of it; one statement for all rows of a table. */
-function nodeOf(find: Find, key: 'advertiserId' | 'campaignId' | 'lineId' | 'adId') {
-  return async (row: TableRow, _args: object, ctx: DomainContext, info: GraphQLResolveInfo) => {
+/** The node of a column. */
+const nodeOf =
+  <Row extends object>(name: 'Advertiser' | 'Campaign' | 'Line' | 'Ad' | 'Package', key: NodeKey) =>
+  async (row: TableRow, _args: object, ctx: DomainContext, info: GraphQLResolveInfo): Promise<Row | null> => {
     const id = row[key];
-    if (id === null) return null;
-    const place: unknown[] = [];
-    for (let at: GraphQLResolveInfo['path'] | undefined = info.path; at; at = at.prev)
-      if (typeof at.key === 'string') place.push(at.key);
-    const load = batchOf(ctx, ['delivery', ...place], async (rows: readonly { id: number }[]) => {
-      const ids = rows.map(({ id }) => id);
-      const query = queryFromInfo({ context: ctx, info });
-      const found = await find({ ctx, where: { id: { in: ids } }, query });
-      return new Map(found.map((one) => [one.id, one] as const));
-    });
-    return (await load({ id })) ?? null;
+    return id === null ? null : loadNode<Row>(ctx, info, globalId(name, id));
   };
-}
+type NodeKey = 'advertiserId' | 'campaignId' | 'lineId' | 'adId' | 'packageId';
 
 const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
   description: 'A row of a delivery table. Dimensions that it is not grouped by are null.',
@@ -154,25 +122,25 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
       type: Advertiser,
       nullable: true,
       description: 'The advertiser.',
-      resolve: nodeOf(findAdvertisers as Find, 'advertiserId'),
+      resolve: nodeOf('Advertiser', 'advertiserId'),
     }),
     campaign: t.field({
       type: Campaign,
       nullable: true,
       description: 'The campaign. Null once it is gone.',
-      resolve: nodeOf(findCampaigns as Find, 'campaignId'),
+      resolve: nodeOf('Campaign', 'campaignId'),
     }),
     line: t.field({
       type: Line,
       nullable: true,
       description: 'The line. Null once it is gone.',
-      resolve: nodeOf(findLines as Find, 'lineId'),
+      resolve: nodeOf('Line', 'lineId'),
     }),
     ad: t.field({
       type: Ad,
       nullable: true,
       description: 'The ad. Null for facts without an ad.',
-      resolve: nodeOf(findAds as Find, 'adId'),
+      resolve: nodeOf('Ad', 'adId'),
     }),
     country: t.field({
       type: DeliveryCountry,
@@ -181,10 +149,10 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
       resolve: ({ country }) => country,
     }),
     package: t.field({
-      type: DeliveryPackage,
+      type: Package,
       nullable: true,
       description: 'The package. Null for facts without one.',
-      resolve: (row) => row.package,
+      resolve: nodeOf('Package', 'packageId'),
     }),
     start: t.expose('start', {
       type: 'DateTime',

@@ -2,7 +2,8 @@ import { AUDIENCE } from '../../domain/audience/definition.ts';
 import { findAudiences } from '../../domain/audience/find.ts';
 import { visibleAudiences } from '../../domain/audience/visible.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
-import { connectionOf, relatedConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { relatedConnection } from '../parts/connections.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { resourceType } from '../parts/resource-type.ts';
 

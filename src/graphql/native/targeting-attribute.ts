@@ -7,7 +7,8 @@ import { targetingAttributeObject } from '../../domain/native/objects/targeting-
 import { visibleObjects } from '../../domain/native/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
-import { connectionType, rootConnection } from '../parts/connections.ts';
+import { connectionType } from '../parts/connection-types.ts';
+import { rootConnection } from '../parts/connections.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { nativeFields } from './native-fields.ts';
 import { nativeMutations } from './native-mutations.ts';

@@ -3,14 +3,9 @@ import type { DomainContext } from '../../domain/context.ts';
 import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/owned-rows.ts';
 import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
-import {
-  addField,
-  type ConnectionType,
-  type ListArguments,
-  listArguments,
-  nodesQuery,
-  shapeOf,
-} from './connections.ts';
+import { type ConnectionType, type ListArguments, listArguments } from './connection-types.ts';
+import { addField } from './connections.ts';
+import { nodesQuery, shapeOf } from './read-list.ts';
 import { conditionsIn } from './filters.ts';
 import { type CursorShape, Page, readPage } from './pages.ts';
 

@@ -15,7 +15,8 @@ import type { PageValues } from '../../domain/resource/expression.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
-import { type ConnectionType, connectionTypes, type ListArguments, readList } from '../parts/connections.ts';
+import { type ConnectionType, connectionTypes, type ListArguments } from '../parts/connection-types.ts';
+import { readList } from '../parts/read-list.ts';
 import { idArgument } from '../parts/ids.ts';
 import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
 import { rootRows } from '../parts/one-by-id.ts';
@@ -215,6 +216,8 @@ class Planner {
     const read = this.#reader(field, nodes);
     const list = (ctx: DomainContext, variables: Variables) =>
       readList(ctx, of, read(variables) as ListArguments);
+    const asked = read(this.#reading.variables) as ListArguments;
+    if (asked.orderBy?.delivery) throw new NotCompiled('an order by delivery');
     if (!this.#ctx) throw new Error('The plan is made already.');
     const { order, limit, conditions, position, backward } = list(this.#ctx, this.#reading.variables);
     const index = this.#pages.length;

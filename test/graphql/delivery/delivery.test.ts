@@ -35,6 +35,18 @@ async function send(query: string, variables: object = {}, as = client) {
   return { status: response.statusCode, ...response.json() };
 }
 
+/** The statements that read the roll-up, until mocks are restored. */
+function watchStatements(): string[] {
+  const statements: string[] = [];
+  const { pool } = system;
+  const original = pool.query.bind(pool);
+  vi.spyOn(pool, 'query').mockImplementation(((...args: never[]) => {
+    if (String(args[0]).includes('delivery_day')) statements.push(String(args[0]));
+    return (original as (...args: never[]) => unknown)(...args);
+  }) as never);
+  return statements;
+}
+
 const RANGE = 'range: {between: {start: "2026-02-01", end: "2026-02-28"}}';
 
 describe('delivery', () => {
@@ -89,19 +101,13 @@ describe('delivery', () => {
     const query = `query ($id: ID!) { advertiser(id: $id) {
       a: delivery(range: {preset: TODAY}) { impressions } b: delivery(range: {preset: ALL_TIME}) { impressions }
       deliverySeries(range: {preset: LAST_7_DAYS}, interval: DAY) { start } } }`;
-    const statements: string[] = [];
-    const { pool } = system;
-    const original = pool.query.bind(pool);
-    const spy = vi.spyOn(pool, 'query').mockImplementation(((...args: never[]) => {
-      if (String(args[0]).includes('delivery_day')) statements.push(String(args[0]));
-      return (original as (...args: never[]) => unknown)(...args);
-    }) as never);
+    const statements = watchStatements();
     const hour = new Date(Math.floor(system.now().getTime() / HOUR_MS) * HOUR_MS)
       .toISOString()
       .replace('.000', '');
     expect((await send(query, { id: own.advertiserId })).data.advertiser.b.impressions).toBe(0);
     expect(statements).toHaveLength(1);
-    spy.mockRestore();
+    vi.restoreAllMocks();
     await service.load([{ ...factsOf(own), hour, impressions: 3 }]);
     const { data } = await send(query, { id: own.advertiserId });
     expect(data.advertiser).toMatchObject({
@@ -367,4 +373,141 @@ test('liveDelivery answers what stands, then each change of the advertiser’s f
   await service.load([{ ...factsOf(own), hour: '2026-02-01T00:00:00Z', impressions: 2 }]);
   expect(await pending).toBe(2);
   await results.return(undefined);
+});
+
+describe('order by delivery', () => {
+  const names = async (query: string, variables: object) => {
+    const { data, errors } = await send(query, variables);
+    expect(errors).toBeUndefined();
+    return data;
+  };
+
+  test('puts nodes without a value last in both directions, and pages never overlap', async () => {
+    const { ids } = await service.advertiser(client, { currency: 'EUR', timezone: 'Etc/GMT' });
+    const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
+    const made = [];
+    for (let n = 0; n < 5; n += 1) made.push(await createAd(system, owner));
+    const clicks = [3, undefined, 9, 3, undefined];
+    await service.load(
+      made.flatMap(({ campaignId, lineId, adId }, n) =>
+        clicks[n] === undefined
+          ? []
+          : [
+              {
+                hour: '2026-02-01T00:00:00Z',
+                advertiserId: ids.advertiserId,
+                campaignId,
+                lineId,
+                adId,
+                impressions: 100,
+                clicks: clicks[n] ?? 0,
+              },
+            ],
+      ),
+    );
+    const query = `query ($id: ID!, $direction: OrderDirection, $first: Int, $last: Int, $after: String, $before: String) {
+      advertiser(id: $id) { lines(first: $first, last: $last, after: $after, before: $before, filter: {name: {eq: "Line"}},
+        orderBy: {delivery: {metric: CTR, ${RANGE}}, direction: $direction}) {
+        nodes { databaseId } totalCount pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } } }`;
+    const order = async (direction: string) => {
+      const found: number[] = [];
+      let after: string | null = null;
+      for (;;) {
+        const data = await names(query, { id: ids.advertiserId, direction, first: 2, after });
+        const { nodes, pageInfo, totalCount } = data.advertiser.lines;
+        expect(totalCount).toBe(5);
+        found.push(...nodes.map((one: { databaseId: number }) => one.databaseId));
+        if (!pageInfo.hasNextPage) return { found, end: pageInfo.endCursor };
+        after = pageInfo.endCursor;
+      }
+    };
+    const [a, b, c, d, e] = made.map(({ lineId }) => lineId);
+    const descending = await order('DESC');
+    expect(descending.found).toEqual([c, d, a, e, b]);
+    expect((await order('ASC')).found).toEqual([a, d, c, b, e]);
+    const back = await names(query, {
+      id: ids.advertiserId,
+      direction: 'DESC',
+      last: 3,
+      before: descending.end,
+    });
+    expect(back.advertiser.lines.nodes.map((one: { databaseId: number }) => one.databaseId)).toEqual([
+      d,
+      a,
+      e,
+    ]);
+  });
+
+  test('counts the hours of the range in the advertiser’s zone, and facts of the node’s own advertiser', async () => {
+    const { ids } = await service.advertiser(client, { timezone: 'America/New_York' });
+    const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
+    const [first, second] = [await createAd(system, owner), await createAd(system, owner)];
+    const foreign = await advertiser('USD', await service.client());
+    const clicked = (
+      { adId, campaignId, lineId }: typeof first,
+      clicks: number,
+      hour: string,
+      of = ids.advertiserId,
+    ) => ({ advertiserId: of, campaignId, lineId, adId, impressions: 100, clicks, hour });
+    await service.load([
+      // Still January in New York.
+      clicked(first, 50, '2026-02-01T04:00:00Z'),
+      clicked(first, 60, '2026-02-10T00:00:00Z', foreign.advertiserId),
+      clicked(first, 1, '2026-02-02T00:00:00Z'),
+      clicked(second, 2, '2026-02-01T05:00:00Z'),
+    ]);
+    const orderBy = `orderBy: {delivery: {metric: CLICKS, ${RANGE}}, direction: DESC}`;
+    const statements = watchStatements();
+    const { advertiser: of } = await names(
+      `query ($id: ID!) { advertiser(id: $id) { campaigns(first: 3, ${orderBy}) { nodes { databaseId
+        lines(first: 1, ${orderBy}) { nodes { databaseId ads(first: 1, ${orderBy}) { nodes { databaseId } } } } } } } }`,
+      { id: ids.advertiserId },
+    );
+    vi.restoreAllMocks();
+    const tree = of.campaigns.nodes.slice(0, 2).map((one: Found) => {
+      const [line] = one.lines?.nodes ?? [];
+      return [one.databaseId, line?.databaseId, line?.ads?.nodes[0]?.databaseId];
+    });
+    expect(tree).toEqual(
+      [second, first].map(({ campaignId, lineId, adId }) => [campaignId, lineId, adId]),
+    );
+    // One for each list, however many owners it has.
+    expect(statements).toHaveLength(3);
+  });
+
+  interface Found {
+    readonly databaseId: number;
+    readonly lines?: { readonly nodes: readonly Found[] };
+    readonly ads?: { readonly nodes: readonly Found[] };
+  }
+
+  test('amounts are compared in US dollars, over the advertisers of the seat', async () => {
+    const rich = await advertiser('EUR');
+    const poor = await advertiser();
+    await service.load([
+      { ...factsOf(rich), hour: '2026-02-11T00:00:00Z', spend: '1000000' },
+      { ...factsOf(poor), hour: '2026-02-11T00:00:00Z', spend: '999999' },
+    ]);
+    const data = await names(
+      `{ advertisers(first: 2, orderBy: {delivery: {metric: SPEND, ${RANGE}}, direction: DESC}) {
+        nodes { databaseId delivery(${RANGE}) { spend { amount } } } } }`,
+      {},
+    );
+    expect(data.advertisers.nodes).toEqual([
+      { databaseId: rich.advertiserId, delivery: { spend: { amount: '800000.000000' } } },
+      { databaseId: poor.advertiserId, delivery: { spend: { amount: '999999.000000' } } },
+    ]);
+  });
+
+  test.each([
+    ['{}', 'orderBy'],
+    [`{field: NAME, delivery: {metric: SPEND, ${RANGE}}}`, 'orderBy.delivery'],
+    [
+      '{delivery: {metric: SPEND, range: {between: {start: "2026-02-02", end: "2026-02-01"}}}}',
+      'orderBy.delivery.range.between.start',
+    ],
+  ])('refuses %s', async (orderBy, argument) => {
+    const { errors } = await send(`{ advertisers(orderBy: ${orderBy}) { nodes { id } } }`);
+    expect(errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+  });
 });

@@ -1,0 +1,179 @@
+import type { InputRef, ObjectRef } from '@pothos/core';
+import type { DomainContext } from '../../domain/context.ts';
+import { MAX_ID } from '../../domain/fields.ts';
+import { BY_ID, type Order } from '../../domain/keyset.ts';
+import type { ListDefinition } from '../../domain/list-fields.ts';
+import type { Resource } from '../../domain/resource/definition.ts';
+import { listOf } from '../../domain/resource/list.ts';
+import { builder } from '../builder.ts';
+import { DeliveryOrder, type DeliveryOrderArgument, orderPrice } from '../delivery/order.ts';
+import { priced } from '../server/price.ts';
+import { enumOf } from './enums.ts';
+import { filterInput } from './filters.ts';
+import type { PageArguments } from './pages.ts';
+
+/** The types of connections: pages, edges, filters and orders. */
+
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'The number of elements on all pages. Only counted when selected.',
+    resolve: ({ totalCount }) => (typeof totalCount === 'function' ? totalCount() : totalCount),
+  }),
+);
+
+export const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'The possible directions in which to order a list.',
+  values: { ASC: { description: 'Ascending order.' }, DESC: { description: 'Descending order.' } } as const,
+});
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+export type Type = ObjectRef<Types, object>;
+interface OrderArgument {
+  readonly field?: string | null | undefined;
+  readonly direction?: 'ASC' | 'DESC' | null | undefined;
+  /** In place of a field, of what has delivery. */
+  readonly delivery?: DeliveryOrderArgument | null | undefined;
+}
+export type ListArguments = PageArguments & {
+  readonly filter?: object | null | undefined;
+  readonly orderBy?: OrderArgument | null | undefined;
+};
+
+/** The type of rows that a connection returns, independent of the owner. */
+export interface ConnectionType {
+  readonly type: Type;
+  readonly name: string;
+  readonly list: ListDefinition;
+  /** Restricts the rows to those that the caller can see. */
+  readonly visible: (ctx: DomainContext) => object;
+  readonly usually: Order;
+  readonly largestId: number;
+  readonly connection: Type;
+  readonly filter: InputRef<Record<string, unknown>>;
+  readonly order: InputRef<OrderArgument>;
+  /** Finds rows of the type; given for those that are ordered by delivery. */
+  readonly find?: Find | undefined;
+  /** Fields of Query that answer all of the seat's. */
+  readonly roots: Set<string>;
+}
+
+export type Find = (call: { ctx: DomainContext; where: object; query: object }) => Promise<readonly object[]>;
+
+/** By the names of their types. */
+export const connectionTypes = new Map<string, ConnectionType>();
+
+/** The connection of a resource, from its definition. */
+export function connectionOf(options: {
+  resource: Resource;
+  type: unknown;
+  visible: (ctx: DomainContext) => object;
+  /** Given for what is ordered by delivery. */
+  find?: unknown;
+}): ConnectionType {
+  const { resource, type, visible, find } = options;
+  const { status } = resource.fields;
+  return connectionType({
+    type,
+    name: resource.name,
+    words: resource.many,
+    list: listOf(resource),
+    visible,
+    find: find as Find | undefined,
+    ...(status?.words && { status: enumOf(status.words) }),
+  });
+}
+
+/** Makes `XConnection`, `XEdge`, `XFilter` and `XOrder` of a type. */
+export function connectionType(options: {
+  type: unknown;
+  name: string;
+  /** The plural: `advertisers`. */
+  words: string;
+  list: ListDefinition;
+  visible: (ctx: DomainContext) => object;
+  /** The enum of `status`. */
+  status?: unknown;
+  newestFirst?: boolean;
+  /** Of rows whose IDs have 64 bits. */
+  largestId?: number;
+  find?: Find | undefined;
+}): ConnectionType {
+  const { name, words, list, visible, find, status, newestFirst, largestId = MAX_ID } = options;
+  const type = options.type as Type;
+  const made: ConnectionType = {
+    type,
+    name,
+    list,
+    visible,
+    find,
+    usually: { ...BY_ID, direction: newestFirst ? 'desc' : 'asc' },
+    largestId,
+    connection: builder.connectionObject(
+      { type, name: `${name}Connection`, description: `A page of ${words}.` },
+      { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
+    ) as unknown as Type,
+    filter: filterInput({ name, words, list, status }),
+    order: orderInput({ name, words, list, delivers: find !== undefined }),
+    roots: new Set(),
+  };
+  connectionTypes.set(`${name}Connection`, made);
+  return made;
+}
+
+/** `XOrder {field direction}`. The values of the fields are their columns. */
+function orderInput(options: {
+  name: string;
+  words: string;
+  list: ListDefinition;
+  delivers: boolean;
+}): InputRef<OrderArgument> {
+  const { name, words, list, delivers } = options;
+  const fields = [...new Set(['id', ...Object.keys(list.fields)])];
+  const values = Object.fromEntries(
+    fields.map((field) => [
+      field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+      { value: list.fields[field]?.column ?? field, description: `Orders by \`${field}\`.` },
+    ]),
+  );
+  const field = builder.enumType(`${name}OrderField`, {
+    description: `The fields by which ${words} can be ordered. Those without a value come last.`,
+    values,
+  });
+  return builder.inputType(`${name}Order`, {
+    description: `The ordering of ${words}.`,
+    fields: (t) => ({
+      field: t.field({
+        type: field,
+        required: !delivers as true,
+        description: delivers
+          ? 'The field to order by, unless `delivery` is given.'
+          : 'The field to order by.',
+      }),
+      ...(delivers && {
+        delivery: t.field({
+          type: DeliveryOrder,
+          description: `Orders ${words} by what they delivered, in place of \`field\`.`,
+        }),
+      }),
+      direction: t.field({
+        type: OrderDirection,
+        description: 'The direction of the ordering. Default `ASC`.',
+      }),
+    }),
+  }) as unknown as InputRef<OrderArgument>;
+}
+
+/** Ordering by delivery reads facts. */
+export const pricesOf = ({ find }: ConnectionType) => (find ? priced(orderPrice) : {});
+
+export function listArguments(arg: (options: object) => never, { filter, order, usually }: ConnectionType) {
+  const unless =
+    usually.direction === 'asc'
+      ? 'The ordering of the results. Defaults to ascending ID.'
+      : 'The ordering of the results. Defaults to newest first.';
+  return {
+    filter: arg({ type: filter, description: 'Filters the results.' }),
+    orderBy: arg({ type: order, description: unless }),
+  };
+}
+

@@ -1,0 +1,95 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import { testsIn, whereOf } from '../../domain/conditions.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { beyond, type Order, orderByOf } from '../../domain/keyset.ts';
+import { canBeNull, type Kind, SQL_TYPES } from '../../domain/list-fields.ts';
+import { badArgument } from './arguments.ts';
+import type { ConnectionType, ListArguments } from './connection-types.ts';
+import { conditionsIn } from './filters.ts';
+import { type CursorShape, isBackward, readPage } from './pages.ts';
+
+/** The arguments of lists: what they filter, in which order, and after which cursor. */
+
+export function shapeOf(of: ConnectionType, { orderBy }: ListArguments): CursorShape {
+  const { name, list, usually, largestId } = of;
+  if (!orderBy) return { name, order: usually, largestId, readValue: () => undefined };
+  const column = orderBy.field;
+  if (column == null) throw badArgument('orderBy', 'must have "field" or "delivery"');
+  const kind = Object.values(list.fields).find((field) => field.column === column)?.kind ?? 'id';
+  const nullable = canBeNull(list, column);
+  const order: Order = {
+    column,
+    direction: orderBy.direction === 'DESC' ? 'desc' : 'asc',
+    sqlType: SQL_TYPES[kind],
+    ...(nullable && { nulls: 'last' }),
+  };
+  const readValue = (value: unknown) => (value === null && nullable ? null : READ[kind](value));
+  return { name, order, largestId, readValue };
+}
+
+const readText = (value: unknown) =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
+const readInteger = (value: unknown) =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? value : undefined;
+const readMoment = (value: unknown) => {
+  const date = typeof value === 'string' ? new Date(value) : undefined;
+  return date && date.toJSON() === value && date.getUTCFullYear() >= 1 ? date : undefined;
+};
+/** How the value of a cursor is read, by the kind of its column. */
+const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
+  text: readText,
+  listed: readText,
+  status: readText,
+  id: readInteger,
+  integer: readInteger,
+  long: (value) => (Number.isSafeInteger(value) ? value : undefined),
+  number: (value) => (Number.isFinite(value) ? value : undefined),
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  moment: readMoment,
+};
+
+/** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
+export function readList(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
+  const shape = shapeOf(of, args);
+  const { limit, order, position } = readPage(args, shape);
+  const conditions = conditionsIn(ctx, of.list, args.filter);
+  const where = whereOf(conditions);
+  return {
+    shape,
+    limit,
+    order,
+    position,
+    conditions,
+    values: testsIn(conditions).map(({ value }) => value),
+    backward: isBackward(args),
+    where,
+    narrowed: position ? { AND: [where, beyond(order, position)] } : where,
+    query: { orderBy: orderByOf(order), take: limit + 1 },
+  };
+}
+
+/** `creative.name` makes `{creative: {select: {name: true}}}`. */
+export function cursorColumns({ order }: CursorShape): Record<string, true | { select: Record<string, true> }> {
+  const [first = '', inner] = order.column.split('.');
+  return { id: true, [first]: inner === undefined ? true : { select: { [inner]: true } } };
+}
+
+/** The columns and relations to load for the rows of a connection. */
+export function nodesQuery(options: {
+  ctx: DomainContext;
+  info: GraphQLResolveInfo;
+  /** The type's name. */
+  name: string;
+  shape: CursorShape;
+}): object {
+  const { ctx, info, name, shape } = options;
+  return queryFromInfo({
+    context: ctx,
+    info,
+    select: cursorColumns(shape),
+    paths: [['nodes'], ['edges', 'node']],
+    typeName: name,
+  });
+}
+
