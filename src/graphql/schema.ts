@@ -26,6 +26,7 @@ import './campaigns/line.ts';
 import './events/pixel.ts';
 import './events/send-event.ts';
 import './reports/report.ts';
+import './reports/saved-report.ts';
 import './account/rate-limit.ts';
 import './events/pixel-clients.ts';
 import './parts/date.ts';

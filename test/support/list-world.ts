@@ -17,6 +17,7 @@ import { NATIVE_LIST_LIST } from '../../src/domain/native-list/find.ts';
 import { PIXEL_LIST } from '../../src/domain/pixel/find.ts';
 import { PRODUCT_SET_LIST } from '../../src/domain/product-set/find.ts';
 import { REPORT_LIST } from '../../src/domain/report/list.ts';
+import { SAVED_REPORT_LIST } from '../../src/domain/saved-report/find.ts';
 import { SEGMENT_LIST } from '../../src/domain/segment/find.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { guardedSystem } from '../contract/guards/guarded.ts';
@@ -78,6 +79,7 @@ export const LISTS: readonly ListPlace[] = [
     key: 'parentId',
   },
   { name: 'Report', list: REPORT_LIST, field: 'reports' },
+  { name: 'SavedReport', list: SAVED_REPORT_LIST, field: 'savedReports' },
 ];
 
 export const placeName = ({ field, owner }: ListPlace): string => `${owner ?? 'Query'}.${field}`;
@@ -132,6 +134,10 @@ export async function listWorld() {
   }
 
   const [own, other] = seats;
+  const within = (place: ListPlace, fields: string) =>
+    place.owner
+      ? `owner: ${place.owner.charAt(0).toLowerCase()}${place.owner.slice(1)}(id: "${own.ids[place.owner]}") { ${fields} }`
+      : fields;
   return {
     system,
     own,
@@ -163,11 +169,21 @@ export async function listWorld() {
         names.length > 0 ? `(${names.map((name) => `$${name}: ${types[name]}`).join(', ')})` : '';
       const given = names.length > 0 ? `(${names.map((name) => `${name}: $${name}`).join(', ')})` : '';
       const page = `page: ${place.field}${given} { ${selection} }`;
-      const around = place.owner
-        ? `owner: ${place.owner.charAt(0).toLowerCase()}${place.owner.slice(1)}(id: "${own.ids[place.owner]}") { ${page} }`
-        : page;
-      const body = await own.graphql(`query ${variables} { ${around} }`, args);
+      const body = await own.graphql(`query ${variables} { ${within(place, page)} }`, args);
       return { errors: body.errors, page: place.owner ? body.data?.owner?.page : body.data?.page };
+    },
+    /** The first page of the list for each of several filters, by one request. */
+    askEach: async (place: ListPlace, filters: readonly object[], selection: string) => {
+      const variables = filters.map((_, at) => `$f${at}: ${place.name}Filter`).join(', ');
+      const pages = filters.map(
+        (_, at) => `p${at}: ${place.field}(first: 100, filter: $f${at}) { ${selection} }`,
+      );
+      const { data, errors } = await own.graphql(
+        `query (${variables}) { ${within(place, pages.join(' '))} }`,
+        Object.fromEntries(filters.map((filter, at) => [`f${at}`, filter])),
+      );
+      const found = place.owner ? data?.owner : data;
+      return { errors, pages: filters.map((_, at) => found?.[`p${at}`]) };
     },
   };
 }

@@ -48,6 +48,19 @@ export function countWebhooks(options: {
   return ctx.db.webhook.count({ where: { AND: [visibleWebhooks(ctx), where] } });
 }
 
+/** Finds deliveries to the seat's webhooks. */
+export function findDeliveries(options: {
+  ctx: DomainContext;
+  where: Prisma.WebhookDeliveryWhereInput;
+  query: Omit<Prisma.WebhookDeliveryFindManyArgs, 'where'>;
+}): Promise<WebhookDelivery[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.webhookDelivery.findMany({
+    ...query,
+    where: { AND: [{ webhook: visibleWebhooks(ctx) }, where] },
+  });
+}
+
 /** The deliveries of each of several webhooks, which the caller has been shown. */
 export function deliveriesOf(webhookIds: readonly number[], conditions: OwnedRows['conditions']): OwnedRows {
   return {

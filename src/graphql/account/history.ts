@@ -1,5 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { DomainContext } from '../../domain/context.ts';
 import {
   type ChangesFilter,
   changedFields,
@@ -15,13 +13,13 @@ import { BY_ID, beyond, orderByOf } from '../../domain/keyset.ts';
 import { clientsById, usersById } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
-import { nodesQuery } from '../parts/connections.ts';
+import { nodesQuery } from '../parts/read-list.ts';
 import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
-import { findNodes, Node, nodeId, nodeQuery, numberedNodeType } from '../parts/node.ts';
+import { loadNode, Node, numberedNodeType } from '../parts/node.ts';
 import { ownedField } from '../parts/owned-connection.ts';
 import { Page, readPage } from '../parts/pages.ts';
-import { batchOf } from '../server/batches.ts';
+import { batchByKey } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
@@ -72,18 +70,19 @@ const Change = builder.prismaObject('Change', {
       type: User,
       nullable: true,
       description: 'The user who made the change.',
-      resolve: async (change, _args, ctx) =>
-        (await batchOf(ctx, ['Change.user'], (rows: readonly Acted[]) => usersOf(ctx, rows))(
-          acted(change),
-        )) ?? null,
+      select: { userId: true },
+      resolve: async ({ userId }, _args, ctx) =>
+        (await batchByKey(ctx, ['Change.user'], (ids: readonly number[]) => usersById(ctx, ids))(userId)) ??
+        null,
     }),
     client: t.field({
       type: ApiClient,
       nullable: true,
       description: 'The API client that acted for the user.',
-      resolve: async (change, _args, ctx) =>
-        (await batchOf(ctx, ['Change.client'], (rows: readonly Acted[]) => clientsOf(ctx, rows))(
-          acted(change),
+      select: { clientId: true },
+      resolve: async ({ clientId }, _args, ctx) =>
+        (await batchByKey(ctx, ['Change.client'], (ids: readonly string[]) => clientsById(ctx, ids))(
+          clientId,
         )) ?? null,
     }),
     node: t.field({
@@ -91,11 +90,8 @@ const Change = builder.prismaObject('Change', {
       nullable: true,
       description: 'The changed resource as it is now. Null once it is gone.',
       // Without a selection of its own: with one, the rows below would be loaded again.
-      resolve: async (change, _args, ctx, info) => {
-        nodeQuery(ctx, info, change.resource);
-        const load = (rows: readonly Acted[]) => nodesOf(ctx, info, rows);
-        return (await batchOf(ctx, ['Change.node', ...placeOf(info.path)], load)(acted(change))) ?? null;
-      },
+      resolve: ({ resource, resourceId }, _args, ctx, info) =>
+        loadNode(ctx, info, globalId(resource, resourceId)),
     }),
     requestId: t.exposeString('requestId', { description: 'The `X-Request-Id` of the request.' }),
     at: t.expose('at', { type: 'DateTime', description: 'The time of the change.' }),
@@ -109,48 +105,6 @@ const Change = builder.prismaObject('Change', {
 });
 
 numberedNodeType({ type: Change, name: 'Change', largestId: Number.MAX_SAFE_INTEGER, find: findChanges });
-
-/** The columns of a change that its user, client and node are found by. */
-interface Acted {
-  readonly id: number;
-  readonly userId: number;
-  readonly clientId: string;
-  readonly resource: string;
-  readonly resourceId: number;
-}
-
-const acted = <Row extends Omit<Acted, 'id'> & { id: bigint }>(change: Row): Acted => ({
-  ...change,
-  id: Number(change.id),
-});
-
-async function usersOf(ctx: DomainContext, rows: readonly Acted[]) {
-  const users = await usersById(
-    ctx,
-    rows.map(({ userId }) => userId),
-  );
-  return new Map(rows.map(({ id, userId }) => [id, users.get(userId)]));
-}
-
-async function clientsOf(ctx: DomainContext, rows: readonly Acted[]) {
-  const clients = await clientsById(
-    ctx,
-    rows.map(({ clientId }) => clientId),
-  );
-  return new Map(rows.map(({ id, clientId }) => [id, clients.get(clientId)]));
-}
-
-async function nodesOf(ctx: DomainContext, info: GraphQLResolveInfo, rows: readonly Acted[]) {
-  const ids = rows.map(({ resource, resourceId }) => nodeId(globalId(resource, resourceId), 'id'));
-  const nodes = await findNodes(ctx, info, ids);
-  return new Map(rows.map(({ id }, index) => [id, nodes[index] ?? undefined]));
-}
-
-/** The names on the way to a field, without the places in lists: fields of one place are loaded together. */
-function placeOf(path: GraphQLResolveInfo['path'] | undefined): string[] {
-  if (!path) return [];
-  return [...placeOf(path.prev), ...(typeof path.key === 'string' ? [path.key] : [])];
-}
 
 const ChangeConnection = builder.connectionObject(
   { type: Change, name: 'ChangeConnection', description: 'A page of changes, newest first.' },

@@ -7,7 +7,8 @@ import { updateAd } from '../../domain/ad/update.ts';
 import { visibleAds } from '../../domain/ad/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Delivers } from '../delivery/delivers.ts';
-import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
@@ -20,7 +21,7 @@ numberedNodeType({ type: resourceType(AD_COUNTDOWN), name: AD_COUNTDOWN.name, fi
 
 historyOf('Ad', Ad);
 
-const ads = connectionOf({ resource: AD, type: Ad, visible: visibleAds });
+const ads = connectionOf({ resource: AD, type: Ad, visible: visibleAds, find: findAds });
 
 relatedConnection({
   of: ads,

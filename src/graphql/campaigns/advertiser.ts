@@ -6,7 +6,8 @@ import { updateAdvertiser } from '../../domain/advertiser/update.ts';
 import { visibleAdvertisers } from '../../domain/advertiser/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Delivers } from '../delivery/delivers.ts';
-import { connectionOf, rootConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -15,7 +16,12 @@ export const Advertiser = resourceType(ADVERTISER, { interfaces: [Delivers] });
 
 historyOf('Advertiser', Advertiser);
 
-const advertisers = connectionOf({ resource: ADVERTISER, type: Advertiser, visible: visibleAdvertisers });
+const advertisers = connectionOf({
+  resource: ADVERTISER,
+  type: Advertiser,
+  visible: visibleAdvertisers,
+  find: findAdvertisers,
+});
 
 rootConnection({
   of: advertisers,

@@ -9,7 +9,8 @@ import type { Target, TargetType } from '../../domain/bid-multiplier/targets.ts'
 import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
 import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
 import { builder } from '../builder.ts';
-import { connectionType, relatedConnection } from '../parts/connections.ts';
+import { connectionType } from '../parts/connection-types.ts';
+import { relatedConnection } from '../parts/connections.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { Line } from './line.ts';

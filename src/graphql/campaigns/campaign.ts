@@ -7,7 +7,8 @@ import { visibleCampaigns } from '../../domain/campaign/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { Delivers } from '../delivery/delivers.ts';
-import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -26,7 +27,12 @@ builder.prismaObjectField(Campaign, 'extra', (t) =>
 
 historyOf('Campaign', Campaign);
 
-const campaigns = connectionOf({ resource: CAMPAIGN, type: Campaign, visible: visibleCampaigns });
+const campaigns = connectionOf({
+  resource: CAMPAIGN,
+  type: Campaign,
+  visible: visibleCampaigns,
+  find: findCampaigns,
+});
 
 relatedConnection({
   of: campaigns,

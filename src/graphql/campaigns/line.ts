@@ -10,7 +10,8 @@ import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { addPacing } from '../delivery/pacing.ts';
-import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { numberedNodeType } from '../parts/node.ts';
@@ -61,7 +62,7 @@ builder.prismaObjectField(Line, 'extra', (t) =>
 
 historyOf('Line', Line);
 
-const lines = connectionOf({ resource: LINE, type: Line, visible: visibleLines });
+const lines = connectionOf({ resource: LINE, type: Line, visible: visibleLines, find: findLines });
 
 for (const owner of [Advertiser, Campaign])
   relatedConnection({

@@ -7,7 +7,8 @@ import { NATIVE_LIST_TYPE_ID } from '../../domain/native-list/view.ts';
 import { visibleNativeLists } from '../../domain/native-list/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -23,7 +24,7 @@ const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
   }),
 });
 
-const NativeList = resourceType(NATIVE_LIST);
+export const NativeList = resourceType(NATIVE_LIST);
 
 builder.prismaObjectFields(NativeList, (t) => ({
   items: t.field({
@@ -36,6 +37,11 @@ builder.prismaObjectFields(NativeList, (t) => ({
   nativeListTypeId: t.int({
     description: 'The ID of the list’s type. There is only one type.',
     resolve: () => NATIVE_LIST_TYPE_ID,
+  }),
+  exclude: t.boolean({
+    description: 'Always true.',
+    deprecationReason: 'Lines can only block native lists, so that the value says nothing.',
+    resolve: () => true,
   }),
 }));
 

@@ -8,7 +8,8 @@ import { filterText, type ProductSet as Row } from '../../domain/product-set/vie
 import { visibleProductSets } from '../../domain/product-set/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, relatedConnection, rootConnection } from '../parts/connections.ts';
+import { connectionOf } from '../parts/connection-types.ts';
+import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';

@@ -3,8 +3,10 @@ import { UpdateTargeting } from '../../domain/targeting/input.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
 import { builder } from '../builder.ts';
 import { globalId } from '../parts/ids.ts';
+import { loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
+import { NativeList } from './native-list.ts';
 
 const TargetType = builder.objectRef<Targeting['types'][number]>('TargetType').implement({
   description: 'A target type of a line.',
@@ -25,24 +27,6 @@ const TargetedGeo = builder.objectRef<Targeting['geos'][number]>('TargetedGeo').
       description: 'The type of the location, such as `COUNTRY`, `State` or `Town`.',
     }),
     name: t.exposeString('name', { description: 'The name of the location.' }),
-  }),
-});
-
-const BlockedNativeList = builder.objectRef<Targeting['nativeLists'][number]>('BlockedNativeList').implement({
-  description: 'A native list that a line blocks.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'The global ID of the native list.',
-      resolve: ({ id }) => globalId('NativeList', id),
-    }),
-    databaseId: t.expose('id', {
-      type: 'SafeInt',
-      description: 'The integer ID that the REST interfaces use.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the native list.' }),
-    exclude: t.exposeBoolean('exclude', {
-      description: 'Always true, because native lists can only be blocked.',
-    }),
   }),
 });
 
@@ -85,9 +69,12 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
       resolve: ({ excludedGeos }) => [...excludedGeos],
     }),
     nativeLists: t.field({
-      type: [BlockedNativeList],
+      type: [NativeList],
       description: 'The blocked native lists. Empty unless `NATIVE_LIST` is enabled.',
-      resolve: ({ nativeLists }) => [...nativeLists],
+      resolve: async ({ nativeLists }, _args, ctx, info) =>
+        (await Promise.all(
+          nativeLists.map(({ id }) => loadNode(ctx, info, globalId('NativeList', id))),
+        )) as never,
     }),
     funnelAttributes: t.field({
       type: [FunnelAttribute],

@@ -5,6 +5,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import { MAX_NODES } from '../../domain/resource/bound.ts';
 import { builder } from '../builder.ts';
+import { batchByKey, placeOf } from '../server/batches.ts';
 import { badArgument } from './arguments.ts';
 
 /** `Node`: what has a global ID, and how the rows of each type are found by it. */
@@ -120,6 +121,24 @@ export async function findNodes(
     }),
   );
   return asked.map(({ name, key }) => found.get(`${name}:${key}`) ?? null);
+}
+
+/** The node of a global ID; those that fields of one place ask for are read together. */
+export async function loadNode<Row extends object>(
+  ctx: DomainContext,
+  info: GraphQLResolveInfo,
+  id: string,
+): Promise<Row | null> {
+  nodeQuery(ctx, info, nodeId(id, 'id').name);
+  const load = batchByKey(ctx, ['node', ...placeOf(info.path)], async (ids: readonly string[]) => {
+    const rows = await findNodes(
+      ctx,
+      info,
+      ids.map((one) => nodeId(one, 'id')),
+    );
+    return new Map(ids.map((one, index) => [one, rows[index]]));
+  });
+  return ((await load(id)) as Row | null | undefined) ?? null;
 }
 
 builder.queryFields((t) => ({

@@ -1,32 +1,58 @@
 import DataLoader from 'dataloader';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 
 /** Batches what the fields of each row in a list load. */
 
-type Loader<Row, Value> = DataLoader<Row, Value | undefined, number>;
 const loaders = new WeakMap<DomainContext, Map<string, unknown>>();
 
 /**
- * Returns the result for one row from what `load` reads for all rows that are requested at the same time
- * under the same key. Nothing is cached: data that a mutation changed is read again.
+ * Returns the result for one key from what `load` reads for all keys that are requested at the same time at the same
+ * place. Nothing is cached: data that a mutation changed is read again.
  */
+export function batchByKey<Key, Value>(
+  ctx: DomainContext,
+  place: readonly unknown[],
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  const loader = loaderAt(ctx, place, () => {
+    const each = async (keys: readonly Key[]) => {
+      const found = await load([...new Set(keys)]);
+      return keys.map((key) => found.get(key));
+    };
+    return new DataLoader(each, { cache: false });
+  });
+  return (key) => loader.load(key);
+}
+
+/** The same for rows, whose results are by their IDs. */
 export function batchOf<Row extends { id: number }, Value>(
   ctx: DomainContext,
-  key: readonly unknown[],
+  place: readonly unknown[],
   load: (rows: readonly Row[]) => Promise<ReadonlyMap<number, Value>>,
 ): (row: Row) => Promise<Value | undefined> {
-  const ofRequest = loaders.get(ctx) ?? new Map<string, unknown>();
-  loaders.set(ctx, ofRequest);
-  const name = JSON.stringify(key);
-  const known = ofRequest.get(name) as Loader<Row, Value> | undefined;
-  const loader = known ?? new DataLoader(byId(load), { cache: false });
-  ofRequest.set(name, loader);
+  const loader = loaderAt(ctx, place, () => {
+    const each = async (rows: readonly Row[]) => {
+      const found = await load([...new Map(rows.map((row) => [row.id, row])).values()]);
+      return rows.map(({ id }) => found.get(id));
+    };
+    return new DataLoader(each, { cache: false });
+  });
   return (row) => loader.load(row);
 }
 
-const byId =
-  <Row extends { id: number }, Value>(load: (rows: readonly Row[]) => Promise<ReadonlyMap<number, Value>>) =>
-  async (rows: readonly Row[]) => {
-    const found = await load([...new Map(rows.map((row) => [row.id, row])).values()]);
-    return rows.map(({ id }) => found.get(id));
-  };
+/** The loader of a place in the request. */
+function loaderAt<Loader>(ctx: DomainContext, place: readonly unknown[], make: () => Loader): Loader {
+  const ofRequest = loaders.get(ctx) ?? new Map<string, unknown>();
+  loaders.set(ctx, ofRequest);
+  const name = JSON.stringify(place);
+  const loader = (ofRequest.get(name) as Loader | undefined) ?? make();
+  ofRequest.set(name, loader);
+  return loader;
+}
+
+/** The names on the way to a field, without the places in lists: fields of one place are loaded together. */
+export function placeOf(path: GraphQLResolveInfo['path'] | undefined): string[] {
+  if (!path) return [];
+  return [...placeOf(path.prev), ...(typeof path.key === 'string' ? [path.key] : [])];
+}

@@ -33,6 +33,8 @@ const IS_PAGE = /(Connection|^ProductSetPreview|^DeliveryTable)$/;
 const LIST = 5;
 /** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
 const DICTIONARY_LIST = 500;
+/** Rows that are read and summed are less work than objects that are answered. */
+const ROWS_PER_POINT = 10;
 /** A connection of which no row is asked for, only the total: counting is work too. */
 const TOTAL = 1;
 interface PageSize {
@@ -191,7 +193,7 @@ class Pricing {
     const asked = priceOf(field.extensions)?.((name) => this.#argument(node, name));
     if (asked?.rows) this.readsMore = true;
     const times = asked?.items ?? this.#times(node, field, parent);
-    const rows = times * (own + below) + (asked?.rows ?? 0);
+    const rows = times * (own + below) + Math.ceil((asked?.rows ?? 0) / ROWS_PER_POINT);
     const price = IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows;
     return this.#mutation(node, parent) + price + filtersIn(this.#argument(node, 'filter'));
   }

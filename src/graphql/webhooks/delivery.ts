@@ -1,8 +1,9 @@
 import type { WebhookEvent } from '../../domain/webhook/events.ts';
-import { DELIVERY_LIST, deliveriesOf } from '../../domain/webhook/find.ts';
+import { DELIVERY_LIST, deliveriesOf, findDeliveries } from '../../domain/webhook/find.ts';
 import { builder } from '../builder.ts';
-import { connectionType } from '../parts/connections.ts';
+import { connectionType } from '../parts/connection-types.ts';
 import { globalId } from '../parts/ids.ts';
+import { numberedNodeType } from '../parts/node.ts';
 import { ownedConnection } from '../parts/owned-connection.ts';
 import { Webhook, WebhookEventEnum } from './webhook.ts';
 
@@ -56,6 +57,13 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when the event happened.' }),
   }),
+});
+
+numberedNodeType({
+  type: WebhookDelivery,
+  name: 'WebhookDelivery',
+  largestId: Number.MAX_SAFE_INTEGER,
+  find: findDeliveries,
 });
 
 const deliveries = connectionType({

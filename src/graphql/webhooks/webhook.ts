@@ -3,7 +3,8 @@ import { countWebhooks, findWebhooks, WEBHOOK_LIST } from '../../domain/webhook/
 import { visibleWebhooks } from '../../domain/webhook/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
-import { connectionType, rootConnection } from '../parts/connections.ts';
+import { connectionType } from '../parts/connection-types.ts';
+import { rootConnection } from '../parts/connections.ts';
 import { globalId } from '../parts/ids.ts';
 import { oneById } from '../parts/one-by-id.ts';
 

@@ -139,10 +139,14 @@ export async function createEstate(options: { system: TestSystem; app: FastifyIn
   for (const status of ['INACTIVE', 'PAUSED'])
     await make('updateLine', '__typename', { id: ids.Line, status });
   ids.Report = (await make('createReport', 'report { customerReportId }')).report.customerReportId;
+  const { savedReport } = await make('saveReport', 'savedReport { id }');
+  ids.SavedReport = Number(savedReport.id.split(':')[1]);
   const { data } = await member.graphql('{ changes(first: 1) { nodes { id } } }');
   const { data: told } = await member.graphql('{ webhooks { nodes { deliveries { nodes { id } } } } }');
   ids.WebhookDelivery = Number(told.webhooks.nodes[0].deliveries.nodes[0].id.split(':')[1]);
   ids.Change = Number(data.changes.nodes[0].id.split(':')[1]);
+  const campaignId = Number(ids.Campaign);
+  ids.Package = (await system.db.package.create({ data: { seatId, campaignId, name: mark } })).id;
   await system.db.clientPixel.create({ data: { clientId, pixelId: Number(ids.Pixel) } });
   return { ...member, seatId, mark, ids: ids as Ids };
 }

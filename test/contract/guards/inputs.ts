@@ -26,12 +26,14 @@ export const KINDS = [
   'Keyword',
   'TargetingAttribute',
   'Report',
+  'SavedReport',
   'Change',
   'User',
   'Client',
   'Click',
   'Webhook',
   'WebhookDelivery',
+  'Package',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -42,6 +44,18 @@ const FLIGHT = { startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T0
 const HOURS = { startDate: '2027-01-01T08:00:00Z', endDate: '2027-01-01T20:00:00Z' };
 const BIDS = { bids: [{ priceType: 'CPC', value: 0.5, channel: 'SEARCH' }] };
 const FEE = { name: 'Serving', fee: 1, typeName: 'AD_SERVING' };
+
+const reportOf = (own: Ids): Record<string, unknown> => ({
+  dateTypeId: 10,
+  intervalTypeId: 5,
+  reportOption: {
+    timezone: 'Etc/GMT',
+    dimensionTypeIds: [4, 6],
+    metricTypeIds: [1],
+    accountIds: [own.Advertiser],
+    filterOptions: [{ dimensionTypeId: 4, includeValues: [{ id: own.Advertiser }] }],
+  },
+});
 
 /**
  * A good input for every write, by its single mutation; REST's body is the same one without the id that
@@ -202,17 +216,13 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
     parentId: own.AdGroup,
     status: 'PAUSED',
   }),
-  createReport: (own) => ({
-    dateTypeId: 10,
-    intervalTypeId: 5,
-    reportOption: {
-      timezone: 'Etc/GMT',
-      dimensionTypeIds: [4, 6],
-      metricTypeIds: [1],
-      accountIds: [own.Advertiser],
-      filterOptions: [{ dimensionTypeId: 4, includeValues: [{ id: own.Advertiser }] }],
-    },
-  }),
+  createReport: (own) => reportOf(own),
+  cancelReport: (own) => ({ id: own.Report }),
+  deleteReport: (own) => ({ id: own.Report }),
+  saveReport: (own, mark) => ({ name: named(mark), report: reportOf(own) }),
+  updateSavedReport: (own, mark) => ({ id: own.SavedReport, name: named(mark), report: reportOf(own) }),
+  deleteSavedReport: (own) => ({ id: own.SavedReport }),
+  scheduleReport: (own) => ({ savedReportId: own.SavedReport, every: 'DAILY' }),
   createAuthorizationCode: (own) => ({ redirectUri: 'https://partner.example/back', clientId: own.Client }),
   createApiClient: (own) => ({ role: 'VIEWER', realms: ['EVENTS'], pixelIds: [own.Pixel] }),
   rotateApiClient: (own) => ({ clientId: own.Client, overlapSeconds: 60 }),

@@ -48,6 +48,16 @@ describe('the cost of a request', () => {
     ['a preview', '{ productSetPreview(advertiserId: 1, first: 3) { products { id } } }', 3],
     ['cursors alone', '{ advertisers(first: 20) { edges { cursor } } }', 20],
     ['what a page says of itself', '{ advertisers(first: 20) { pageInfo { endCursor } } }', 20],
+    [
+      'a point for ten days that are read of a row',
+      '{ advertisers(first: 10) { nodes { delivery(range: {preset: LAST_30_DAYS}) { impressions } } } }',
+      50,
+    ],
+    [
+      'ten points for a day that rows are ordered by',
+      '{ lines(first: 5, orderBy: {delivery: {metric: CTR, range: {preset: LAST_7_DAYS}}}) { nodes { id } } }',
+      75,
+    ],
     ['a total beside rows', '{ advertisers(first: 20) { totalCount nodes { id } } }', 20],
     ['a page of the dictionary', '{ dictionary { locations(type: "city", mr: 300) { name } } }', 301],
     ['one without a size', '{ dictionary { locations(type: "city") { name } } }', 501],

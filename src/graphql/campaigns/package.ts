@@ -1,0 +1,18 @@
+import { findPackages } from '../../domain/campaign/packages.ts';
+import { builder } from '../builder.ts';
+import { globalId } from '../parts/ids.ts';
+import { numberedNodeType } from '../parts/node.ts';
+
+export const Package = builder.prismaObject('Package', {
+  description: 'A package: a named group of lines of a campaign.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global ID, such as `Package:123`.',
+      select: { id: true },
+      resolve: ({ id }) => globalId('Package', id),
+    }),
+    name: t.exposeString('name', { description: 'The name.' }),
+  }),
+});
+
+numberedNodeType({ type: Package, name: 'Package', find: findPackages });
