@@ -1,4 +1,12 @@
-import { type Combined, type Condition, combined, type Operator, type Test, testsIn, whereOf } from './conditions.ts';
+import {
+  type Combined,
+  type Condition,
+  combined,
+  type Operator,
+  type Test,
+  testsIn,
+  whereOf,
+} from './conditions.ts';
 import type { DomainContext } from './context.ts';
 import { isWithinBounds } from './filter-bounds.ts';
 import { isNullable } from './resource/nullable.ts';

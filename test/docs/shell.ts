@@ -59,6 +59,7 @@ export async function shell({ sandbox = false }: { sandbox?: boolean } = {}) {
     service,
     client,
     folder,
+    env,
     /** Runs a script as bash would; throws with what it printed when any command fails. */
     bash: (script: string) => run('bash', ['-c', PRELUDE + script], { cwd: folder, env }),
     execute: (program: string, args: string[]) => run(program, args, { cwd: folder, env }),

@@ -125,10 +125,9 @@ test('a cancelled report is FAILED, says so, and takes no more work', async () =
       ... on CreateWebhookPayload { webhook { id } } } }`)
   ).data.createWebhook;
   const { data } = await send(cancel, { id });
-  const told = await send(
-    'query ($id: ID!) { webhook(id: $id) { deliveries { nodes { payload } } } }',
-    { id: webhook.id },
-  );
+  const told = await send('query ($id: ID!) { webhook(id: $id) { deliveries { nodes { payload } } } }', {
+    id: webhook.id,
+  });
   expect(told.data.webhook.deliveries.nodes).toMatchObject([
     { payload: { data: { customerReportId: id.split(':')[1], status: 'FAILED', errorMsg: 'Cancelled.' } } },
   ]);

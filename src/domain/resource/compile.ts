@@ -207,7 +207,9 @@ class Statement {
   ): string {
     const conditions: string[] = [];
     if (own !== undefined && argument !== undefined)
-      conditions.push(`${columnSql(row.alias, own)} = ${this.#bind((call) => call.arguments[argument], 'int')}`);
+      conditions.push(
+        `${columnSql(row.alias, own)} = ${this.#bind((call) => call.arguments[argument], 'int')}`,
+      );
     else if (own !== undefined && owner)
       conditions.push(`${columnSql(row.alias, own)} = ${columnSql(owner.alias, ownerColumn ?? 'id')}`);
     if (resource.visible === 'of the seat')

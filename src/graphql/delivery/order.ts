@@ -39,7 +39,9 @@ const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 /** How a page of a connection is ranked, and its cursors. */
 export function rankingOf(
   name: string,
-  args: PageArguments & { readonly orderBy?: { readonly direction?: 'ASC' | 'DESC' | null | undefined } | null | undefined },
+  args: PageArguments & {
+    readonly orderBy?: { readonly direction?: 'ASC' | 'DESC' | null | undefined } | null | undefined;
+  },
   { metric, range }: DeliveryOrderArgument,
 ): { shape: CursorShape; ranking: Omit<Ranking, 'conditions'> } {
   const days = rangeOf(range);

@@ -176,4 +176,3 @@ export function listArguments(arg: (options: object) => never, { filter, order, 
     orderBy: arg({ type: order, description: unless }),
   };
 }
-

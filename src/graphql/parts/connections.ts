@@ -4,7 +4,13 @@ import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { rankedPage } from '../delivery/ranked-page.ts';
 import { asksOnlyFor } from '../server/selections.ts';
-import { type ConnectionType, type ListArguments, listArguments, pricesOf, type Type } from './connection-types.ts';
+import {
+  type ConnectionType,
+  type ListArguments,
+  listArguments,
+  pricesOf,
+  type Type,
+} from './connection-types.ts';
 import { conditionsIn } from './filters.ts';
 import { Page } from './pages.ts';
 import { cursorColumns, nodesQuery, readList, shapeOf } from './read-list.ts';
@@ -150,4 +156,3 @@ const NODES = (name: string) => ({
   getType: () => name,
   paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]],
 });
-

@@ -5,9 +5,9 @@ import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { type ConnectionType, type ListArguments, listArguments } from './connection-types.ts';
 import { addField } from './connections.ts';
-import { nodesQuery, shapeOf } from './read-list.ts';
 import { conditionsIn } from './filters.ts';
 import { type CursorShape, Page, readPage } from './pages.ts';
+import { nodesQuery, shapeOf } from './read-list.ts';
 
 /** Connections of rows that are not a relation: one statement reads them for all owners on a page. */
 

@@ -70,7 +70,9 @@ export function readList(ctx: DomainContext, of: ConnectionType, args: ListArgum
 }
 
 /** `creative.name` makes `{creative: {select: {name: true}}}`. */
-export function cursorColumns({ order }: CursorShape): Record<string, true | { select: Record<string, true> }> {
+export function cursorColumns({
+  order,
+}: CursorShape): Record<string, true | { select: Record<string, true> }> {
   const [first = '', inner] = order.column.split('.');
   return { id: true, [first]: inner === undefined ? true : { select: { [inner]: true } } };
 }
@@ -92,4 +94,3 @@ export function nodesQuery(options: {
     typeName: name,
   });
 }
-

@@ -16,10 +16,10 @@ import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../do
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
 import { type ConnectionType, connectionTypes, type ListArguments } from '../parts/connection-types.ts';
-import { readList } from '../parts/read-list.ts';
 import { idArgument } from '../parts/ids.ts';
 import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
 import { rootRows } from '../parts/one-by-id.ts';
+import { readList } from '../parts/read-list.ts';
 import { collect, type Reading } from './selection.ts';
 
 /** A read as one statement, with what reads the values of each call. */

@@ -468,9 +468,7 @@ describe('order by delivery', () => {
       const [line] = one.lines?.nodes ?? [];
       return [one.databaseId, line?.databaseId, line?.ads?.nodes[0]?.databaseId];
     });
-    expect(tree).toEqual(
-      [second, first].map(({ campaignId, lineId, adId }) => [campaignId, lineId, adId]),
-    );
+    expect(tree).toEqual([second, first].map(({ campaignId, lineId, adId }) => [campaignId, lineId, adId]));
     // One for each list, however many owners it has.
     expect(statements).toHaveLength(3);
   });

@@ -60,7 +60,10 @@ async function foundBy(place: ListPlace, filters: readonly object[]): Promise<un
 const found = async (place: ListPlace, filter: object) => (await foundBy(place, [filter]))[0];
 
 /** Asks for several filters at once, and compares what each keeps. */
-async function compare(place: ListPlace, cases: readonly (readonly [filter: object, kept: readonly Row[]])[]) {
+async function compare(
+  place: ListPlace,
+  cases: readonly (readonly [filter: object, kept: readonly Row[]])[],
+) {
   const kept = await foundBy(
     place,
     cases.map(([filter]) => filter),
@@ -121,7 +124,10 @@ describe.each(LISTS.map((place) => [placeName(place), place] as const))('%s', (_
         : []),
       ...(search ? ['al%', 'BET', 'be\\', 'zzz'] : []).map(
         (query) =>
-          [{ query }, shown.filter((row) => holds('contains', columnOf(row, String(search)), query))] as const,
+          [
+            { query },
+            shown.filter((row) => holds('contains', columnOf(row, String(search)), query)),
+          ] as const,
       ),
     ]);
   });

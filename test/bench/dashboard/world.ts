@@ -1,0 +1,141 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { FORGETFUL } from '../../../scripts/scratch-server.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { startEmbedded } from '../../../src/db/embedded.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import type { System } from '../../../src/domain/context.ts';
+import { setUserQuota } from '../../../src/domain/quota/set.ts';
+import { openSystem } from '../../../src/system.ts';
+import { createDuckDbEngine } from '../../../src/warehouse/duckdb/engine.ts';
+import { loadFacts } from '../../../src/warehouse/load.ts';
+import { openWarehouse } from '../../../src/warehouse/open.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+
+/** 1,000 advertisers with a campaign each, about 2,100 lines and 10,000 ads, and hourly facts of thirteen months, or of BENCH_DAYS. */
+
+const ADVERTISERS = 1_000;
+const HOURS = Number(process.env.BENCH_DAYS ?? 395) * 24;
+const HOUR_MS = 3_600_000;
+const ADS = 10_000;
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+export interface World {
+  readonly env: Record<string, string>;
+  readonly token: string;
+  readonly pixelId: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** In `kept`, if named, the data stays for later runs. */
+export async function makeWorld({ rows, kept }: { rows: number; kept: string | undefined }): Promise<World> {
+  const dir = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
+  await mkdir(dir, { recursive: true });
+  await chmod(dir, 0o711);
+  const server = await startEmbedded({ dataDir: path.join(dir, 'pg'), settings: FORGETFUL });
+  await migrate({ url: server.url });
+  const env = {
+    PORT: '0',
+    DATABASE_URL: server.url,
+    FLIGHTLINE_DATA_DIR: dir,
+    FLIGHTLINE_MASTER_KEY: KEY,
+  };
+  const log = pino({ level: 'error' });
+  const { system, close } = await openSystem({ config: loadConfig(env), databaseUrl: server.url, log });
+  const notes = path.join(dir, 'dashboard.json');
+  const client = await readFile(notes, 'utf8').then(
+    (text) => JSON.parse(text),
+    () => undefined,
+  );
+  const known = client ?? (await fill(system, rows, dir));
+  if (!client && kept) await writeFile(notes, JSON.stringify(known));
+  const token = await tokenFor(system, known.client);
+  await close();
+  return {
+    env,
+    token,
+    pixelId: known.pixelId,
+    stop: async () => {
+      await server.stop();
+      if (!kept) await rm(dir, { recursive: true, force: true, maxRetries: 20 });
+    },
+  };
+}
+
+async function fill(system: System, rows: number, dir: string) {
+  const { db, pool } = system;
+  const seat = await db.seat.create({
+    data: { name: 'Bench', accountGroups: { create: { name: 'All' } } },
+    include: { accountGroups: true },
+  });
+  const client = await createClient(system, { seatId: seat.id });
+  await setUserQuota({ system, userId: client.userId, quotas: { graphqlPerHr: 2_000_000_000 } });
+  const lines = Math.max(ADVERTISERS, Math.round(rows / HOURS));
+  const perLine = Math.ceil(ADS / lines);
+  const own = [seat.id, seat.accountGroups[0]?.id, lines];
+  const statements = [
+    `INSERT INTO advertiser (id, seat_id, account_group_id, name, status, landing_page_url, iab_category_id, timezone,
+       currency, billing_price, contact)
+     SELECT a, $1::int, $2::int, 'Advertiser ' || a, 'ACTIVE', 'https://example.com', 1,
+       (ARRAY['America/New_York', 'Europe/London', 'Asia/Tokyo'])[1 + a % 3], 'USD', 0, '{}'
+     FROM generate_series(1, ${ADVERTISERS}) a WHERE $3::int > 0`,
+    `INSERT INTO campaign (id, seat_id, advertiser_id, name)
+     SELECT a, $1::int, a, 'Campaign ' || a FROM generate_series(1, ${ADVERTISERS}) a WHERE ($2::int, $3::int) IS NOT NULL`,
+    `INSERT INTO creative (id, seat_id, advertiser_id, name, media_type)
+     SELECT a, $1::int, a, 'Creative ' || a, 'DISPLAY' FROM generate_series(1, ${ADVERTISERS}) a WHERE ($2::int, $3::int) IS NOT NULL`,
+    `INSERT INTO line (id, seat_id, advertiser_id, campaign_id, name, status)
+     SELECT l + 1, $1::int, 1 + l % ${ADVERTISERS}, 1 + l % ${ADVERTISERS}, 'Line ' || l, 'ACTIVE'
+     FROM generate_series(0, $3::int - 1) l WHERE $2::int > 0`,
+    `INSERT INTO line_schedule (line_id, budget, start_date, end_date)
+     SELECT l, 100000, now() - interval '30 days', now() + interval '30 days' FROM generate_series(1, $3::int) l
+     WHERE ($1::int, $2::int) IS NOT NULL`,
+    `INSERT INTO ad (id, seat_id, line_id, creative_id, status)
+     SELECT 1 + l * ${perLine} + n, $1::int, 1 + l, 1 + l % ${ADVERTISERS}, 'ACTIVE'
+     FROM generate_series(0, $3::int - 1) l, generate_series(0, ${perLine - 1}) n WHERE $2::int > 0`,
+  ];
+  for (const statement of statements) await pool.query(statement, own);
+  const { id: pixelId } = await db.pixel.create({ data: { seatId: seat.id, advertiserId: 1, name: 'Shop' } });
+  const file = path.join(dir, 'facts.csv');
+  const written = await writeFacts({ file, lines, perLine, dir, now: system.now() });
+  const warehouse = await openWarehouse(system);
+  const began = performance.now();
+  await loadFacts(warehouse, { file });
+  const s = (performance.now() - began) / 1000;
+  console.log(`${written} rows loaded and rolled up in ${s.toFixed(1)} s: ${Math.round(written / s)} rows/s`);
+  await rm(file);
+  await pool.query('VACUUM ANALYZE');
+  return { client, pixelId };
+}
+
+/** In order of time, as a feed would bring them; the ads of a line take turns. */
+async function writeFacts(options: {
+  file: string;
+  lines: number;
+  perLine: number;
+  dir: string;
+  now: Date;
+}): Promise<number> {
+  const { file, lines, perLine, dir, now } = options;
+  const end = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString().slice(0, 19);
+  const engine = createDuckDbEngine({ memoryMb: 1024, threads: 2, tempDir: dir });
+  const [answer] = await engine.run({
+    statements: [
+      {
+        sql: `COPY (
+  SELECT strftime(TIMESTAMP '${end}' - to_hours((${HOURS} - h)::INTEGER), '%Y-%m-%dT%H:00:00Z') AS hour,
+    1 + l % ${ADVERTISERS} AS "advertiserId", 1 + l % ${ADVERTISERS} AS "campaignId", 1 + l AS "lineId",
+    '' AS "packageId", ['US', 'GB', 'BR', 'DE'][1 + l % 4] AS country, 1 + hash(h, l) % 5000 AS impressions,
+    hash(l, h) % 20 AS clicks, printf('%.6f', (hash(h + l) % 9000000) / 1000000) AS spend,
+    hash(h, l, 1) % 40000 AS "qualifiedBidRequests", hash(h, l, 2) % 20000 AS "bidResponses",
+    hash(h, l, 3) % 90000 AS "availableBidRequests", 1 + l * ${perLine} + h % ${perLine} AS "adId"
+  FROM range(${HOURS}) hours(h), range(${lines}) lines(l)
+) TO '${file}' (FORMAT csv, HEADER)`,
+      },
+    ],
+  });
+  await chmod(file, 0o644);
+  return Number(answer?.Count);
+}
