@@ -7,7 +7,7 @@ COPY scripts scripts
 COPY prisma prisma
 COPY src src
 COPY docs docs
-RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts && node scripts/prune-production.mjs
 
 # Run: what production needs, as nobody of importance.
 FROM node:24-bookworm-slim

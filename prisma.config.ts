@@ -1,4 +1,4 @@
-import { defineConfig } from 'prisma-cli/config';
+import { defineConfig } from 'prisma/config';
 
 // `prisma generate` needs no schema engine; naming any executable here keeps the CLI from downloading one.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;

@@ -18,7 +18,7 @@ const SCRIPTS = 'node_modules/.cache/pages';
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const resolve = createRequire(import.meta.url).resolve;
 
-execFileSync(process.execPath, ['node_modules/typescript-cli/bin/tsc', '-p', `${SOURCE}/tsconfig.json`], {
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `${SOURCE}/tsconfig.json`], {
   stdio: 'inherit',
 });
 const source = (name) => readFile(`${SOURCE}/${name}`, 'utf8');

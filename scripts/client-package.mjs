@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const folder = process.argv[2] ?? 'dist/client';
 const project = ['-p', 'src/client/tsconfig.json', '--outDir', folder];
 const incremental = ['--tsBuildInfoFile', `${folder}/.tsbuildinfo`];
-execFileSync(process.execPath, ['node_modules/typescript-cli/bin/tsc', ...project, ...incremental], {
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', ...project, ...incremental], {
   stdio: 'inherit',
 });
 

@@ -55,7 +55,7 @@ describe('the package flightline-client', () => {
       const config = join(project, `tsconfig.${name}.json`);
       const compilerOptions = { strict: true, noEmit: true, target: 'es2022', types: [], lib, ...module };
       await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-      const tsc = join(root, 'node_modules/typescript-cli/bin/tsc');
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
       await expect(run(process.execPath, [tsc, '-p', config])).resolves.toMatchObject({ stdout: '' });
     }
   });

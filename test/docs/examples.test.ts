@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
-  await execute(process.execPath, [join(root, 'node_modules/typescript-cli/bin/tsc'), '-p', project]);
+  await execute(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
 }, 60_000);
 
 const example = async (name: string) => (await bash(`cd project && node out/${name}.js`)).stdout;

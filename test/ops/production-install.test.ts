@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 interface Locked {
-  readonly name?: string;
   readonly dev?: true;
   readonly devOptional?: true;
 }
 
-/** `npm ci --omit=dev` installs what is neither `dev` nor needed by tools alone. */
-const { packages } = JSON.parse(
-  await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8'),
-) as { packages: Readonly<Record<string, Locked>> };
+const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+const { packages } = JSON.parse(await read('package-lock.json')) as {
+  packages: Readonly<Record<string, Locked>>;
+};
+const namesOf = (which: (locked: Locked) => boolean | undefined) =>
+  Object.entries(packages)
+    .filter(([path, locked]) => path !== '' && which(locked))
+    .map(([path]) => path.split('node_modules/').at(-1));
 
-const inProduction = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
-
-test('production installs neither Prisma’s CLI and its engines nor TypeScript', () => {
-  const names = inProduction.map(([path, { name }]) => name ?? path.split('node_modules/').at(-1));
+test('production keeps neither Prisma’s CLI and its engines nor TypeScript', async () => {
+  const kept = namesOf(({ dev, devOptional }) => !dev && !devOptional);
   for (const tool of [
     'prisma',
     'typescript',
@@ -23,9 +24,15 @@ test('production installs neither Prisma’s CLI and its engines nor TypeScript'
     '@prisma/studio-core',
     '@prisma/schema-engine-wasm',
   ])
-    expect(names).not.toContain(tool);
+    expect(kept).not.toContain(tool);
+  expect(await read('Dockerfile')).toContain(
+    'npm prune --omit=dev --ignore-scripts && node scripts/prune-production.mjs',
+  );
 });
 
-test('production installs no tool because a library names it as an optional peer', () => {
-  expect(inProduction.filter(([, { devOptional }]) => devOptional).map(([path]) => path)).toEqual([]);
+test('what is pruned are tools, nothing that the service loads', () => {
+  const pruned = namesOf(({ devOptional }) => devOptional);
+  const { dependencies } = packages[''] as { dependencies: Record<string, string> };
+  expect(pruned).toContain('prisma');
+  expect(Object.keys(dependencies).filter((name) => pruned.includes(name))).toEqual([]);
 });
