@@ -8,12 +8,11 @@ import { trafficSystem } from '../support/seat.ts';
 const seat = await (await trafficSystem()).caller();
 
 test('every payload of a create, an update or a deletion reaches a node', () => {
-  // What these answer is no node: an ID, a code, a clock, an entry of a log.
+  // What these answer is no node: an ID, a code, a clock.
   const without = [
     'AdvanceSandboxClockPayload',
     'CreateAuthorizationCodePayload',
     'CreateClickPayload',
-    'ReplayWebhookDeliveryPayload',
     'SendPixelEventPayload',
     'SetSandboxClockPayload',
   ];

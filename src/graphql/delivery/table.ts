@@ -20,7 +20,7 @@ import { badArgument } from '../parts/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
 import { loadNode } from '../parts/node.ts';
-import { priced } from '../server/price.ts';
+import { priced, pricedPage } from '../server/price.ts';
 import {
   checked,
   DateRangeInput,
@@ -206,7 +206,7 @@ builder.queryField('delivery', (t) =>
     description: 'Returns the delivery of the seat’s advertisers by dimensions: a report answered at once.',
     extensions: priced((argument) => {
       const { first, range } = (argument('input') ?? {}) as { first?: unknown; range?: unknown };
-      const items = typeof first === 'number' ? Math.min(Math.max(first, 0), MOST_ROWS) : DEFAULT_PAGE;
+      const items = pricedPage(first, { most: MOST_ROWS, byDefault: DEFAULT_PAGE });
       return { items, rows: ROWS_PER_DAY * daysAsked(range) };
     }),
     args: {

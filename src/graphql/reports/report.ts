@@ -15,7 +15,7 @@ import { badArgument, VALIDATE_ONLY } from '../parts/arguments.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
 import { nodeType } from '../parts/node.ts';
-import { priced } from '../server/price.ts';
+import { priced, pricedPage } from '../server/price.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
@@ -96,10 +96,10 @@ export const Report = builder.prismaObject('Report', {
       nullable: true,
       description:
         'The rows of the report. Null until the status is `SUCCESS`, and after the report has expired.',
-      extensions: priced((argument) => {
-        const first = argument('first') ?? DEFAULT_PAGE;
-        return { rows: 0, items: Math.min(Math.max(Number(first), 0), MOST_ROWS) };
-      }),
+      extensions: priced((argument) => ({
+        rows: 0,
+        items: pricedPage(argument('first'), { most: MOST_ROWS, byDefault: DEFAULT_PAGE }),
+      })),
       args: {
         first: t.arg.int({
           description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MOST_ROWS}.`,

@@ -12,3 +12,9 @@ export const priced = (price: Price) => ({ [PRICE]: price });
 export function priceOf(extensions: Readonly<Record<string, unknown>>): Price | undefined {
   return extensions[PRICE] as Price | undefined;
 }
+
+/** The size of a page for its price: `first` is priced before it is checked, so it may be anything. */
+export const pricedPage = (
+  first: unknown,
+  { most, byDefault }: { most: number; byDefault: number },
+): number => (typeof first === 'number' ? Math.min(Math.max(first, 0), most) : byDefault);

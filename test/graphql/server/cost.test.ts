@@ -108,6 +108,19 @@ describe('the cost of a request', () => {
     expect(answer.body.errors[0].message).toContain('"$n" got invalid value 0.3');
   });
 
+  test.each([
+    'reports { nodes { rows(first: $n) { columns } } }',
+    'delivery(input: {by: LINE, range: {preset: TODAY}, first: $n}) { totalCount }',
+    'advertisers(first: $n) { totalCount }',
+  ])('the page of %s may be asked for with a value of any type, which is refused', async (field) => {
+    const headers = await bearerHeaders(system, await createClient(system));
+    for (const n of ['NaN', {}, [], true]) {
+      const body = { query: `query ($n: Int) { ${field} }`, variables: { n } };
+      const answer = await send('POST', '/graphql', { headers, body });
+      expect([n, answer.body.errors[0].extensions.code]).toEqual([n, 'BAD_USER_INPUT']);
+    }
+  });
+
   test('a fragment that is spread again in the same place is neither priced nor walked again', () => {
     const fragments = Array.from(
       { length: 60 },
