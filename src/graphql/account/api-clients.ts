@@ -12,6 +12,7 @@ import { rotateApiClient } from '../../domain/identity/seat-clients/rotate.ts';
 import type { InputDefinition } from '../../domain/input.ts';
 import type { KnownClient } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { ApiClient } from './viewer.ts';
@@ -66,11 +67,7 @@ function mutation<Result extends { client: KnownClient; secret?: string }>(optio
           required: true,
           description: 'The input of the mutation.',
         }),
-        validateOnly: t.arg.boolean({
-          defaultValue: false,
-          description:
-            'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-        }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: (_root, { input, validateOnly }, ctx) =>
         run({

@@ -1,5 +1,6 @@
 import { SendPixelEvent, sendPixelEvent } from '../../domain/event/send.ts';
 import { builder } from '../builder.ts';
+import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 
@@ -30,11 +31,7 @@ builder.mutationField('sendPixelEvent', (t) =>
         required: true,
         description: 'The input of the mutation.',
       }),
-      validateOnly: t.arg.boolean({
-        defaultValue: false,
-        description:
-          'If true, runs all checks and returns the would-be result, but stores nothing. Default false.',
-      }),
+      validateOnly: t.arg.boolean(VALIDATE_ONLY),
     },
     resolve: (_root, { input, validateOnly }, ctx) =>
       sendPixelEvent({

@@ -65,7 +65,9 @@ export class FileCache {
 
   async #hold(name: string): Promise<Copy> {
     await this.#open();
-    const copy = this.#copies.get(name) ?? (await this.#come(name));
+    let copy = this.#copies.get(name);
+    // Another use that ends may evict a copy that has just come.
+    for (; !copy; copy = this.#copies.get(name)) await this.#come(name);
     copy.uses += 1;
     // The last in the order is the last that goes.
     this.#copies.delete(name);
