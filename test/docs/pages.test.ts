@@ -18,7 +18,7 @@ const PRINTS: Record<string, RegExp> = {
   'events.md': /\{"success":true\}[\s\S]*"count": ?1/,
   'conversions.md': /(\{"message":"Submission processed\."\}){2}/,
   'reporting.md': /Campaign Id,Campaign,Impressions,Spend[\s\S]*"dayClosed":false/,
-  'graphql.md': /"path":"currency"[\s\S]*"rateLimit"/,
+  'graphql.md': /"path":"exchangeId"[\s\S]*"rateLimit"/,
   'webhooks.md': /"secret":"whsec_[\s\S]*"totalCount"/,
   'quotas.md': /5000000|graphqlPerHr|\{/,
   'operations.md': /"status":"ok"[\s\S]*"ready"[\s\S]*Usage: flightline/,

@@ -76,7 +76,7 @@ describe('createAuthorizationCode', () => {
     },
   );
 
-  it.each([undefined, 'relative', 'https://x.example/#part', 'https://x.example/\0'])(
+  it.each(['relative', 'https://x.example/#part', 'https://x.example/\0'])(
     'refuses the redirect URI %j',
     async (uri) => {
       const answer = await mint(await createClient(system), { redirectUri: uri });

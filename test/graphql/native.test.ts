@@ -124,12 +124,19 @@ describe('bulk mutations', () => {
   it.each(['Campaign', 'AdGroup', 'Keyword', 'NativeAd', 'TargetingAttribute'])(
     'of %ss answer the same union as the single ones, a typed ForbiddenError for each item of a viewer',
     async (resource) => {
-      const { client } = await tree();
+      const { client, ...ids } = await tree();
       const viewer = await native.caller({ role: 'VIEWER', seatId: client.seatId });
       const token = await tokenFor(native.system, viewer.client);
+      const good: Readonly<Record<string, object>> = {
+        Campaign: campaignOf(ids.advertiserId),
+        AdGroup: adGroupOf(ids),
+        Keyword: keywordOf(ids),
+        NativeAd: { adGroupId: ids.adGroupId, title: 'T', landingUrl: 'https://example.com' },
+        TargetingAttribute: attributeOf(ids),
+      };
       const plural = resource === 'Campaign' ? 's' : '';
       for (const [verb, input] of [
-        ['create', {}],
+        ['create', good[resource]],
         ['update', { id: 1 }],
       ] as const) {
         const Verb = verb === 'create' ? 'Create' : 'Update';

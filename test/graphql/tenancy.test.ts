@@ -86,6 +86,16 @@ const REFERRED: Readonly<Record<string, (seat: Caller) => Promise<number>>> = {
   lineId: async (seat) => (await seat.line()).id,
   creativeId: async (seat) => (await seat.creative()).id,
 };
+/** What a create requires, of the caller's seat; the field that is tried takes its place. */
+const REQUIRED: Readonly<Record<string, (seat: Caller) => Promise<object>>> = {
+  CreateLine: async (seat) => ({ name: 'L', orderId: (await seat.campaign()).id }),
+  CreateAd: async (seat) => {
+    const { id: lineId, advertiserId } = await seat.line();
+    return { lineId, creativeId: (await seat.creative({ advertiserId })).id, status: 'ACTIVE' };
+  },
+  CreateCreative: async () => ({ name: 'C', mediaType: 'DISPLAY' }),
+  CreatePixel: async () => ({ name: 'P' }),
+};
 /** They name parts of the resource itself: REST's tests show that another line's are refused. */
 const OWN_PARTS = ['removeScheduleIds', 'removeFeeIds', 'removeConversionIds'];
 
@@ -100,7 +110,9 @@ describe('references', () => {
     async (verb, field) => {
       const name = verb.slice(6).charAt(0).toLowerCase() + verb.slice(7);
       const mutation = verb.charAt(0).toLowerCase() + verb.slice(1);
-      const own = verb.startsWith('Update') ? { id: (await MAKE[name]?.(seat))?.id } : {};
+      const own = verb.startsWith('Update')
+        ? { id: (await MAKE[name]?.(seat))?.id }
+        : await REQUIRED[verb]?.(seat);
       const document = `mutation($input: ${verb}Input!) {
         ${mutation}(input: $input) { __typename ... on ValidationError { issues { path message } } }
       }`;

@@ -6,7 +6,7 @@ import { shapeOf, traitOf, unwrap, unwrapOnce } from './zod.ts';
 
 /**
  * GraphQL input types generated from the domain's input definitions, so that all interfaces accept the same
- * names. Every field is optional here, because the domain reports missing fields with its own message.
+ * names. What a creation requires is required here, too; an update requires nothing but its ID.
  */
 type AnyInput = InputRef<Record<string, unknown>>;
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -27,7 +27,7 @@ const nested = new Map<string, AnyInput>();
 export function createInput(name: string, definition: Definition, description: string): AnyInput {
   return builder.inputType(name, {
     description,
-    fields: (t) => definedFields(t as FieldBuilder, definition),
+    fields: (t) => definedFields(t as FieldBuilder, definition, isRequired),
   }) as unknown as AnyInput;
 }
 
@@ -54,8 +54,14 @@ export function updateInput(
 
 type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
-function definedFields(t: FieldBuilder, definition: Definition): InputFieldMap {
-  const fields = fieldsOf(t, shapeOf(definition.fields));
+const isRequired = (schema: z.ZodType): boolean => schema.def.type !== 'optional';
+
+function definedFields(
+  t: FieldBuilder,
+  definition: Definition,
+  requires: (schema: z.ZodType) => boolean = () => false,
+): InputFieldMap {
+  const fields = fieldsOf(t, shapeOf(definition.fields), requires);
   if (!definition.keepsUnknown) return fields;
   return {
     ...fields,
@@ -69,15 +75,24 @@ function definedFields(t: FieldBuilder, definition: Definition): InputFieldMap {
 function inputType(name: string, description: string, shape: Record<string, z.ZodType>): AnyInput {
   return builder.inputType(name, {
     description,
-    fields: (t) => fieldsOf(t as FieldBuilder, shape),
+    // Shared by creations and updates, which change parts of it: the domain says what is missing.
+    fields: (t) => fieldsOf(t as FieldBuilder, shape, () => false),
   }) as unknown as AnyInput;
 }
 
-function fieldsOf(t: FieldBuilder, shape: Record<string, z.ZodType>): InputFieldMap {
+function fieldsOf(
+  t: FieldBuilder,
+  shape: Record<string, z.ZodType>,
+  requires: (schema: z.ZodType) => boolean,
+): InputFieldMap {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
       name,
-      t.field({ type: typeOf(name, schema) as 'String', description: describe(name, schema) }),
+      t.field({
+        type: typeOf(name, schema) as 'String',
+        required: requires(schema),
+        description: describe(name, schema),
+      }),
     ]),
   );
 }

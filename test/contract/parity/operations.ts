@@ -48,7 +48,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     read: at('/advertisers'),
     good: () => ({ ...ADVERTISER, iabSecondaryCategoryId: 2, isCrossdeviceOff: true }),
     bad: () => [
-      {},
       { ...ADVERTISER, timezone: 'Mars/Base', currency: 'XXQ', landingPageUrl: 'x', contact: {} },
       { ...ADVERTISER, iabCategoryId: 2, iabSecondaryCategoryId: 3, name: 'a\0', billingPrice: 101 },
     ],
@@ -77,7 +76,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       feeList: [{ name: 'Serving', fee: 1, typeName: 'AD_SERVING' }],
     }),
     bad: ({ campaignId, foreign }) => [
-      {},
       { name: 'L', orderId: foreign.campaign, status: 'ACTIVE', supplyType: 'PLATFORM' },
       { name: 'L', orderId: campaignId, supplyType: 'PLATFORM', goalType: 'ENHANCED_CPC' },
       { name: ' ', orderId: campaignId, schedules: [{ startDateStr: 'x' }], feeList: [{ typeName: 'TIP' }] },
@@ -105,11 +103,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     payload: 'ad',
     read: at('/ads'),
     good: ({ lineId, creativeId }) => ({ lineId, creativeId, status: 'ACTIVE', schedules: [HOURS] }),
-    bad: ({ lineId, foreign }) => [
-      {},
+    bad: ({ lineId, creativeId, foreign }) => [
       { lineId: foreign.line, creativeId: foreign.creative, status: 'UNKNOWN', nativeAdStatus: 'X' },
       {
-        lineId,
+        ...{ lineId, creativeId, status: 'ACTIVE' },
         countdown: { timezone: 'x' },
         schedules: [{ startDate: HOURS.endDate, endDate: HOURS.startDate }],
       },
@@ -156,7 +153,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     payload: 'deal',
     read: at('/deals'),
     good: ({ advertiserId }) => ({ ...DEAL, reservePrice: 2.5, accounts: [advertiserId] }),
-    bad: ({ foreign }) => [{}, { ...DEAL, status: 'GONE', accounts: [foreign.advertiser], name: '' }],
+    bad: ({ foreign }) => [{ ...DEAL, status: 'GONE', accounts: [foreign.advertiser], name: '' }],
   },
   'deal/update': {
     rest: put('/deals'),
@@ -179,7 +176,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       items: [{ itemName: 'news.example.com' }],
     }),
     bad: ({ foreign }) => [
-      {},
       { accountId: foreign.advertiser, name: 'L', status: 'ON', items: [{ itemName: 'not a domain' }] },
     ],
   },
@@ -209,7 +205,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       productSetFilter: { brand: { eq: 'Acme' } },
     }),
     bad: ({ foreign }) => [
-      {},
       { accountId: foreign.advertiser, name: 'S', type: 'x', productSetFilter: { brand: { like: 'A' } } },
     ],
   },

@@ -81,6 +81,25 @@ describe('the operations of the domain', () => {
   });
 });
 
+const creations = Object.values(OPERATIONS).filter(({ target }) => !target);
+
+test.each(creations)(
+  'what REST requires of a creation, GraphQL requires in its input: $mutation',
+  async (operation) => {
+    const { mutation, rest } = operation;
+    const [, path] = rest(0);
+    const required = Object.entries(problems(await seat.post(path, {})))
+      .filter(([, message]) => message.endsWith('is required'))
+      .map(([name]) => name);
+    const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
+    const document = `mutation($input: ${type}Input!) { ${mutation}(input: $input) { __typename } }`;
+    const { status, body } = await seat.graphql(document, { input: {} });
+    expect(status).toBe(400);
+    const asked = body.errors.map(({ message }: { message: string }) => /Field "(\w+)"/.exec(message)?.[1]);
+    expect(asked.sort()).toEqual(required.sort());
+  },
+);
+
 describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
   const target = () => operation.target?.(seat, given.advertiserId) ?? Promise.resolve(0);
 

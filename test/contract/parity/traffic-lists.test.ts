@@ -60,10 +60,8 @@ describe('a creation', () => {
   });
 
   it.each<[string, string, () => object]>([
-    ['createDeal', '/deals', () => ({})],
     ['createDeal', '/deals', () => ({ ...deal, exchangeId: 0, reservePrice: -1, name: ' ', status: 'GONE' })],
     ['createDeal', '/deals', () => ({ ...deal, accounts: [2_000_000_000], accountGroups: [2_000_000_000] })],
-    ['createNativeList', '/nativelists', () => ({})],
     ['createNativeList', '/nativelists', () => ({ ...nativeList(), items: [...items, ...items] })],
     ['createNativeList', '/nativelists', () => ({ ...nativeList(), items: [{ itemName: 'a..b' }, {}] })],
     [
@@ -71,7 +69,6 @@ describe('a creation', () => {
       '/nativelists',
       () => ({ ...nativeList(), items: Array(501).fill({ itemName: 'a.com' }) }),
     ],
-    ['createProductSet', '/productsets', () => ({})],
     [
       'createProductSet',
       '/productsets',

@@ -9,7 +9,10 @@ const { send } = await testApp(system);
 const seat = await caller();
 const viewer = await createClient(system, { seatId: seat.seatId, role: 'VIEWER' });
 
-const DEAL = { name: 'D', status: 'ACTIVE', exchangeId: 1, exchangeDealId: 'X', accountIsExcluded: true };
+const DEAL = {
+  ...{ name: 'D', status: 'ACTIVE', description: 'D' },
+  ...{ exchangeId: 1, exchangeDealId: 'X', accountIsExcluded: true },
+};
 const UPDATE = `mutation ($input: UpdateNativeListInput!) {
   updateNativeList(input: $input) { __typename ... on Error { message code httpStatus } }
 }`;
