@@ -387,7 +387,8 @@ describe('order by delivery', () => {
     const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
     const made = [];
     for (let n = 0; n < 5; n += 1) made.push(await createAd(system, owner));
-    const clicks = [3, undefined, 9, 3, undefined];
+    // The last but one has as many clicks for an impression as the first.
+    const clicks = [3, undefined, 9, 30, undefined];
     await service.load(
       made.flatMap(({ campaignId, lineId, adId }, n) =>
         clicks[n] === undefined
@@ -399,7 +400,7 @@ describe('order by delivery', () => {
                 campaignId,
                 lineId,
                 adId,
-                impressions: 100,
+                impressions: n === 3 ? 1000 : 100,
                 clicks: clicks[n] ?? 0,
               },
             ],
