@@ -11,6 +11,9 @@ import { advertiserInput } from '../support/traffic.ts';
 export const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
+/** Ends a script before its test, whose message then has the script's trace. */
+const SCRIPT_TIMEOUT_MS = 110_000;
+
 /** What all pages use; getting-started shows it. */
 const PRELUDE = `set -euo pipefail
 field() { node -pe "JSON.parse(fs.readFileSync(0))$1"; }
@@ -61,7 +64,8 @@ export async function shell({ sandbox = false }: { sandbox?: boolean } = {}) {
     folder,
     env,
     /** Runs a script as bash would; throws with what it printed when any command fails. */
-    bash: (script: string) => run('bash', ['-c', PRELUDE + script], { cwd: folder, env }),
+    bash: (script: string) =>
+      run('bash', ['-xc', PRELUDE + script], { cwd: folder, env, timeout: SCRIPT_TIMEOUT_MS }),
     execute: (program: string, args: string[]) => run(program, args, { cwd: folder, env }),
   };
 }
