@@ -60,6 +60,11 @@ function isOrigin(text: string): boolean {
   return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must begin with postgresql:// and name a host and a database',
+});
+
 /** `s3://bucket` or `s3://bucket/folder/of/it` */
 const objectStore = z
   .string()
@@ -89,12 +94,8 @@ const addressRanges = z
 const Settings = z.object({
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must begin with postgresql:// and name a host and a database',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  FLIGHTLINE_DATABASE_DIRECT_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_POOL: integer(4, 1_000).default(16),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
   FLIGHTLINE_FILES: objectStore.optional(),
@@ -169,6 +170,8 @@ function jointProblems(given: NodeJS.ProcessEnv): string[] {
     problems.push(
       'FLIGHTLINE_AUTH_URL: requires FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET',
     );
+  if (given.FLIGHTLINE_DATABASE_DIRECT_URL && !DATABASE_URL)
+    problems.push('FLIGHTLINE_DATABASE_DIRECT_URL: requires DATABASE_URL');
   for (const name of ['FLIGHTLINE_S3_ENDPOINT', 'FLIGHTLINE_FILES_CACHE_MB'])
     if (given[name] !== undefined && given.FLIGHTLINE_FILES === undefined)
       problems.push(`${name}: requires FLIGHTLINE_FILES`);
@@ -234,6 +237,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     host: settings.HOST,
     /** Unset: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
+    /** The same database without a pooler in between; unset: `databaseUrl` has none. */
+    databaseDirectUrl: settings.FLIGHTLINE_DATABASE_DIRECT_URL,
     /** Connections that the calls of a process share, besides those of the token endpoint and `/readyz`. */
     databasePool: settings.FLIGHTLINE_DATABASE_POOL,
     dataDir: settings.FLIGHTLINE_DATA_DIR,

@@ -7,6 +7,8 @@ import { checkWritable } from './data-dir.ts';
 import { freePort } from './db/embedded/postmaster.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { checkPooler } from './db/pooler.ts';
+import { directServer } from './db/reach.ts';
 import { loadDemoFacts } from './demo/facts.ts';
 import { openDemo } from './demo/open.ts';
 import type { DemoSeat } from './demo/seed.ts';
@@ -59,8 +61,11 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     // First, so that whatever is opened is traced.
     closers.push(await startTracing({ config, log }));
     const databaseUrl = config.databaseUrl ?? (await openEmbedded());
-    const applied = await migrate({ url: databaseUrl });
+    const direct = directServer(config, databaseUrl);
+    const applied = await migrate(direct);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    if (config.databaseDirectUrl !== undefined)
+      await checkPooler({ pooled: { url: databaseUrl }, direct, log });
     const { system, close } = await openSystem({ config, databaseUrl, log, reserve: true });
     closers.push(close);
     if (system.sandbox) {

@@ -23,10 +23,9 @@ export async function openSystem(options: {
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
   const key = await masterKey(config);
-  const { prisma, pool, close } = openDatabase({ url: databaseUrl, log, connections: config.databasePool });
-  const reserved = reserve
-    ? openDatabase({ url: databaseUrl, log, connections: RESERVED_CONNECTIONS })
-    : undefined;
+  const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
+  const { prisma, pool, close } = openDatabase({ ...database, connections: config.databasePool });
+  const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
   const closeAll = async () => void (await Promise.all([close(), reserved?.close()]));
   const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
   const sandbox = await enterSandbox({ pool, ...asked }).catch(async (error) => {

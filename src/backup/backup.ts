@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { directServer } from '../db/reach.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { holdFiles } from './held-files.ts';
@@ -21,14 +22,14 @@ export interface Contents {
  * runs. Throws BackupRefused; a folder without backup.json is no backup.
  */
 export async function backUp(options: {
-  readonly config: Pick<Config, 'dataDir' | 'files' | 'masterKey'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'files' | 'masterKey'>;
   readonly databaseUrl: string;
   readonly dir: string;
 }): Promise<Contents & { directory: string }> {
   const { config, databaseUrl } = options;
   const dir = resolve(options.dir);
   await makeEmpty(dir);
-  const snapshot = await takeSnapshot(databaseUrl);
+  const snapshot = await takeSnapshot(directServer(config, databaseUrl).url);
   try {
     // First of all: what is named now may be merged and deleted an hour from now.
     const held = await holdFiles(openFiles(config), snapshot.files);

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
 import { migrate } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
-import { connect } from '../db/reach.ts';
+import { connect, directServer } from '../db/reach.ts';
 import { checkMasterKey } from '../domain/operation/check-master-key.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { type Contents, contentsOf } from './backup.ts';
@@ -16,7 +16,7 @@ import { loadTables } from './load-tables.ts';
 import { type Manifest, readManifest, tableFile } from './manifest.ts';
 import { prepareSession, quoted } from './tables.ts';
 
-type Target = Pick<Config, 'dataDir' | 'files' | 'masterKey'>;
+type Target = Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'files' | 'masterKey'>;
 
 interface Plan {
   readonly dir: string;
@@ -33,16 +33,17 @@ export async function restore(options: {
   readonly databaseUrl: string;
   readonly dir: string;
 }): Promise<Contents> {
-  const { config, databaseUrl } = options;
+  const { config } = options;
+  const server = directServer(config, options.databaseUrl);
   const dir = resolve(options.dir);
   const manifest = await readManifest(dir);
   await refuseUnknownMigrations(manifest);
   const masterKey = await checkTarget({ dir, config, manifest });
-  const client = await connect(databaseUrl);
+  const client = await connect(server);
   try {
     await prepareSession(client);
     await refuseFilled(client, manifest);
-    await migrate({ url: databaseUrl, only: manifest.migrations.map(({ name }) => name) });
+    await migrate({ ...server, only: manifest.migrations.map(({ name }) => name) });
     await client.query('BEGIN');
     await loadTables(client, dir, manifest);
     await checkMasterKey({ pool: client, masterKey });

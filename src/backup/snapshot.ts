@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isUndefinedTable } from '../db/errors.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyOut } from './copy.ts';
 import type { NamedFile } from './held-files.ts';
@@ -8,7 +9,6 @@ import { listMigrations, listSequences, listTables, prepareSession, type Table }
 
 /** Any number; one backup of a database at a time. */
 const LOCK_KEY = 7_203_513_866;
-const UNDEFINED_TABLE = '42P01';
 
 export interface Snapshot {
   readonly postgres: string;
@@ -78,7 +78,7 @@ async function saveTable(
   try {
     return { ...table, ...(await copyOut(client, table, tableFile(dir, table.name))) };
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE && table.partitionOf) return undefined;
+    if (isUndefinedTable(error) && table.partitionOf) return undefined;
     throw error;
   } finally {
     await client.query('ROLLBACK');

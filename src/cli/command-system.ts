@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { withDatabaseUrl } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { directServer } from '../db/reach.ts';
 import type { System } from '../domain/context.ts';
 import { openSystem } from '../system.ts';
 
@@ -14,7 +15,7 @@ export function withCommandSystem<T>(config: Config, work: (system: System) => P
   return withDatabaseUrl({
     config,
     work: async (databaseUrl) => {
-      await migrate({ url: databaseUrl });
+      await migrate(directServer(config, databaseUrl));
       const { system, close } = await openSystem({ config, databaseUrl, log });
       return work(system).finally(close);
     },

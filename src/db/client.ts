@@ -20,6 +20,8 @@ export interface Database {
 
 /** As FLIGHTLINE_DATABASE_POOL unless it is set. */
 const CONNECTIONS = 16;
+/** Past a pooler: one that listens, and work that holds a lock of its session. */
+const DIRECT = 4;
 /** How long a call waits for a free connection before the database counts as unavailable. */
 const WAIT_MS = 5_000;
 /** The longest run of a statement, and the longest a transaction can be idle. */
@@ -28,21 +30,25 @@ const RUN_MS = 30_000;
 /** Opens a pool lazily. An unreachable server causes an error at the first statement, not here. */
 export function openDatabase(options: {
   url: string;
+  /** If a pooler in transaction mode is at `url`: the server itself. */
+  directUrl?: string | undefined;
   log?: Pick<Logger, 'warn'>;
   connections?: number;
 }): Database {
-  const { url, log, connections = CONNECTIONS } = options;
-  const pool = new SharedPool({
-    connectionString: url,
+  const { url, directUrl, log, connections = CONNECTIONS } = options;
+  const common = {
     application_name: 'flightline',
-    max: connections,
     connectionTimeoutMillis: WAIT_MS,
-    statement_timeout: RUN_MS,
     // A frozen server cannot enforce its own limit, so the client closes the connection.
     query_timeout: RUN_MS + WAIT_MS,
-    idle_in_transaction_session_timeout: RUN_MS,
     keepAlive: true,
-  });
+  };
+  const direct = { ...common, statement_timeout: RUN_MS, idle_in_transaction_session_timeout: RUN_MS };
+  // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
+  const settings = directUrl === undefined ? direct : common;
+  const pool = new SharedPool({ ...settings, connectionString: url, max: connections });
+  if (directUrl !== undefined)
+    directPools.set(pool, openBeside(pool, { ...direct, connectionString: directUrl, max: DIRECT }));
   // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'lost an idle database connection');
@@ -74,9 +80,21 @@ export function closeWith(pool: pg.Pool, close: () => Promise<unknown>): void {
 }
 
 /** Connections to the same database that do not count among those of `pool`, and are closed with it. */
-export function poolBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
-  const beside = new SharedPool({ ...pool.options, ...options });
+export const poolBeside = (pool: pg.Pool, options: pg.PoolConfig): pg.Pool =>
+  openBeside(pool, { ...pool.options, ...options });
+
+const directPools = new WeakMap<pg.Pool, pg.Pool>();
+
+/** Connections whose session is the caller’s own, to listen or to hold a lock beyond a transaction. */
+export const directPool = (pool: pg.Pool): pg.Pool => directPools.get(pool) ?? pool;
+
+/** Whether a pooler shares the server's sessions among the connections of the pool. */
+export const isPooled = (pool: pg.Pool): boolean => directPools.has(pool);
+
+function openBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
+  const beside = new SharedPool(options);
   beside.on('error', () => undefined);
+  beside.on('connect', (client) => client.on('error', () => undefined));
   closeWith(pool, () => beside.end());
   return beside;
 }

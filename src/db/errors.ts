@@ -25,6 +25,10 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Another transaction was in the way (serialization, deadlock, lock timeout): the same call may succeed later. */
 export const isConflict = (error: unknown): boolean => causes(error).some(({ code }) => CONFLICT.has(code));
 
+/** The statement names a table that is not there. */
+export const isUndefinedTable = (error: unknown): boolean =>
+  causes(error).some(({ code }) => code === '42P01');
+
 /** A row with these unique values is already there. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));

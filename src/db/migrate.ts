@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Migration, migrationsDir, readMigrations } from './migration-files.ts';
-import { connect } from './reach.ts';
+import { connect, type Server } from './reach.ts';
 
 /** Processes that start together wait for one another, however long one takes. */
 export const LOCK_KEY = 7_203_513_864;
@@ -27,16 +27,18 @@ const TABLE = `CREATE TABLE _prisma_migrations (
  */
 export async function migrate({
   url,
+  setting,
   dir = migrationsDir,
   only,
-}: {
-  url: string;
+}: Server & {
   dir?: string;
   /** Only these, for a restore of what an earlier version saved. */
   only?: readonly string[];
 }): Promise<string[]> {
-  const client = await connect(url);
+  const client = await connect({ url, ...(setting !== undefined && { setting }) });
   try {
+    // A role may have a limit for statements of requests.
+    await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK_KEY]);
     const applied = await appliedNames(client);

@@ -20,18 +20,31 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting up or shutting down',
 };
 
+/** A database server, and the setting that names it. */
+export interface Server {
+  readonly url: string;
+  /** `DATABASE_URL` unless given */
+  readonly setting?: string;
+}
+
+/** Where a session keeps what it did before: a pooler between would hand it to others. */
+export const directServer = (config: { databaseDirectUrl?: string | undefined }, url: string): Server =>
+  config.databaseDirectUrl === undefined
+    ? { url }
+    : { url: config.databaseDirectUrl, setting: 'FLIGHTLINE_DATABASE_DIRECT_URL' };
+
 /** Opens a connection for work before the pool. Fails with a SettingError that says in a sentence what is wrong. */
-export async function connect(url: string): Promise<pg.Client> {
-  const client = clientFor(url);
+export async function connect({ url, setting = 'DATABASE_URL' }: Server): Promise<pg.Client> {
+  const client = clientFor(url, setting);
   try {
     await client.connect();
   } catch (error) {
-    throw new SettingError('DATABASE_URL', `cannot connect to ${placeOf(url)}: ${reasonOf(error)}.`, {
+    throw new SettingError(setting, `cannot connect to ${placeOf(url)}: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
   try {
-    await refuseUnfit(client);
+    await refuseUnfit(client, setting);
     return client;
   } catch (error) {
     await client.end();
@@ -39,18 +52,18 @@ export async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-function clientFor(url: string): pg.Client {
+function clientFor(url: string, setting: string): pg.Client {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
     // Whoever waits for a statement is told by it.
     return client.on('error', () => undefined);
   } catch (error) {
     // A certificate file of `sslrootcert` that cannot be read is found here.
-    throw new SettingError('DATABASE_URL', `${reasonOf(error)}.`, { cause: error });
+    throw new SettingError(setting, `${reasonOf(error)}.`, { cause: error });
   }
 }
 
-async function refuseUnfit(client: pg.Client): Promise<void> {
+async function refuseUnfit(client: pg.Client, setting: string): Promise<void> {
   const { rows } = await client.query<{ version: number; creates: boolean | null }>(
     `SELECT current_setting('server_version_num')::int AS version,
        has_schema_privilege(current_schema(), 'CREATE') AS creates`,
@@ -58,12 +71,9 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   const [found] = rows;
   const major = Math.floor((found?.version ?? 0) / 10_000);
   if (major < OLDEST_MAJOR)
-    throw new SettingError(
-      'DATABASE_URL',
-      `the server is PostgreSQL ${major}; ${OLDEST_MAJOR} or newer is needed.`,
-    );
+    throw new SettingError(setting, `the server is PostgreSQL ${major}; ${OLDEST_MAJOR} or newer is needed.`);
   if (!found?.creates)
-    throw new SettingError('DATABASE_URL', 'the user may not create tables in the database’s schema.');
+    throw new SettingError(setting, 'the user may not create tables in the database’s schema.');
 }
 
 /** Host, port and database; never the password. */

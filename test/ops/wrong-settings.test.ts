@@ -9,9 +9,11 @@ import { ConfigError, loadConfig } from '../../src/config.ts';
 import { startService } from '../../src/service.ts';
 import { SettingError } from '../../src/setting-error.ts';
 import { cliOn } from '../support/cli.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
+const other = await createTestDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'flightline-wrong-'));
 await chmod(folder, 0o711);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -101,6 +103,29 @@ const WRONG: readonly [
     'no PostgreSQL at all',
     () => ({ DATABASE_URL: `postgresql://x@127.0.0.1:${takenPort}/x` }),
     /^DATABASE_URL: /,
+  ],
+  [
+    'a direct database without a pooled one',
+    () => ({ DATABASE_URL: '', FLIGHTLINE_DATABASE_DIRECT_URL: databaseAt({}) }),
+    /^FLIGHTLINE_DATABASE_DIRECT_URL: requires DATABASE_URL/,
+  ],
+  [
+    'a direct database that is down',
+    () => ({ FLIGHTLINE_DATABASE_DIRECT_URL: databaseAt({ port: '1' }) }),
+    /^FLIGHTLINE_DATABASE_DIRECT_URL: .*:1\/.*nothing listens there/,
+  ],
+  [
+    'a direct database that is another one',
+    () => ({ FLIGHTLINE_DATABASE_DIRECT_URL: other.url }),
+    /^FLIGHTLINE_DATABASE_DIRECT_URL: is another database than the one that DATABASE_URL leads to/,
+  ],
+  [
+    'a pooler that is down',
+    () => ({
+      DATABASE_URL: databaseAt({ port: '1' }),
+      FLIGHTLINE_DATABASE_DIRECT_URL: databaseAt({}),
+    }),
+    /^DATABASE_URL: .*:1\/.*nothing listens there/,
   ],
   [
     'no master key',

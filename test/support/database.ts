@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/client.ts';
+import { startPooler } from './transaction-pooler.ts';
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -10,7 +11,7 @@ export interface TestDatabase extends Database {
 
 /**
  * A migrated, empty database of the calling test file's own, dropped after it. Call it at the top of the file:
- * `const { prisma } = await createTestDatabase();`
+ * `const { prisma } = await createTestDatabase();` With TEST_POOLER=on, its pool goes through a pooler in transaction mode.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
@@ -20,9 +21,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await admin.end();
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  const database = openDatabase({ url });
+  const pooler = process.env.TEST_POOLER === 'on' ? await startPooler(url) : undefined;
+  const database = openDatabase(pooler ? { url: pooler.url, directUrl: url } : { url });
   afterAll(async () => {
     await database.close();
+    await pooler?.close();
     await dropDatabase(server, name);
   });
   return { ...database, url };

@@ -1,5 +1,5 @@
 import { Client, type Pool } from 'pg';
-import { closeWith } from '../../db/client.ts';
+import { closeWith, directPool } from '../../db/client.ts';
 import type { Role, SeatTraits, System } from '../context.ts';
 import { LIVE } from '../live/publish.ts';
 
@@ -95,7 +95,10 @@ class RememberedAccess {
   }
 
   async #connect(): Promise<Client> {
-    const client = new Client({ ...this.#source.pool.options, application_name: 'flightline access' });
+    const client = new Client({
+      ...directPool(this.#source.pool).options,
+      application_name: 'flightline access',
+    });
     client.on('error', (error) => this.#lost(error)).on('end', () => this.#lost());
     client.on('notification', ({ payload }) => {
       if (payload === ANNOUNCEMENT) this.forget();

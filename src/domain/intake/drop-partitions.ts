@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { directPool } from '../../db/client.ts';
 import { isConflict } from '../../db/errors.ts';
 import type { System } from '../context.ts';
 import { PARTITIONED } from './partition-names.ts';
@@ -26,7 +27,7 @@ export async function dropOldPartitions(options: {
   const { system, before, lockWaitMs } = options;
   const partitions = await oldPartitions(system, before);
   if (partitions.length === 0) return;
-  const client = await system.pool.connect();
+  const client = await directPool(system.pool).connect();
   try {
     const { rows } = await client.query(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS mine`);
     if (!rows[0].mine) return;

@@ -1,4 +1,5 @@
 import type { Notification, Pool, PoolClient } from 'pg';
+import { directPool } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { LIVE } from './publish.ts';
 
@@ -59,7 +60,7 @@ class Listener {
   }
 
   async #connect(): Promise<PoolClient> {
-    const client = await this.#source.pool.connect();
+    const client = await directPool(this.#source.pool).connect();
     let seen = false;
     let timer: NodeJS.Timeout | undefined;
     // A connection that breaks says `error` and then `end`.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { poolBeside } from '../../db/client.ts';
+import { isPooled, poolBeside } from '../../db/client.ts';
+import { cancelByKey } from '../../db/pooler.ts';
 import type { DomainContext } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Compiled } from './compile.ts';
@@ -112,6 +113,7 @@ const cancellers = new WeakMap<Pool, Pool>();
 
 /** Over a connection of its own: those of the pool may all be held by statements that are to be cancelled. */
 function cancelStatement({ pool }: DomainContext, client: PoolClient & { processID?: number }) {
+  if (isPooled(pool)) return cancelByKey(client);
   const canceller =
     cancellers.get(pool) ?? poolBeside(pool, { max: 1, application_name: 'flightline cancel' });
   cancellers.set(pool, canceller);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { directPool } from '../../../db/client.ts';
 import type { Warehouse } from '../../../warehouse/load.ts';
 import { openWarehouse } from '../../../warehouse/open.ts';
 import type { System } from '../../context.ts';
@@ -34,8 +35,7 @@ export async function deliver(options: {
   isStopped?: () => boolean;
 }): Promise<boolean> {
   const { system, until, open, isStopped = () => false } = options;
-  const { pool } = system;
-  const keeper = await pool.connect();
+  const keeper = await directPool(system.pool).connect();
   try {
     const { rows } = await keeper.query(`SELECT pg_try_advisory_lock(${DELIVERY_LOCK}) AS mine`);
     if (!rows[0].mine) return false;
