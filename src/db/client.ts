@@ -65,7 +65,8 @@ export function openDatabase(options: {
     prisma,
     pool,
     close: async () => {
-      await Promise.all((closers.get(pool) ?? []).map((close) => close()));
+      // What was opened last may need what was opened before it.
+      for (const close of (closers.get(pool) ?? []).toReversed()) await close();
       await prisma.$disconnect();
       await pool.end();
     },
@@ -145,12 +146,25 @@ async function connectionOf(db: Db): Promise<pg.ClientBase | pg.Pool | undefined
  * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins
  * that one. Raw SQL takes part through `sql`, values bound.
  */
-export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  if (open.has(db)) return work(db);
-  return (db as PrismaClient).$transaction(async (inner) => {
+export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (open.has(db)) return await work(db);
+  const actions: (() => void)[] = [];
+  const result = await (db as PrismaClient).$transaction(async (inner) => {
     open.add(inner);
+    committed.set(inner, actions);
     return await work(inner);
   });
+  for (const action of actions) action();
+  return result;
+}
+
+const committed = new WeakMap<Db, (() => void)[]>();
+
+/** Calls `action` once the transaction is committed, or at once outside of one; never after a rollback. */
+export function afterCommit(db: Db, action: () => void): void {
+  const actions = committed.get(db);
+  if (actions) actions.push(action);
+  else action();
 }
 
 /**

@@ -27,7 +27,8 @@ const LEFTOVERS = `
   SELECT 'listens to ' || pg_listening_channels() AS what
   UNION ALL SELECT 'holds the advisory lock ' || objid FROM pg_locks
     WHERE pid = pg_backend_pid() AND locktype = 'advisory'
-  UNION ALL SELECT 'has set ' || name || ' to ' || setting FROM pg_settings WHERE source = 'session'
+  UNION ALL SELECT 'has set ' || name || ' to ' || setting FROM pg_settings 
+    WHERE source = 'session' AND name NOT LIKE 'transaction_%'
   UNION ALL SELECT 'has the temporary table ' || relname FROM pg_class
     WHERE relkind = 'r' AND relnamespace = pg_my_temp_schema()
   UNION ALL SELECT 'has the cursor ' || name FROM pg_cursors WHERE is_holdable
@@ -44,6 +45,11 @@ class Session {
     this.#client = client;
     this.socket = (client as unknown as { connection: { stream: Socket } }).connection.stream;
     this.#driver = this.socket.listeners('data') as ((chunk: Buffer) => void)[];
+    this.#relay();
+  }
+
+  /** From here on answers go to the caller, past the driver that logged in. */
+  #relay(): void {
     this.socket.removeAllListeners('data');
     const split = splitter(1);
     this.socket.on('data', (chunk: Buffer) => {
@@ -72,6 +78,7 @@ class Session {
     this.socket.removeAllListeners('data');
     for (const listener of this.#driver) this.socket.on('data', listener);
     const { rows } = await this.#client.query<{ what: string }>(LEFTOVERS);
+    this.#relay();
     return rows.map(({ what }) => what);
   }
 

@@ -1,8 +1,7 @@
 import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
-import { LIVE } from '../live/publish.ts';
 import { drawingChanges } from './position.ts';
-import { changesMessage, diff } from './record.ts';
+import { diff, tellOfChanges } from './record.ts';
 
 /**
  * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`. Like
@@ -21,10 +20,10 @@ export async function recordChanges(options: {
   if (rows.length === 0) return;
   ctx.recorded?.push(...rows.map((row) => ({ resource, ...row })));
   await sql(ctx.db)`
-    WITH told AS (SELECT pg_notify(${LIVE}, ${changesMessage(ctx.seatId)}),
-                        ${drawingChanges(ctx.seatId)})
+    WITH drawing AS (SELECT ${drawingChanges(ctx.seatId)})
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
     SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},
            ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields'
-    FROM told, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
+    FROM drawing, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
+  tellOfChanges(ctx);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
-import { LIVE, liveMessage } from '../live/publish.ts';
+import { tellAfterCommit } from '../live/tell.ts';
 import type { FieldChange } from './field-change.ts';
 import { drawingChanges } from './position.ts';
 
@@ -22,20 +22,20 @@ export async function recordChange(options: {
   if (action === 'UPDATE' && fields.length === 0) return;
   ctx.recorded?.push({ resource, id, fields });
   await sql(ctx.db)`
-    WITH told AS (SELECT pg_notify(${LIVE}, ${changesMessage(ctx.seatId)}),
-                        ${drawingChanges(ctx.seatId)})
+    WITH drawing AS (SELECT ${drawingChanges(ctx.seatId)})
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
     SELECT ${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},
            ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb
-    FROM told`;
+    FROM drawing`;
+  tellOfChanges(ctx);
 }
 
 /** The live channel that announces new changes of the seat. */
 export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 
 /** A message without a payload would say that some were missed. */
-export const changesMessage = (seatId: number): string =>
-  liveMessage({ channel: changesChannel(seatId), payload: 'written' });
+export const tellOfChanges = (ctx: DomainContext): void =>
+  tellAfterCommit(ctx, { channel: changesChannel(ctx.seatId), payload: 'written' });
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
 

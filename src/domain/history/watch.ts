@@ -9,6 +9,8 @@ import { changesChannel } from './record.ts';
 /** The newest changes are kept in memory. Subscribers that are further behind read page by page from the database. */
 const MOST_KEPT = 500;
 const PAGE = 100;
+/** A process that dies after a commit tells nobody of it; its changes are found so late at most. */
+const LOOK_EVERY_MS = 5_000;
 /** Checked again while a transaction is open, because a rollback sends no notification. */
 const BUSY_MS = 50;
 
@@ -58,7 +60,7 @@ const recentChanges = (ctx: DomainContext) => ({
     const { id, isBusy } = await horizon(ctx.pool, ctx.seatId);
     const state = before ? await goOn(ctx, before, id) : { from: id, upTo: id, changes: [] };
     const isBehind = state.upTo < id;
-    return { state, againMs: isBehind ? 0 : isBusy ? BUSY_MS : undefined };
+    return { state, againMs: isBehind ? 0 : isBusy ? BUSY_MS : LOOK_EVERY_MS };
   },
 });
 
