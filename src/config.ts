@@ -108,7 +108,15 @@ const Settings = z.object({
     .string()
     .default(SERVICES.join(','))
     .transform(list)
-    .pipe(z.array(z.enum(SERVICES)).min(1)),
+    .pipe(
+      z
+        .array(
+          z.enum(SERVICES, {
+            error: ({ input }) => `${JSON.stringify(input)} is none of ${SERVICES.join(', ')}`,
+          }),
+        )
+        .min(1),
+    ),
   FLIGHTLINE_OPERATOR: z
     .string()
     .regex(/^[a-z][a-z0-9]{0,30}$/, 'must be lower-case letters and digits')

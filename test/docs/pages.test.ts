@@ -35,7 +35,7 @@ describe('the documentation', () => {
       const { stdout } = await bash(blocks.join('\n'));
       expect(stdout).toMatch(prints);
     },
-    60_000,
+    300_000,
   );
 
   it('has no page with blocks that do not run', async () => {

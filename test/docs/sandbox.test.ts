@@ -11,4 +11,4 @@ it('sandbox.md: from an empty sandbox to a report of the budget spent, in 15 lin
   expect(header).toBe('Line Id,Line,Impressions,Spend');
   expect(row).toMatch(/^\d+,Bread,[1-9]\d*,900\.000000$/);
   expect(others).toEqual([]);
-}, 120_000);
+}, 300_000);

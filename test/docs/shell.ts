@@ -12,7 +12,7 @@ export const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** Ends a script before its test, whose message then has the script's trace. */
-const SCRIPT_TIMEOUT_MS = 110_000;
+const SCRIPT_TIMEOUT_MS = 280_000;
 
 /** What all pages use; getting-started shows it. */
 const PRELUDE = `set -euo pipefail

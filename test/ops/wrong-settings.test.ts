@@ -160,7 +160,11 @@ const WRONG: readonly [
     () => ({ FLIGHTLINE_DISABLED_FEATURES: 'keywords' }),
     /^FLIGHTLINE_DISABLED_FEATURES: keywords .* nearest is keyword/,
   ],
-  ['an unknown service', () => ({ FLIGHTLINE_SERVICES: 'graphql,mail' }), /^FLIGHTLINE_SERVICES: /],
+  [
+    'an unknown service',
+    () => ({ FLIGHTLINE_SERVICES: 'graphql,mail' }),
+    /^FLIGHTLINE_SERVICES: "mail" is none of graphql, identity/,
+  ],
   [
     'no address as public URL',
     () => ({ FLIGHTLINE_PUBLIC_URL: 'api.example.com' }),
