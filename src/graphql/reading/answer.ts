@@ -46,7 +46,9 @@ export async function answerRead(options: {
     'rateLimit.limit': String(cost.limit),
     'rateLimit.cost': String(cost.requested),
     'rateLimit.remaining': String(cost.remaining),
-    'rateLimit.resetAt': JSON.stringify(cost.resetAt),
+    get 'rateLimit.resetAt'() {
+      return JSON.stringify(cost.resetAt);
+    },
   };
   const { statement } = prepared;
   const values = { ...prepared.values, given };

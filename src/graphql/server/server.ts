@@ -16,6 +16,7 @@ import { trackMethods } from '../../http/server.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { useCost } from '../account/rate-limit.ts';
 import { answerRead } from '../reading/answer.ts';
+import { Departure } from '../reading/departure.ts';
 import { isExplained, usePlan } from '../reading/explain.ts';
 import { schema } from '../schema.ts';
 import { AnonymousIntrospection } from './anonymous-introspection.ts';
@@ -102,14 +103,15 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
       const ctx = callerOf(request);
-      const call = {
-        ...ctx,
+      const own = {
         credentials: credentials(request),
         costOnly: isCostOnly(request),
         transport: 'http' as const,
-        gone: goneSignal(reply),
+        gone: new Departure(reply.raw),
         notes: notesOf(request),
       };
+      // As `authenticate` does it: fields after a spread take 15 µs.
+      const call = Object.assign(own, ctx);
       const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
       const read = await answerRead({ request, ctx: call, query });
       if ('text' in read) return reply.type(read.type).send(read.text);
@@ -119,16 +121,6 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     },
   });
   refuseOthers();
-}
-
-/** Aborted when the connection closes, also before anything of the answer was read. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    // Aborting makes an error with its stack, which is dear: only where somebody left before the end.
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 /** The document that a request may run; undefined for one that is refused, or not there. */

@@ -1,6 +1,7 @@
 import type { DomainContext, System } from '../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../domain/errors.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
+import type { Gone } from '../../domain/resource/read.ts';
 import type { CallNotes } from '../../http/call-notes.ts';
 
 /** The credentials of a caller, to check them again. */
@@ -86,7 +87,7 @@ export interface CallContext extends DomainContext {
   readonly plan?: { readonly compiled: false; readonly reason: string } | undefined;
   readonly transport: 'http' | 'websocket';
   /** Aborted when the caller goes away; absent over WebSocket, which ends its subscriptions itself. */
-  readonly gone?: AbortSignal;
+  readonly gone?: Gone;
   /** For the access log. */
   readonly notes: CallNotes;
 }

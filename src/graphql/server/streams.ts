@@ -59,7 +59,7 @@ function withinSession(
   };
   // A client that left while its stream was being opened: nobody would ever read or close it.
   if (ctx.gone?.aborted) void finish();
-  else ctx.gone?.addEventListener('abort', () => void finish(), { once: true });
+  else ctx.gone?.addEventListener('abort', () => void finish());
   const isOver = () => new Promise<undefined>((resolve) => (wake = () => resolve(undefined)));
 
   return {
