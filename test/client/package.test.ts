@@ -33,10 +33,22 @@ export async function main(): Promise<number> {
   let total = 0;
   for await (const advertiser of client.pages(AdvertisersDocument, {}, (data) => data.advertisers))
     total += advertiser.databaseId;
-  const { createAdvertiser } = await client.request(CreateAdvertiserDocument, { input: { name: 'A' } });
+  const input = {
+    name: 'A',
+    status: 'ACTIVE',
+    landingPageUrl: 'https://a.example',
+    iabCategoryId: 1,
+    timezone: 'UTC',
+    currency: 'USD',
+    billingPrice: '10',
+    contact: { city: 'Ithaca' },
+  };
+  const { createAdvertiser } = await client.request(CreateAdvertiserDocument, { input });
   const created: string = unwrap(createAdvertiser).advertiser.name;
   // @ts-expect-error: an input has no such field
-  await client.request(CreateAdvertiserDocument, { input: { name: 'A', nme: 'A' } });
+  await client.request(CreateAdvertiserDocument, { input: { ...input, nme: 'A' } });
+  // @ts-expect-error: a new advertiser needs more than a name
+  await client.request(CreateAdvertiserDocument, { input: { name: 'A' } });
   // @ts-expect-error: nor the document such a variable
   client.pages(AdvertisersDocument, { first: 5, frst: 5 }, (data) => data.advertisers);
   // @ts-expect-error: it is not known to be the payload
