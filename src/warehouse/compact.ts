@@ -25,7 +25,7 @@ export async function compactFacts(pool: Pool, warehouse: Warehouse): Promise<nu
 async function mergeAll(pool: Pool, warehouse: Warehouse): Promise<number> {
   const { rows: groups } = await pool.query(
     `SELECT kind, (array_agg(name ORDER BY bytes, name))[:$3] AS names FROM fact_file
-     WHERE retired_at IS NULL AND rolled_up AND bytes < $1
+     WHERE retired_at IS NULL AND rolled_up AND summed AND bytes < $1
      GROUP BY kind, date_trunc('month', min_hour AT TIME ZONE 'UTC') HAVING count(*) >= $2`,
     [SMALL_BYTES, ENOUGH_FILES, MOST_FILES],
   );
@@ -54,7 +54,7 @@ async function mergeFiles(
   const merged: FactFile = { name, kind, rows: Number(about?.rows), bytes, minHour, maxHour };
   const done = await inTransaction(pool, async (client) => {
     const { rows } = await client.query(
-      'SELECT name FROM fact_file WHERE name = ANY($1) AND retired_at IS NULL AND rolled_up FOR UPDATE',
+      'SELECT name FROM fact_file WHERE name = ANY($1) AND retired_at IS NULL AND rolled_up AND summed FOR UPDATE',
       [names],
     );
     if (rows.length !== names.length) return false;

@@ -49,12 +49,12 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Lists files whose days are in the roll-up, or go there in the same transaction. */
+/** Lists files whose facts are in the roll-up, or go there in the same transaction. */
 export async function insertFiles(client: PoolClient, files: FactFile[]): Promise<void> {
   for (const file of files) {
     await client.query(
-      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, rolled_up)
-       VALUES ($1, $2, $3, $4, $5, $6, true)`,
+      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, rolled_up, summed)
+       VALUES ($1, $2, $3, $4, $5, $6, true, true)`,
       [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour],
     );
   }

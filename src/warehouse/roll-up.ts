@@ -8,8 +8,8 @@ import { inTransaction } from './pg-catalogue.ts';
 export async function rebuildDays(pool: Pool, warehouse: Warehouse): Promise<number> {
   await inTransaction(pool, async (client) => {
     await lockDays(client);
-    await client.query('TRUNCATE delivery_day');
-    await client.query('UPDATE fact_file SET rolled_up = false WHERE retired_at IS NULL');
+    await client.query('TRUNCATE delivery_day, delivery_line_day, delivery_line_week, delivery_ad_week');
+    await client.query('UPDATE fact_file SET rolled_up = false, summed = false WHERE retired_at IS NULL');
   });
   return rollUpFiles(pool, warehouse);
 }
@@ -23,8 +23,8 @@ export async function rollUpFiles(pool: Pool, warehouse: Warehouse): Promise<num
 
 async function rollUpNext(pool: Pool, { engine, dialect, files }: Warehouse): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ name: string; kind: FactKind }>(
-      `SELECT name, kind FROM fact_file WHERE NOT rolled_up AND retired_at IS NULL
+    const { rows } = await client.query<{ name: string; kind: FactKind; has_days: boolean }>(
+      `SELECT name, kind, rolled_up AS has_days FROM fact_file WHERE NOT (rolled_up AND summed) AND retired_at IS NULL
        ORDER BY min_hour, name LIMIT 1 FOR UPDATE`,
     );
     const [file] = rows;
@@ -34,11 +34,11 @@ async function rollUpNext(pool: Pool, { engine, dialect, files }: Warehouse): Pr
       await files.use([file.name], ([place = '']) =>
         engine.run({ statements: [dialect.rollUp(place, file.kind, days)] }),
       );
-      await addDays(client, [days]);
+      await addDays(client, [days], { hasDays: file.has_days });
     } finally {
       await files.remove(days);
     }
-    await client.query('UPDATE fact_file SET rolled_up = true WHERE name = $1', [file.name]);
+    await client.query('UPDATE fact_file SET rolled_up = true, summed = true WHERE name = $1', [file.name]);
     return true;
   });
 }

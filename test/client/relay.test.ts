@@ -139,7 +139,13 @@ beforeAll(async () => {
   );
   const view = createRoot(window.document.createElement('div'));
   await act(async () => view.render(tree));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await vi.waitFor(
+    async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(page).toBeDefined();
+    },
+    { timeout: 20_000 },
+  );
 }, 60_000);
 
 const names = () => page.data.campaigns.edges.map(({ node }) => node.name);
@@ -162,8 +168,11 @@ it('shows the new name that a mutation answers', async () => {
 it('starts anew with other arguments', async () => {
   // The list suspends: React renders it once this has been acted, so nothing inside can wait for it.
   await act(async () => page.refetch({ count: 3 }, { fetchPolicy: 'network-only' }));
-  await vi.waitFor(async () => {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect([names(), page.hasNext]).toEqual([['A, renamed', 'B', 'C'], true]);
-  });
+  await vi.waitFor(
+    async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect([names(), page.hasNext]).toEqual([['A, renamed', 'B', 'C'], true]);
+    },
+    { timeout: 20_000 },
+  );
 });

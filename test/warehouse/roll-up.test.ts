@@ -16,6 +16,34 @@ const facts = { advertiserId: ids.advertiserId, campaignId: ad.campaignId, lineI
 const KEYS = 'line_id, day, advertiser_id, campaign_id, ad_id, package_id, country, value_currency';
 const days = async () =>
   (await system.pool.query(`SELECT * FROM delivery_day ORDER BY ${KEYS}`)).rows as Record<string, unknown>[];
+/** The sums of the days, each as the days themselves have them, and as they are kept. */
+const SUMS = ['impressions', 'clicks', 'spend', 'conversions']
+  .map((name) => `sum(${name})::bigint AS ${name}`)
+  .join(', ');
+const KEPT = {
+  delivery_line_day: `SELECT line_id, day, advertiser_id, campaign_id, value_currency, bit_or(hours) AS hours,
+    ${SUMS}, sum(conversion_value) AS conversion_value,
+    array[sum(impressions_until[5]), sum(impressions_until[24])]::bigint[] AS some FROM delivery_day GROUP BY 1, 2, 3, 4, 5`,
+  delivery_line_week: `SELECT advertiser_id, date_trunc('week', day)::date AS week, campaign_id, line_id, ${SUMS}
+    FROM delivery_day GROUP BY 1, 2, 3, 4`,
+  delivery_ad_week: `SELECT advertiser_id, date_trunc('week', day)::date AS week, line_id, ad_id, ${SUMS}
+    FROM delivery_day WHERE ad_id > 0 GROUP BY 1, 2, 3, 4`,
+};
+/** Rows of sums that are missing, or are not those of the days. */
+async function wrongSums(): Promise<unknown[]> {
+  const wrong = Object.entries(KEPT).map(async ([table, sums]) => {
+    const columns =
+      table === 'delivery_line_day'
+        ? 'line_id, day, advertiser_id, campaign_id, value_currency, hours, impressions, clicks, spend, conversions, conversion_value, array[impressions_until[5], impressions_until[24]]'
+        : '*';
+    const kept = `SELECT ${columns} FROM ${table}`;
+    const { rows } = await system.pool.query(
+      `((${sums}) EXCEPT (${kept})) UNION ALL ((${kept}) EXCEPT (${sums}))`,
+    );
+    return rows.map((row) => ({ table, ...row }));
+  });
+  return (await Promise.all(wrong)).flat();
+}
 const line = async () => (await days()).filter((row) => row.line_id === ad.lineId);
 const totalsOf = (row: Record<string, unknown> | undefined) =>
   ((row?.impressions_until ?? []) as string[]).map(Number);
@@ -63,16 +91,28 @@ describe('the roll-up of facts', () => {
     expect(await rebuildDays(system.pool, warehouse)).toBeGreaterThan(20);
     expect(await days()).toEqual(before);
     expect(await compactFacts(system.pool, warehouse)).toBeGreaterThan(20);
+    expect(await wrongSums()).toEqual([]);
     expect(await rebuildDays(system.pool, warehouse)).toBe(2);
     expect(await days()).toEqual(before);
-  });
+    expect(await wrongSums()).toEqual([]);
+  }, 90_000);
 
   test('takes up files of an earlier version by itself', async () => {
     const before = await days();
-    await system.pool.query('TRUNCATE delivery_day');
+    await system.pool.query('TRUNCATE delivery_day, delivery_line_day, delivery_line_week, delivery_ad_week');
     await system.pool.query('UPDATE fact_file SET rolled_up = false WHERE retired_at IS NULL');
     expect(await rollUpFiles(system.pool, warehouse)).toBe(2);
     expect(await days()).toEqual(before);
+    expect(await wrongSums()).toEqual([]);
+  });
+
+  test('sums the files of a version that kept the days alone, whose days count once', async () => {
+    const before = await days();
+    await system.pool.query('TRUNCATE delivery_line_day, delivery_line_week, delivery_ad_week');
+    await system.pool.query('UPDATE fact_file SET summed = false WHERE retired_at IS NULL');
+    expect(await rollUpFiles(system.pool, warehouse)).toBe(2);
+    expect(await days()).toEqual(before);
+    expect(await wrongSums()).toEqual([]);
   });
 
   test('a load that fails leaves nothing of its days', async () => {

@@ -39,7 +39,7 @@ export const NOTHING: Omit<FigureRow, 'currency'> = {
   newest: null,
 };
 
-export function deliveryOf(row: FigureRow): Delivery {
+export function figuresOf(row: FigureRow): Delivery {
   const [impressions, clicks, conversions] = [row.impressions, row.clicks, row.conversions].map(Number) as [
     number,
     number,

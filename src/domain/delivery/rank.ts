@@ -1,11 +1,22 @@
+import { queryNamed } from '../../db/named.ts';
 import { type Conditions, sqlOf } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
-import { UnavailableError } from '../errors.ts';
 import { beyondSql, type Order, orderSql, type Position } from '../keyset.ts';
 import { columnSql, testSql } from '../test-sql.ts';
 import { figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { DayRange } from './question.ts';
-import { daysSql, factsOf, IS_BEHIND, LEVELS, type Level, PIECES, part, stepsSql, Values } from './sql.ts';
+import {
+  daysSql,
+  factsOf,
+  IS_BEHIND,
+  LEVELS,
+  type Level,
+  PIECES,
+  part,
+  refuseBehind,
+  stepsSql,
+  Values,
+} from './sql.ts';
 
 /** What facts are summed by, and how the sums (`m`) belong to a row: to its own advertiser's facts alone. */
 const SUMS = {
@@ -73,8 +84,8 @@ export async function rankByDelivery(
         ]
       : []),
   ];
-  const { rows } = await ctx.pool.query<Ranked & { owner: number; behind: boolean }>(
-    `WITH ${sumsSql(asked, { seat, now: ctx.now(), values })}
+  const { rows } = await queryNamed<Ranked & { owner: number; behind: boolean }>(ctx.pool, {
+    text: `WITH ${sumsSql(asked, { seat, now: ctx.now(), values })}
 SELECT k.owner, k.id, k.value, ${IS_BEHIND} AS behind FROM (
   SELECT ${owner} AS owner, n.id, m.value::text AS value,
     row_number() OVER (PARTITION BY ${owner} ORDER BY ${orderSql(order, by)}) AS place
@@ -82,9 +93,9 @@ SELECT k.owner, k.id, k.value, ${IS_BEHIND} AS behind FROM (
     ON m.advertiser_id = a.id AND ${SUMS[level].of}
   WHERE ${where.join(' AND ')}) k
 WHERE k.place <= ${take} ORDER BY k.owner, k.place`,
-    values.list,
-  );
-  if (rows[0]?.behind) throw new UnavailableError('Facts are being prepared. Try again in some minutes.');
+    values: values.list,
+  });
+  refuseBehind(rows[0]);
   return byOwner(rows);
 }
 
@@ -98,29 +109,55 @@ function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ran
   return pages;
 }
 
-/** The sums of the figures that a metric needs. Whole days are apart, because an index alone answers them. */
+/**
+ * The sums of the figures that a metric needs. Whole days are apart, because an index alone answers them, and whole weeks
+ * have sums of their own. A value of conversions is exchanged day by day, so that weeks do not have it.
+ */
 function sumsSql(
   { level, metric, range }: Ranking,
   { seat, now, values }: { seat: string; now: Date; values: Values },
 ): string {
   const figures = figuresOfMetric(metric);
   const keys = SUMS[level].by.map((key) => `d.${key}`).join(', ');
+  const { table, weeks } = LEVELS[level];
+  const byWeek = figures.every(({ column }) => column !== 'conversion_value');
   const branch = (facts: string, value: (name: string) => string) =>
     `SELECT ${keys}, ${figures.map(({ column }) => `${(IN_DOLLARS[column] ?? String)(value(column))} AS ${column}`).join(', ')}
-    FROM p JOIN ${facts}`;
-  return `p AS MATERIALIZED (
-  SELECT a.id AS advertiser_id, c.* FROM advertiser a
-    CROSS JOIN LATERAL (${daysSql(range, { zone: 'a.timezone', now, values })}) r
-    CROSS JOIN LATERAL (${stepsSql(null, 'a.timezone')}) b CROSS JOIN LATERAL ${PIECES} c
-  WHERE a.seat_id = ${seat}
-), sums AS (
-  SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `sum(${column}) AS "${name}"`).join(', ')} FROM (
-    ${branch('delivery_day d ON d.advertiser_id = p.advertiser_id AND d.day BETWEEN p.from_day AND p.to_day AND p.hi - p.lo = 24', (name) => `d.${name}`)}
-    UNION ALL
-    ${branch(`${factsOf('d.advertiser_id = p.advertiser_id')} AND p.hi - p.lo < 24`, part)}) d
+    FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN ${facts} WHERE a.seat_id = ${seat}`;
+  const whole = (from: string, day: string, is: string) =>
+    branch(
+      `LATERAL (SELECT * FROM ${from} d WHERE d.advertiser_id = a.id AND d.${day} BETWEEN p.from_day AND p.to_day AND ${is} OFFSET 0) d`,
+      (name) => `d.${name}`,
+    );
+  const branches = [
+    whole(table, 'day', "p.of = 'days'"),
+    ...(byWeek ? [whole(weeks, 'week', "p.of = 'weeks'")] : []),
+    `${branch(factsOf('d.advertiser_id = a.id', table), part)} AND p.of = 'hours'`,
+  ];
+  return `pieces AS MATERIALIZED (
+  SELECT z.zone, c.* FROM (SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}) z
+    CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
+    CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b CROSS JOIN LATERAL ${PIECES} c
+), p AS MATERIALIZED (${byWeek ? WITH_WEEKS : BY_DAY}), sums AS (
+  SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `sum(${column}) AS "${name}"`).join(', ')}
+  FROM (${branches.join('\nUNION ALL\n')}) d
   GROUP BY ${SUMS[level].by.join(', ')}
 )`;
 }
+
+const BY_DAY = `SELECT *, CASE WHEN hi - lo = 24 THEN 'days' ELSE 'hours' END AS of FROM pieces`;
+
+/** The whole days of a range: its weeks from Monday to Sunday, and the days before and after them. */
+const WITH_WEEKS = `SELECT x.* FROM (
+    SELECT *, from_day + (8 - extract(isodow FROM from_day)::int) % 7 AS monday,
+      to_day - extract(isodow FROM to_day)::int % 7 AS sunday
+    FROM pieces WHERE hi - lo = 24) w,
+  LATERAL (VALUES
+    (w.zone, w.from_day, least(w.monday - 1, w.to_day), 0, 24, 'days'),
+    (w.zone, w.monday, w.sunday, 0, 24, 'weeks'),
+    (w.zone, greatest(w.sunday + 1, w.monday), w.to_day, 0, 24, 'days')
+  ) AS x(zone, from_day, to_day, lo, hi, of) WHERE x.from_day <= x.to_day
+  UNION ALL SELECT zone, from_day, to_day, lo, hi, 'hours' FROM pieces WHERE hi - lo < 24`;
 
 function conditionsSql(conditions: Conditions, values: Values): string[] {
   let aliases = 0;

@@ -1,6 +1,7 @@
+import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../grouped.ts';
-import { type Delivery, deliveryOf, type FigureRow } from './figures.ts';
+import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import type { Question } from './question.ts';
 import {
   DAY_SUMS,
@@ -35,7 +36,7 @@ export interface Point {
   readonly delivery: Delivery;
 }
 
-type Row = FigureRow & { asked: number; id: number; start: Date; days: string; behind: boolean };
+type Row = FigureRow & { asked: number; key: string; start: Date; behind: boolean };
 
 /**
  * Reads the delivery of rows that the caller sees, whatever is asked of each, by one statement. The answer has the
@@ -46,48 +47,112 @@ export async function readDelivery(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
   asked: readonly Asked[],
 ): Promise<Point[][]> {
-  const groups = grouped(asked, ({ level, about }) => JSON.stringify([level, about]));
+  const groups = [
+    ...grouped(asked, ({ level, about }) => JSON.stringify([level, 'range' in about ? about : 'spans'])),
+  ].map(([, group]) => group);
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
-  const parts = [...groups.values()].map((group, index) =>
-    groupSql(group, { index, now: ctx.now(), seat, values }),
-  );
-  const { rows } = await ctx.pool.query<Row>(
-    `SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
-     LEFT JOIN (${parts.join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, id, start`,
-    values.list,
-  );
+  const parts = groups.map((group, index) => {
+    const call = { index, now: ctx.now(), seat, values };
+    return group.some(isOfSpan) ? spansSql(group.filter(isOfSpan), call) : questionSql(group, call);
+  });
+  const { rows } = await queryNamed<Row>(ctx.pool, {
+    text: `WITH ${parts.map(({ tables }) => tables).join(',\n')}
+SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
+LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, key, start`,
+    values: values.list,
+  });
   refuseBehind(rows[0]);
-  const points = grouped(rows, ({ asked, id }) => `${asked} ${id}`);
-  const places = new Map([...groups.values()].flatMap((group, at) => group.map((one) => [one, at] as const)));
+  const points = grouped(rows, ({ asked, key }) => `${asked} ${key}`);
+  const keys = new Map(
+    groups.flatMap((group, at) =>
+      group.map((one, n) => [one, `${at} ${isOfSpan(one) ? n + 1 : one.id}`] as const),
+    ),
+  );
   return asked.map((one) =>
-    (points.get(`${places.get(one)} ${one.id}`) ?? []).map((row) => ({
-      start: row.start,
-      delivery: deliveryOf(row),
-    })),
+    (points.get(keys.get(one) ?? '') ?? []).map((row) => ({ start: row.start, delivery: figuresOf(row) })),
   );
 }
 
-function groupSql(
-  group: readonly Asked[],
-  { index, now, seat, values }: { index: number; now: Date; seat: string; values: Values },
-): string {
-  const [{ level, about }] = group as [Asked];
+type OfSpan = Asked & { readonly about: Span };
+const isOfSpan = (asked: Asked): asked is OfSpan => !('range' in asked.about);
+
+interface CallOf {
+  readonly index: number;
+  readonly now: Date;
+  readonly seat: string;
+  readonly values: Values;
+}
+
+/** Tables of a statement, and the rows of the answer that are read from them. */
+interface Part {
+  readonly tables: string;
+  readonly rows: string;
+}
+
+/** Many rows and one question: the steps of its range are made once for each time zone. */
+function questionSql(group: readonly Asked[], { index, now, seat, values }: CallOf): Part {
+  const [{ level, about }] = group as [Asked & { readonly about: Question }];
   const ids = values.bind([...new Set(group.map(({ id }) => id))], 'int[]');
-  const { rows, facts } = LEVELS[level];
-  const question = 'range' in about ? about : { timezone: null, currency: null, interval: null };
-  const steps =
-    'range' in about
-      ? `LATERAL (${daysSql(about.range, { zone: 'z.zone', now, values })}) r,
-    LATERAL (${stepsSql(about.interval, 'z.zone')}) b`
-      : `LATERAL (SELECT ${values.bind(about.since, 'timestamptz')} AS start,
-      ${values.bind(about.since, 'timestamptz')} AS since, ${values.bind(about.until, 'timestamptz')} AS until) b`;
-  return `SELECT ${index} AS asked, n.id, b.start, z.currency, ${hasRate('z.currency')} AS "hasRate", t.*
-  FROM ${rows},
-    LATERAL (SELECT coalesce(${values.bind(question.timezone, 'text')}, a.timezone) AS zone,
-      coalesce(${values.bind(question.currency, 'text')}, a.currency) AS currency) z,
-    ${steps},
-    LATERAL (SELECT ${figuresIn('z.currency')} FROM (
-      SELECT ${DAY_SUMS} FROM ${PIECES} p JOIN ${factsOf(facts)} GROUP BY d.day, d.value_currency) s) t
-  WHERE n.id = ANY(${ids}) AND a.seat_id = ${seat}${question.interval === null ? '' : ' AND t.days > 0'}`;
+  const { rows, line } = LEVELS[level];
+  const [n, p] = [`n${index}`, `p${index}`];
+  return {
+    tables: `${n} AS MATERIALIZED (
+  SELECT n.id AS key, n.id, ${line} AS line_id, a.id AS advertiser_id,
+    coalesce(${values.bind(about.timezone, 'text')}, a.timezone) AS zone,
+    coalesce(${values.bind(about.currency, 'text')}, a.currency) AS currency
+  FROM ${rows} WHERE n.id = ANY(${ids}) AND a.seat_id = ${seat}
+), ${p} AS MATERIALIZED (
+  SELECT z.zone, b.start, c.* FROM (SELECT DISTINCT zone FROM ${n}) z,
+    LATERAL (${daysSql(about.range, { zone: 'z.zone', now, values })}) r,
+    LATERAL (${stepsSql(about.interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
+)`,
+    rows: figuresSql({
+      ...{ index, level, pieces: 'p.zone = n.zone', rows: n },
+      join: about.interval === null ? 'LEFT JOIN' : 'JOIN',
+    }),
+  };
+}
+
+/** Each row with a span of its own. */
+function spansSql(group: readonly OfSpan[], { index, seat, values }: CallOf): Part {
+  const [{ level }] = group as [OfSpan];
+  const { rows, line } = LEVELS[level];
+  const ids = values.bind(
+    group.map(({ id }) => id),
+    'int[]',
+  );
+  const times = (of: (span: Span) => Date) =>
+    values.bind(
+      group.map(({ about }) => of(about)),
+      'timestamptz[]',
+    );
+  const [n, p] = [`n${index}`, `p${index}`];
+  return {
+    tables: `${n} AS MATERIALIZED (
+  SELECT b.key, n.id, ${line} AS line_id, a.id AS advertiser_id, a.currency, b.since, b.until
+  FROM unnest(${ids}, ${times(({ since }) => since)}, ${times(({ until }) => until)})
+    WITH ORDINALITY AS b(id, since, until, key) JOIN (${rows}) ON n.id = b.id WHERE a.seat_id = ${seat}
+), ${p} AS MATERIALIZED (
+  SELECT b.key, b.since AS start, c.* FROM ${n} b, LATERAL (SELECT * FROM ${PIECES} pieces) c
+)`,
+    rows: figuresSql({ index, level, pieces: 'p.key = n.key', rows: n, join: 'LEFT JOIN' }),
+  };
+}
+
+function figuresSql(options: {
+  index: number;
+  level: Level;
+  /** Which of the pieces are those of a row. */
+  pieces: string;
+  rows: string;
+  join: 'JOIN' | 'LEFT JOIN';
+}): string {
+  const { index, level, pieces, rows, join } = options;
+  const { table, facts } = LEVELS[level];
+  return `SELECT ${index} AS asked, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${figuresIn('n.currency')}
+  FROM ${rows} n ${join} (
+    SELECT n.key, p.start, ${DAY_SUMS} FROM ${rows} n JOIN p${index} p ON ${pieces} CROSS JOIN ${factsOf(facts, table)}
+    GROUP BY n.key, p.start, d.day, d.value_currency) s ON s.key = n.key
+  GROUP BY n.key, s.start, n.currency`;
 }

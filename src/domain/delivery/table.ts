@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import { type Delivery, deliveryOf, type FigureRow } from './figures.ts';
+import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import { type Metric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
 import {
@@ -66,6 +66,9 @@ const FILTERS = {
   countries: ['d.country', 'text[]'],
 } as const;
 
+/** What the sums by line do not have. */
+const OF_DAYS = /\bd\.(ad_id|country|package_id)\b/;
+
 /** Where the advertisers have no time zone or currency in common, those of a report apply. */
 const common = (column: string, otherwise: string) =>
   `CASE WHEN min(a.${column}) = max(a.${column}) THEN min(a.${column}) ELSE '${otherwise}' END`;
@@ -96,8 +99,12 @@ export async function readTable(
     return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
   });
   const accounts = accountIds ? `AND a.id = ANY(${values.bind(accountIds, 'int[]')})` : '';
-  const facts = factsOf(`d.advertiser_id = ANY(p.advertisers) ${filters.join(' ')}`);
   const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);
+  const ofLines = [...named, ...filters].every((sql) => !OF_DAYS.test(sql));
+  const facts = factsOf(
+    `d.advertiser_id = ANY(p.advertisers) ${filters.join(' ')}`,
+    ofLines ? 'delivery_line_day' : 'delivery_day',
+  );
   const names = keys.map(({ key }) => `s."${key}"`);
   const sorted = [
     ...(order ? [`${metricSql(order.metric, 'g')} ${order.descending ? 'DESC' : 'ASC'} NULLS LAST`] : []),
@@ -124,7 +131,7 @@ export async function readTable(
     LATERAL (${stepsSql(interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
 ), f AS MATERIALIZED (
   SELECT ${[...named, 'p.start', DAY_SUMS].join(', ')}
-  FROM p JOIN ${facts}
+  FROM p CROSS JOIN ${facts}
   GROUP BY ${[...keys.map(({ sql }) => sql), 'p.start', 'd.day', 'd.value_currency'].join(', ')}
 ), g AS (
   SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency')].join(', ')}
@@ -146,7 +153,7 @@ SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS tot
   refuseBehind(answer);
   return {
     rows: (answer.page ?? []).map((row) => rowOf(row, interval !== null)),
-    totals: deliveryOf(answer.totals),
+    totals: figuresOf(answer.totals),
     totalCount: Number(answer.total),
     offset,
   };
@@ -163,6 +170,6 @@ function rowOf(found: Found, stepped: boolean): TableRow {
     packageId,
     country: code === null ? null : { code, name: countryName ?? code },
     start: stepped ? new Date(found.start) : null,
-    delivery: deliveryOf(found),
+    delivery: figuresOf(found),
   };
 }

@@ -39,7 +39,8 @@ const sizeOf = ({ value }: Member): number => valueSize(value);
 
 function valueSize(value: Value): number {
   if (value.is === 'text') return value.text.length;
-  if (value.is === 'given' || value.is === 'expression') return 100;
+  if (value.is === 'given') return 100;
+  if (value.is === 'expression') return value.most ?? 100;
   if (value.is === 'field') return MOST[value.field.kind];
   if (value.is === 'json') return bytesOf(value.parts, () => MOST.object);
   if (value.is === 'kept') return MOST_KEPT_BYTES;

@@ -265,6 +265,12 @@ class Statement {
   /** The rows of one page, the first that is read first. */
   #rowsOf(rows: Rows, page: PageShape, row: Row, owner: Row | undefined, oneMore: boolean): string {
     const { alias } = row;
+    if (page.listed) {
+      const listed = this.#alias();
+      return `SELECT ${alias}.* FROM unnest(${this.#bind((call) => call.pages[page.index]?.ids, 'int[]')})
+        WITH ORDINALITY ${listed}(id, n) JOIN ${tableSql(row.resource.name)} ${alias} ON ${alias}.id = ${listed}.id
+        WHERE ${this.#belonging(rows, row, owner)} ORDER BY ${listed}.n LIMIT ${page.limit + (oneMore ? 1 : 0)}`;
+    }
     const conditions = [this.#belonging(rows, row, owner), ...this.#conditions(page, alias)];
     if (page.hasPosition) conditions.push(this.#beyond(page, row));
     const order = orderSql(page.order, (column) => this.#ordered(column, row));

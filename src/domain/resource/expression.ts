@@ -15,6 +15,8 @@ export interface PageValues {
   readonly values: readonly unknown[];
   readonly position: Position | undefined;
   readonly skip?: number;
+  /** Of a page whose rows are known, in their order. */
+  readonly ids?: readonly number[];
 }
 
 /** Writes a SQL expression of JSON text; `bind` gives the place of a value that is bound with each call. */

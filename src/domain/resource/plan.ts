@@ -36,7 +36,12 @@ export type Value =
   /** The fields that a column keeps as they were sent, beside the others. Not the first of an object. */
   | { readonly is: 'kept'; readonly column: string }
   /** A SQL expression over the row, for what follows from several columns and the clock. */
-  | { readonly is: 'expression'; readonly sql: Expression }
+  | {
+      readonly is: 'expression';
+      readonly sql: Expression;
+      /** The most bytes that it stands for; 100 unless given. */
+      readonly most?: number;
+    }
   | { readonly is: 'object'; readonly members: readonly Member[] }
   /** The row that a column refers to; at the root, the row of an argument's ID. Null where there is none. */
   | { readonly is: 'one'; readonly rows: Rows; readonly members: readonly Member[] }
@@ -84,6 +89,8 @@ export interface PageShape {
   readonly hasPosition: boolean;
   /** Rows before the page are skipped by their number. */
   readonly skips?: true;
+  /** The page is of the IDs that the call lists, in their order; it has no cursors. */
+  readonly listed?: true;
 }
 
 export type PagePart = { readonly name: string } & (

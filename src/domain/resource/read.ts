@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { isPooled, poolBeside } from '../../db/client.ts';
+import { isFull } from '../../db/named.ts';
 import { cancelByKey } from '../../db/pooler.ts';
 import type { DomainContext } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
@@ -32,17 +33,6 @@ export interface Gone {
 
 /** A read that takes longer is logged, with its statement. */
 const SLOW_MS = 1_000;
-
-/** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
-const MOST_NAMES = 500;
-const namesOf = new WeakMap<PoolClient, Set<string>>();
-
-function isFull(client: PoolClient, name: string | undefined): boolean {
-  if (name === undefined) return false;
-  const known = namesOf.get(client) ?? new Set<string>();
-  namesOf.set(client, known.add(name));
-  return known.size >= MOST_NAMES;
-}
 
 /**
  * Runs a compiled read: its answer is the text of one JSON object. When `signal` says that nobody waits for it any

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
-import { deliveryOf, NOTHING } from '../../domain/delivery/figures.ts';
+import { type Delivery as Figures, figuresOf, NOTHING } from '../../domain/delivery/figures.ts';
 import { checkQuestion, type Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import type { Level } from '../../domain/delivery/sql.ts';
@@ -39,10 +39,14 @@ export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement
 const perDay: Price = (argument) => ({ rows: daysAsked(argument('range')) });
 const perStep: Price = (argument) => {
   const days = daysAsked(argument('range'));
-  const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
-  const interval = String(argument('interval')) as keyof typeof steps;
-  return { rows: days, items: Math.ceil(steps[interval] ?? days) };
+  return { rows: days, items: stepsOf(argument('interval') as Question['interval'], days) };
 };
+
+/** Most steps of so many days. */
+export function stepsOf(interval: Question['interval'], days: number): number {
+  const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
+  return Math.ceil((interval && steps[interval]) ?? days);
+}
 
 /** What has delivery: its fields are resolved here for all that implement it. */
 export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').implement({
@@ -67,11 +71,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         args: shared,
         resolve: async ({ id }, args, ctx, { parentType }) => {
           const about = questionOf(args, null);
-          const [point] = await loadDelivery(ctx, { level: parentType.name as Level, id, about });
-          return withRate(
-            about,
-            point?.delivery ?? deliveryOf({ ...NOTHING, currency: about.currency ?? 'USD' }),
-          );
+          return deliveryOf(about, await loadDelivery(ctx, { level: parentType.name as Level, id, about }));
         },
       }),
       deliverySeries: t.field({
@@ -84,9 +84,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         },
         resolve: async ({ id }, args, ctx, { parentType }) => {
           const about = questionOf(args, args.interval);
-          const points = await loadDelivery(ctx, { level: parentType.name as Level, id, about });
-          for (const { delivery } of points) withRate(about, delivery);
-          return points;
+          return seriesOf(about, await loadDelivery(ctx, { level: parentType.name as Level, id, about }));
         },
       }),
     };
@@ -106,6 +104,20 @@ export function questionOf(
   const question = { range: rangeOf(range), interval, timezone, currency };
   checked(() => checkQuestion(question));
   return question;
+}
+
+/** What `delivery` answers. */
+export function deliveryOf(question: Question, [point]: readonly Point[]): Figures {
+  return withRate(
+    question,
+    point?.delivery ?? figuresOf({ ...NOTHING, currency: question.currency ?? 'USD' }),
+  );
+}
+
+/** What `deliverySeries` answers. */
+export function seriesOf(question: Question, points: readonly Point[]): Point[] {
+  for (const { delivery } of points) withRate(question, delivery);
+  return [...points];
 }
 
 /** A currency that was asked for must have a rate; the advertiser's own is missed by amounts only. */

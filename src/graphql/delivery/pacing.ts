@@ -6,6 +6,7 @@ import {
   pacingOf,
   spansOf,
 } from '../../domain/delivery/pacing.ts';
+import type { Asked, Point } from '../../domain/delivery/read.ts';
 import { builder } from '../builder.ts';
 import { Money } from '../parts/money.ts';
 import { priced } from '../server/price.ts';
@@ -82,13 +83,23 @@ export function addPacing(types: { line: unknown; schedule: unknown }): void {
 }
 
 async function readPacing(ctx: DomainContext, lineId: number, flight: Flight): Promise<Figures | null> {
-  if (flight.budget === null) return null;
   const now = ctx.now();
+  const asked = asksOf(lineId, flight, now);
+  return pacingFrom(flight, await Promise.all(asked.map((one) => loadDelivery(ctx, one))), now);
+}
+
+/** What the pacing of a flight asks of delivery: nothing without a budget. */
+export function asksOf(id: number, flight: Flight, now: Date): Asked[] {
+  if (flight.budget === null) return [];
   const spans = spansOf(flight, now);
-  const [[whole], [last]] = await Promise.all([
-    loadDelivery(ctx, { level: 'Line', id: lineId, about: spans.flight }),
-    loadDelivery(ctx, { level: 'Line', id: lineId, about: spans.recent }),
-  ]);
+  return [
+    { level: 'Line', id, about: spans.flight },
+    { level: 'Line', id, about: spans.recent },
+  ];
+}
+
+export function pacingFrom(flight: Flight, points: readonly Point[][], now: Date): Figures | null {
+  const [whole, last] = points.map(([point]) => point);
   if (!whole || !last) return null;
   if (!whole.delivery.hasRate) throw noRate(whole.delivery.currency);
   return pacingOf({ flight, delivered: whole.delivery, recent: last.delivery, now });

@@ -2,14 +2,12 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { type Ranked, rankByDelivery } from '../../domain/delivery/rank.ts';
-import { badArgument } from '../parts/arguments.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
-import { conditionsIn } from '../parts/filters.ts';
 import { type CursorShape, Page } from '../parts/pages.ts';
 import { nodesQuery } from '../parts/read-list.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
-import { rankingOf } from './order.ts';
+import { readRanked } from './read-ranked.ts';
 
 /** The owner whose rows are listed, and the column in which they name it. */
 interface Owner {
@@ -33,18 +31,15 @@ export async function rankedPage(options: {
   count: (call: { ctx: DomainContext; where: object }) => Promise<number>;
 }): Promise<Page> {
   const { of, args, ctx, info, owner, count } = options;
-  const delivery = args.orderBy?.delivery;
   const { find, name } = of;
-  if (!find || !delivery) throw new Error(`${name} has no delivery.`);
-  if (args.orderBy?.field != null) throw badArgument('orderBy.delivery', 'cannot be given with "field"');
-  const conditions = conditionsIn(ctx, of.list, args.filter);
-  const { shape, ranking } = rankingOf(name, args, delivery);
+  if (!find) throw new Error(`${name} has no delivery.`);
+  const { shape, ranking, conditions } = readRanked(ctx, of, args);
   const totalCount = () => count({ ctx, where: whereOf(conditions) });
   const query = nodesQuery({ ctx, info, name, shape: { ...shape, order: of.usually } });
   if (asksOnlyFor(info, 'totalCount')) return new Page({ args, rows: [], shape, totalCount });
   const load = batchByKey(ctx, [...placeOf(info.path), 'ranked'], async (ids: readonly number[]) => {
     const owners = owner && { column: owner.column, ids };
-    const pages = await rankByDelivery(ctx, { ...ranking, conditions }, owners);
+    const pages = await rankByDelivery(ctx, ranking, owners);
     const shown = [...pages.values()].flat().map(({ id }) => id);
     const found = await find({ ctx, where: { id: { in: shown } }, query });
     const rows = new Map((found as { id: number }[]).map((row) => [row.id, row]));

@@ -1,13 +1,19 @@
 import type { FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { rankByDelivery } from '../../domain/delivery/rank.ts';
+import { FactsBehindError } from '../../domain/delivery/sql.ts';
 import { isRecord } from '../../domain/input.ts';
+import type { PageValues } from '../../domain/resource/expression.ts';
 import { read } from '../../domain/resource/read.ts';
 import { traced } from '../../tracing/span.ts';
 import { returnRest, takeCost } from '../account/rate-limit.ts';
+import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
 import type { CallContext } from '../server/sessions.ts';
 import { pointsAtOnce } from '../server/share-of-points.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Left, MOST_BYTES, prepare } from './operations.ts';
+import type { AskedPage } from './plan.ts';
 
 /** What a compiled read was asked and what it answered: tests run the executor beside it. */
 export type ReadObserver = (asked: {
@@ -55,8 +61,14 @@ export async function answerRead(options: {
   const end = await pointsAtOnce.take(ctx.actor.userId, prepared.cost);
   const begun = performance.now();
   // A caller that goes away takes its statement along.
-  const again = () => read({ ctx, statement, values, signal: ctx.gone, operation: prepared.name });
-  const data = await traced({ name: 'read' }, () => again().finally(end));
+  const again = async () => {
+    const pages = await Promise.all(values.pages.map((page) => withRanked(ctx, page)));
+    const operation = prepared.name;
+    const text = await read({ ctx, statement, values: { ...values, pages }, signal: ctx.gone, operation });
+    return fillGaps(ctx, text, values.gaps);
+  };
+  const data = await traced({ name: 'read' }, () => again().catch(leftIfRefused).finally(end));
+  if (data === undefined) return { left: 'delivery is refused' };
   const ms = performance.now() - begun;
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
@@ -65,6 +77,19 @@ export async function answerRead(options: {
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
   const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms }) : undefined;
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
+}
+
+/** The rows of a page that is ordered by delivery. */
+async function withRanked(ctx: CallContext, { ranking, ...page }: AskedPage): Promise<PageValues> {
+  if (!ranking) return page;
+  const ranked = await rankByDelivery(ctx, ranking);
+  return { ...page, ids: [...ranked.values()].flat().map(({ id }) => id) };
+}
+
+/** Delivery that is not available, or has no rate, is an error of its field: the executor answers the others. */
+function leftIfRefused(error: unknown): undefined {
+  if (error instanceof GraphQLError || error instanceof FactsBehindError) return undefined;
+  throw error;
 }
 
 /** The objects in an answer, which is one itself. Text that ends with a brace is not followed by a name. */

@@ -14,10 +14,11 @@ import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../domain/resource/read.ts';
+import type { OpenGap } from '../delivery/gaps.ts';
 import { priced } from '../server/cost.ts';
 import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
 import { KeptPlans, type PlansOf } from './kept-plans.ts';
-import { NotCompiled, planQuery } from './plan.ts';
+import { type AskedPage, NotCompiled, planQuery } from './plan.ts';
 import { shapesOf } from './shape.ts';
 
 /** What answers a request by one statement. */
@@ -28,8 +29,13 @@ export interface Prepared {
   /** The part of it that does not depend on how full pages are. */
   readonly leastCost: number;
   readonly statement: PreparedStatement;
-  readonly values: Pick<Call, 'arguments' | 'pages'>;
+  readonly values: Values;
 }
+
+type Values = Pick<Call, 'arguments'> & {
+  readonly pages: readonly AskedPage[];
+  readonly gaps: readonly OpenGap[];
+};
 
 /** A request that the executor answers, and why. */
 export interface Left {
@@ -50,7 +56,7 @@ interface Planned {
   readonly cost: number;
   readonly leastCost: number;
   readonly statement: PreparedStatement;
-  readonly valuesOf: (ctx: DomainContext, variables: Variables) => Pick<Call, 'arguments' | 'pages'>;
+  readonly valuesOf: (ctx: DomainContext, variables: Variables) => Values;
 }
 
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
@@ -132,7 +138,11 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     plans: new Map(),
     plan: (ctx, variables) => {
       try {
-        const { plan, argumentsOf, pagesOf } = planQuery(ctx, { schema, fragments, variables }, operation);
+        const { plan, argumentsOf, pagesOf, gapsOf } = planQuery(
+          ctx,
+          { schema, fragments, variables },
+          operation,
+        );
         const prices = priced({ schema, document, operationName: name === '' ? null : name, variables });
         return {
           cost: prices.cost,
@@ -141,6 +151,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),
+            gaps: gapsOf(variables),
           }),
         };
       } catch (error) {

@@ -2,6 +2,7 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   getArgumentValues,
   getNamedType,
   isObjectType,
@@ -10,24 +11,32 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
+import type { Ranking } from '../../domain/delivery/rank.ts';
 import type { Relation, Resource } from '../../domain/resource/definition.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
+import { gapOf, gapSql, isGap, type OpenGap, questionIn } from '../delivery/gaps.ts';
+import { readRanked } from '../delivery/read-ranked.ts';
 import { type ConnectionType, connectionTypes, type ListArguments } from '../parts/connection-types.ts';
 import { idArgument } from '../parts/ids.ts';
 import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
 import { rootRows } from '../parts/one-by-id.ts';
 import { readList } from '../parts/read-list.ts';
 import { collect, type Reading } from './selection.ts';
+import { readerOf, type Writer, writerOf } from './writer.ts';
 
 /** A read as one statement, with what reads the values of each call. */
 export interface ReadPlan {
   readonly plan: Plan;
   readonly argumentsOf: (variables: Variables) => unknown[];
-  readonly pagesOf: (ctx: DomainContext, variables: Variables) => PageValues[];
+  readonly pagesOf: (ctx: DomainContext, variables: Variables) => AskedPage[];
+  readonly gapsOf: (variables: Variables) => OpenGap[];
 }
+
+/** A page whose rows are found beforehand, by what they delivered, or by the statement itself. */
+export type AskedPage = PageValues & { readonly ranking?: Ranking };
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -51,7 +60,8 @@ class Planner {
   #ctx: DomainContext | undefined;
   #reading: Reading;
   readonly #arguments: ((variables: Variables) => unknown)[] = [];
-  readonly #pages: ((ctx: DomainContext, variables: Variables) => PageValues)[] = [];
+  readonly #pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
+  readonly #gaps: ((variables: Variables) => OpenGap)[] = [];
   #fields = 0;
 
   constructor(ctx: DomainContext, reading: Reading) {
@@ -70,6 +80,7 @@ class Planner {
       plan: { face: 'graphql', members },
       argumentsOf: (variables) => this.#arguments.map((read) => read(variables)),
       pagesOf: (ctx, variables) => this.#pages.map((read) => read(ctx, variables)),
+      gapsOf: (variables) => this.#gaps.map((read) => read(variables)),
     };
   }
 
@@ -176,9 +187,37 @@ class Planner {
     if (own) return { is: 'field', field: own };
     const derived = resource.derived?.[field.name];
     if (derived) return { is: 'expression', sql: derived };
+    if (isGap(resource.name, field.name)) return this.#gap(resource, field, nodes);
     const relation = resource.relations[field.name];
     if (relation) return this.#relation(relation, field, nodes);
     throw new NotCompiled(`${type.name}.${field.name}`);
+  }
+
+  /** A field of delivery: its value is written once the rows are known. */
+  #gap(resource: Resource, field: Field, nodes: readonly FieldNode[]): Value {
+    const read = this.#reader(field, nodes) as (variables: Variables) => Parameters<typeof gapOf>[2];
+    const { variables } = this.#reading;
+    const gap = gapOf(resource.name, field.name, read(variables));
+    const { write, most } = this.#writer(field.type, nodes);
+    const open = (variables: Variables) => ({
+      gap,
+      question: questionIn(field.name, read(variables)),
+      write,
+    });
+    open(variables);
+    const index = this.#gaps.push(open) - 1;
+    return { is: 'expression', sql: gapSql(index, gap), most: gap.points * most };
+  }
+
+  #writer(type: GraphQLOutputType, nodes: readonly FieldNode[]): Writer {
+    return writerOf(type, (object) =>
+      this.#map(object, nodes, (name, field, below) => {
+        if (!field) return { name, text: JSON.stringify(object.name) };
+        const resolve = readerOf(field);
+        if (!resolve) throw new NotCompiled(`${object.name}.${field.name}`);
+        return { name, resolve, writer: this.#writer(field.type, below) };
+      }),
+    );
   }
 
   #objectParts(type: GraphQLObjectType, nodes: readonly FieldNode[]) {
@@ -214,19 +253,25 @@ class Planner {
   }): Value {
     const { of, resource, field, nodes, owner } = options;
     const read = this.#reader(field, nodes);
-    const list = (ctx: DomainContext, variables: Variables) =>
-      readList(ctx, of, read(variables) as ListArguments);
     const asked = read(this.#reading.variables) as ListArguments;
-    if (asked.orderBy?.delivery) throw new NotCompiled('an order by delivery');
+    const ranked = asked.orderBy?.delivery != null;
+    if (ranked && (owner.column !== undefined || !of.find)) throw new NotCompiled('an order by delivery');
+    const list = (ctx: DomainContext, variables: Variables) =>
+      (ranked ? readRanked : readList)(ctx, of, read(variables) as ListArguments);
     if (!this.#ctx) throw new Error('The plan is made already.');
     const { order, limit, conditions, position, backward } = list(this.#ctx, this.#reading.variables);
     const index = this.#pages.length;
     this.#pages.push(list);
+    const parts = this.#parts(resource, objectType(field), nodes);
+    if (ranked && parts.some(hasCursor)) throw new NotCompiled('a cursor of an order by delivery');
     return {
       is: 'page',
       rows: { resource, ...owner },
-      page: { index, limit, order, backward, conditions, hasPosition: position !== undefined },
-      parts: this.#parts(resource, objectType(field), nodes),
+      page: {
+        ...{ index, limit, order, backward, conditions, hasPosition: position !== undefined },
+        ...(ranked && { listed: true }),
+      },
+      parts,
     };
   }
 
@@ -267,6 +312,12 @@ class Planner {
     const constant = getArgumentValues(field, node);
     return () => constant;
   }
+}
+
+/** Whether a part of a page shows where its rows stand in the order. */
+function hasCursor(part: PagePart): boolean {
+  if (part.is === 'edges') return part.parts.some(({ is }) => is === 'cursor');
+  return part.is === 'info' && part.parts.some(({ is }) => is === 'start' || is === 'end');
 }
 
 type Field = GraphQLField<unknown, unknown>;

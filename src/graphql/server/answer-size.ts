@@ -70,8 +70,16 @@ function add(ctx: object, bytes: number): void {
   throw error;
 }
 
+type Resolver = NonNullable<GraphQLField<unknown, object>['resolve']>;
+const resolvers = new WeakMap<GraphQLField<unknown, object>, Resolver>();
+
+/** A field's resolver that counts nothing, for answers whose bound is known before they are made. */
+export const resolverOf = (field: GraphQLField<unknown, object>): Resolver | undefined =>
+  resolvers.get(field) ?? field.resolve;
+
 function measure(field: GraphQLField<unknown, object>, isEvent: boolean): void {
   const { resolve = defaultFieldResolver } = field;
+  resolvers.set(field, resolve);
   const isLeaf = isLeafType(getNamedType(field.type));
   const counted = (value: unknown, ctx: object, info: GraphQLResolveInfo): unknown => {
     add(ctx, isLeaf ? bytesOf(value) : objectsIn(value) * bytesOfNames(info));

@@ -1,6 +1,8 @@
 import { parse, subscribe } from 'graphql';
+import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { loadRates } from '../../../src/domain/report/load-rates.ts';
+import { type ReadObserver, readObservers } from '../../../src/graphql/reading/answer.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf, tokenFor } from '../../support/actors.ts';
@@ -38,12 +40,13 @@ async function send(query: string, variables: object = {}, as = client) {
 /** The statements that read the roll-up, until mocks are restored. */
 function watchStatements(): string[] {
   const statements: string[] = [];
-  const { pool } = system;
-  const original = pool.query.bind(pool);
-  vi.spyOn(pool, 'query').mockImplementation(((...args: never[]) => {
-    if (String(args[0]).includes('delivery_day')) statements.push(String(args[0]));
-    return (original as (...args: never[]) => unknown)(...args);
-  }) as never);
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text?: string }];
+    const text = typeof asked === 'string' ? asked : (asked.text ?? '');
+    if (/^WITH .*delivery_(line_)?day/s.test(text)) statements.push(text);
+    return query.apply(this, args);
+  });
   return statements;
 }
 
@@ -479,6 +482,25 @@ describe('order by delivery', () => {
     readonly lines?: { readonly nodes: readonly Found[] };
     readonly ads?: { readonly nodes: readonly Found[] };
   }
+
+  test('lists in this order, with delivery, series and pacing, are compiled', async () => {
+    const own = await advertiser();
+    await service.load([{ ...factsOf(own), hour: '2026-02-02T00:00:00Z', impressions: 10, spend: '1' }]);
+    const queries = [
+      `{ lines(first: 5) { nodes { id delivery(${RANGE}) { spend { amount currency } ctr asOf __typename }
+        pacing { status ratio projected { amount } } schedules { id pacing { status } } } } }`,
+      `{ advertisers(first: 2, orderBy: {delivery: {metric: SPEND, ${RANGE}}, direction: DESC}) { totalCount
+        pageInfo { hasNextPage } edges { node { id deliverySeries(${RANGE}, interval: DAY) { start delivery { cpm { amount } } } } } } }`,
+    ];
+    const compiled: string[] = [];
+    const observe: ReadObserver = async ({ query }) => {
+      compiled.push(query);
+    };
+    readObservers.add(observe);
+    for (const query of queries) await names(query, {});
+    readObservers.delete(observe);
+    expect(compiled).toEqual(queries);
+  });
 
   test('amounts are compared in US dollars, over the advertisers of the seat', async () => {
     const rich = await advertiser('EUR');

@@ -1,0 +1,74 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { resolverOf } from '../server/answer-size.ts';
+
+/** Writes a value that is at hand as JSON, by the resolvers of its type. */
+export interface Writer {
+  readonly write: (value: unknown) => string;
+  /** The most bytes of one. */
+  readonly most: number;
+}
+
+/** Of a number, an amount or an instant. */
+const MOST_OF_LEAF = 60;
+
+interface WrittenField {
+  readonly name: string;
+  readonly text?: string;
+  readonly resolve?: ((source: unknown) => unknown) | undefined;
+  readonly writer?: Writer | undefined;
+}
+
+/**
+ * The writer of a type whose fields take no arguments and read nothing but their object: `fieldsOf` lists what is
+ * selected of an object.
+ */
+export function writerOf(
+  type: GraphQLOutputType,
+  fieldsOf: (type: GraphQLObjectType) => readonly WrittenField[],
+): Writer {
+  if (isNonNullType(type)) {
+    const { write, most } = writerOf(type.ofType, fieldsOf);
+    return { write: (value) => write(value ?? missing()), most };
+  }
+  if (isListType(type)) {
+    const { write, most } = writerOf(type.ofType, fieldsOf);
+    return { write: (value) => (Array.isArray(value) ? `[${value.map(write).join(',')}]` : 'null'), most };
+  }
+  if (isLeafType(type))
+    return {
+      write: (value) => (value == null ? 'null' : JSON.stringify(type.serialize(value))),
+      most: MOST_OF_LEAF,
+    };
+  if (!isObjectType(type)) throw new Error('Of an abstract type it is not known what to write.');
+  const fields = fieldsOf(type).map(({ name, text, resolve, writer }) => ({
+    name: `${JSON.stringify(name)}:`,
+    of: (value: unknown) => text ?? writer?.write(resolve?.(value)) ?? 'null',
+    most: name.length + 4 + (text?.length ?? writer?.most ?? 4),
+  }));
+  return {
+    write: (value) =>
+      value == null ? 'null' : `{${fields.map(({ name, of }) => name + of(value)).join(',')}}`,
+    most: fields.reduce((sum, { most }) => sum + most, 2),
+  };
+}
+
+function missing(): never {
+  throw new Error('There is no value where one must be.');
+}
+
+/** Calls a resolver that reads nothing but its object; undefined for fields that may read more. */
+export function readerOf(field: GraphQLField<unknown, object>): ((source: unknown) => unknown) | undefined {
+  const resolve = resolverOf(field);
+  if (!resolve || field.args.length > 0) return undefined;
+  const info = { fieldName: field.name } as GraphQLResolveInfo;
+  return (source) => resolve(source, {}, {}, info);
+}
