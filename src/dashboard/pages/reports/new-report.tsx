@@ -10,9 +10,11 @@ import {
 } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { CURRENCIES, INTERVALS, RANGES } from './choices.ts';
 import { CheckList, Select } from './controls.tsx';
 import { Having } from './having.tsx';
+import { SaveReport } from './save-report.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
 
 /** A report from what the catalogue has. */
@@ -34,6 +36,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
   const { said, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
+  const canEdit = useCanEdit();
   const [refusal, setRefusal] = useState<string>();
   const { dimensions, metrics } = catalog.reportCatalog;
 
@@ -73,7 +76,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         <label>
           Time zone
           <select value={draft.timezone} onChange={({ target }) => set({ timezone: target.value })}>
-            <option value="">As the service has it</option>
+            <option value="">Default</option>
             {catalog.dictionary.timezones.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
@@ -82,7 +85,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
           </select>
         </label>
         <label>
-          Most rows
+          Row limit
           <input
             inputMode="numeric"
             value={draft.limit}
@@ -105,7 +108,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         onChange={(metrics) => set({ metrics })}
       />
       <CheckList
-        legend="Only advertisers (none chosen: all)"
+        legend="Advertisers (all if none is selected)"
         entries={catalog.advertisers.nodes.map(({ databaseId, name }) => ({ id: databaseId, name }))}
         chosen={draft.advertisers}
         onChange={(advertisers) => set({ advertisers })}
@@ -126,6 +129,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         ))}
       </div>
       <p className="row end">
+        {canEdit && <SaveReport report={inputOf(draft)} isReady={isReady} />}
         <button type="submit" className="primary" disabled={!isReady || create.isPending}>
           Run
         </button>

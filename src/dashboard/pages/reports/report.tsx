@@ -3,11 +3,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { follow } from '../../api/follow.ts';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardReportDocument, DashboardReportStatusDocument } from '../../generated/graphql.ts';
+import { useWrite } from '../../api/use-write.ts';
+import {
+  DashboardCancelReportDocument,
+  DashboardReportDocument,
+  DashboardReportStatusDocument,
+} from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { moment, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
 import { nameOf, plottedMetrics } from './choices.ts';
 import { ReportTable } from './report-table.tsx';
@@ -18,6 +24,8 @@ const route = getRouteApi('/reports/$id');
 export function Report() {
   const { id } = route.useParams();
   const read = useRead(DashboardReportDocument, { id });
+  const cancel = useWrite(DashboardCancelReportDocument);
+  const canEdit = useCanEdit();
   const report = read.result.data?.report;
   const isRunning = report?.status === 'SUBMITTED' || report?.status === 'PROCESSING';
   useLiveStatus(id, isRunning);
@@ -32,11 +40,22 @@ export function Report() {
         title="State"
         read={read}
         actions={
-          report?.url && (
-            <a className="button" href={report.url} download>
-              Download CSV
-            </a>
-          )
+          <>
+            {report?.url && (
+              <a className="button" href={report.url} download>
+                Download CSV
+              </a>
+            )}
+            {isRunning && canEdit && (
+              <button
+                type="button"
+                disabled={cancel.isPending}
+                onClick={() => cancel.mutate({ input: { id } })}
+              >
+                Cancel
+              </button>
+            )}
+          </>
         }
         empty={({ report }) => !report && 'The seat has no such report.'}
       >

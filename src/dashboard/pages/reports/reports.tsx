@@ -8,6 +8,7 @@ import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { nameOf } from './choices.ts';
+import { SavedReports } from './saved-reports.tsx';
 
 const route = getRouteApi('/reports');
 
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Message', cell: ({ errorMsg }) => errorMsg ?? '' },
 ];
 
-/** The reports of the seat, newest first. */
+/** The reports of the seat, newest first, and those that are saved. */
 export function Reports() {
   const { after } = route.useSearch();
   const navigate = route.useNavigate();
@@ -64,6 +65,7 @@ export function Reports() {
           </>
         )}
       </Widget>
+      <SavedReports />
     </div>
   );
 }

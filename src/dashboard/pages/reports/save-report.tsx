@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { type CreateReportInput, DashboardSaveReportDocument } from '../../generated/graphql.ts';
+
+interface Props {
+  readonly report: CreateReportInput;
+  /** The service would take the report as it stands. */
+  readonly isReady: boolean;
+}
+
+/** Saves the report under a name, so that it can be run again, by hand or on a schedule. */
+export function SaveReport({ report, isReady }: Props) {
+  const [name, setName] = useState('');
+  const navigate = useNavigate();
+  const write = useWrite(DashboardSaveReportDocument);
+  const refusal = write.data && outcomeOf(write.data.saveReport).refusal?.message;
+  const said = write.error?.message ?? refusal;
+  async function save() {
+    const answer = await write.mutateAsync({ input: { name, report } }).catch(() => undefined);
+    if (answer && outcomeOf(answer.saveReport).done) void navigate({ to: '/reports' });
+  }
+  return (
+    <>
+      {said && (
+        <span className="note bad" role="alert">
+          {said}
+        </span>
+      )}
+      <input
+        aria-label="Name of the saved report"
+        placeholder="Name"
+        maxLength={255}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button
+        type="button"
+        disabled={!isReady || name.trim() === '' || write.isPending}
+        onClick={() => void save()}
+      >
+        Save
+      </button>
+    </>
+  );
+}

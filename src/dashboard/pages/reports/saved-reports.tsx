@@ -1,0 +1,123 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import {
+  type CreateReportInput,
+  DashboardCreateReportDocument,
+  DashboardDeleteSavedReportDocument,
+  DashboardSavedReportsDocument,
+  type DashboardSavedReportsQuery,
+  DashboardScheduleReportDocument,
+  type ReportSchedule,
+} from '../../generated/graphql.ts';
+import { ago, words } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { nameOf } from './choices.ts';
+
+type Row = DashboardSavedReportsQuery['savedReports']['nodes'][number];
+
+const SCHEDULES: readonly ReportSchedule[] = ['NEVER', 'DAILY', 'WEEKLY'];
+
+/** Reports that are saved to be run again, by hand or on a schedule. */
+export function SavedReports() {
+  const read = useRead(DashboardSavedReportsDocument, {});
+  const canEdit = useCanEdit();
+  const navigate = useNavigate();
+  const create = useWrite(DashboardCreateReportDocument);
+  const schedule = useWrite(DashboardScheduleReportDocument);
+  const remove = useWrite(DashboardDeleteSavedReportDocument);
+  const results = [create.data?.createReport, schedule.data?.scheduleReport, remove.data?.deleteSavedReport];
+  const refusals = results.map((result) => result && outcomeOf(result).refusal?.message);
+  const said = [create.error, schedule.error, remove.error].map((error) => error?.message);
+  const message = [...said, ...refusals].find((text) => text !== undefined);
+
+  async function run({ report }: Row) {
+    const input = report as CreateReportInput;
+    const answer = await create.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
+    const { done } = answer ? outcomeOf(answer.createReport) : {};
+    if (done) void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
+  }
+
+  const columns: readonly Column<Row>[] = [
+    { name: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: 'Contents', cell: ({ report }) => nameOf(report) },
+    {
+      name: 'Schedule',
+      cell: ({ id, name, schedule: every }) =>
+        canEdit ? (
+          <select
+            aria-label={`Schedule of ${name}`}
+            value={every}
+            onChange={({ target }) =>
+              schedule.mutate({ input: { savedReportId: id, every: target.value as ReportSchedule } })
+            }
+          >
+            {SCHEDULES.map((value) => (
+              <option key={value} value={value}>
+                {words(value)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          words(every)
+        ),
+    },
+    {
+      name: 'Last report',
+      cell: ({ lastReport }) =>
+        lastReport ? (
+          <>
+            <Link to="/reports/$id" params={{ id: lastReport.customerReportId }}>
+              {ago(lastReport.createdAt)}
+            </Link>{' '}
+            <Status value={lastReport.status} />
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      name: 'Run',
+      cell: (row) => (
+        <span className="row">
+          <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
+            Run
+          </button>
+          {canEdit && (
+            <button
+              type="button"
+              aria-label={`Delete ${row.name}`}
+              onClick={() => remove.mutate({ input: { id: row.id } })}
+            >
+              Delete
+            </button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Widget
+      title="Saved reports"
+      read={read}
+      empty={({ savedReports }) =>
+        savedReports.nodes.length === 0 && 'No report is saved yet. Give a new report a name to save it.'
+      }
+    >
+      {({ savedReports }) => (
+        <>
+          {message && (
+            <p className="note bad" role="alert">
+              {message}
+            </p>
+          )}
+          <Table label="Saved reports" rows={savedReports.nodes} columns={columns} keyOf={({ id }) => id} />
+        </>
+      )}
+    </Widget>
+  );
+}
