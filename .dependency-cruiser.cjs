@@ -12,7 +12,7 @@ module.exports = {
       name: 'domain-knows-no-transport',
       severity: 'error',
       comment: 'Rules must hold whichever face calls; a domain that knows HTTP or GraphQL decides by face.',
-      from: { path: '^src/(domain|db|warehouse)/' },
+      from: { path: '^src/(domain|db|redis|warehouse)/' },
       to: { path: '^src/(graphql|rest|http|cli|app|main|dashboard)' },
     },
     {
@@ -64,6 +64,20 @@ module.exports = {
       comment: 'The same: a static import loads it always.',
       from: { path: '^src/' },
       to: { path: '^src/tracing/opentelemetry[.]ts$', dynamic: false },
+    },
+    {
+      name: 'redis-is-loaded-on-demand',
+      severity: 'error',
+      comment: 'The same: who has no Redis must not pay for its client.',
+      from: { path: '^src/', pathNot: '^src/redis/ioredis[.]ts$' },
+      to: { path: '^node_modules/ioredis/' },
+    },
+    {
+      name: 'redis-is-imported-dynamically',
+      severity: 'error',
+      comment: 'The same: a static import loads it always.',
+      from: { path: '^src/' },
+      to: { path: '^src/redis/ioredis[.]ts$', dynamic: false },
     },
     {
       name: 'service-does-not-need-its-dashboard',

@@ -65,6 +65,17 @@ const databaseUrl = z.url({
   error: 'must begin with postgresql:// and name a host and a database',
 });
 
+/** `redis://user:password@host:6379/0`, or `rediss://` with TLS */
+const redisUrl = z
+  .url({
+    protocol: /^rediss?$/,
+    error: 'must begin with redis:// or rediss:// and name a host',
+  })
+  .refine(
+    (text) => /^(\/\d*)?$/.test(URL.canParse(text) ? new URL(text).pathname : ''),
+    'must have a number as its database, such as redis://host:6379/1',
+  );
+
 /** `s3://bucket` or `s3://bucket/folder/of/it` */
 const objectStore = z
   .string()
@@ -97,6 +108,7 @@ const Settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_DIRECT_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_POOL: integer(4, 1_000).default(16),
+  FLIGHTLINE_REDIS_URL: redisUrl.optional(),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
   FLIGHTLINE_FILES: objectStore.optional(),
   FLIGHTLINE_FILES_CACHE_MB: integer(64, 100_000_000).default(10_240),
@@ -249,6 +261,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseDirectUrl: settings.FLIGHTLINE_DATABASE_DIRECT_URL,
     /** Connections that the calls of a process share, besides those of the token endpoint and `/readyz`. */
     databasePool: settings.FLIGHTLINE_DATABASE_POOL,
+    /** Where quotas, rate windows and messages to live views are; unset: in the database. */
+    redisUrl: settings.FLIGHTLINE_REDIS_URL,
     dataDir: settings.FLIGHTLINE_DATA_DIR,
     /** Where facts and reports are; unset: in `dataDir`. */
     files: settings.FLIGHTLINE_FILES && {

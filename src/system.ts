@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
+import { readInstallation } from './db/installation.ts';
 import type { System } from './domain/context.ts';
 import { checkMasterKey } from './domain/operation/check-master-key.ts';
 import { enterSandbox } from './domain/sandbox/enter.ts';
 import { masterKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
+import { openRedis } from './redis/open.ts';
+import type { Redis } from './redis/redis.ts';
 import { openFiles } from './warehouse/open.ts';
 
 const RESERVED_CONNECTIONS = 4;
@@ -26,18 +29,30 @@ export async function openSystem(options: {
   const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
   const { prisma, pool, close } = openDatabase({ ...database, connections: config.databasePool });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
-  const closeAll = async () => void (await Promise.all([close(), reserved?.close()]));
+  let redis: Redis | undefined;
+  const closeAll = async () => {
+    await Promise.all([close(), reserved?.close()]);
+    await redis?.close();
+  };
   const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
   const sandbox = await enterSandbox({ pool, ...asked }).catch(async (error) => {
     await closeAll();
     throw error;
   });
+  if (config.redisUrl !== undefined)
+    redis = await readInstallation(pool)
+      .then(({ id }) => openRedis({ url: config.redisUrl ?? '', prefix: `flightline:${id}:`, log }))
+      .catch(async (error) => {
+        await closeAll();
+        throw error;
+      });
   const offsetMs = config.clockOffsetS * 1000;
   const system: System = {
     config,
     db: prisma,
     pool,
     reserved: reserved && { db: reserved.prisma, pool: reserved.pool },
+    redis,
     files: openFiles(config),
     log,
     masterKey: key,

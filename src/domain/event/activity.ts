@@ -1,5 +1,6 @@
 import type { System } from '../context.ts';
-import { LIVE, liveMessage } from '../live/publish.ts';
+import { liveMessage } from '../live/publish.ts';
+import { sendLive } from '../live/send.ts';
 
 /** A problem with one value of a request. Index −1 means the request itself. */
 export interface ActivityProblem {
@@ -90,16 +91,17 @@ async function send(system: System, announcer: Announcer): Promise<void> {
   announcer.waiting.clear();
   const messages = told.flatMap((waiting) => messagesOf(waiting).map((text) => ({ ...waiting, text })));
   try {
-    await system.pool.query(
-      `SELECT pg_notify($1, text) FROM unnest($2::text[], $3::int[], $4::int[]) AS told (text, pixel_id, seat_id)
-       JOIN pixel ON pixel.id = told.pixel_id AND pixel.seat_id = told.seat_id`,
-      [
-        LIVE,
-        messages.map(({ text }) => text),
-        messages.map(({ pixelId }) => pixelId),
-        messages.map(({ seatId }) => seatId),
-      ],
+    const { rows } = await system.pool.query<{ id: number; seatId: number }>(
+      'SELECT id, seat_id AS "seatId" FROM pixel WHERE id = ANY ($1::int[])',
+      [messages.map(({ pixelId }) => pixelId)],
     );
+    const owners = new Map(rows.map(({ id, seatId }) => [id, seatId]));
+    const own = messages.filter(({ pixelId, seatId }) => owners.get(pixelId) === seatId);
+    if (own.length > 0)
+      await sendLive(
+        system,
+        own.map(({ text }) => text),
+      );
   } catch (error) {
     system.log.debug({ err: error }, 'live views could not be notified');
   }

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { boundedTransaction } from '../../db/bounded-transaction.ts';
 import type { System } from '../context.ts';
 import { keyText, usedKeys } from '../intake/request-key.ts';
+import { admitInRedis } from './admit-in-redis.ts';
 import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
@@ -15,6 +16,34 @@ const TIMEOUT_MS = 5_000;
  * and their commits run in parallel. An array that then fails to be stored stays counted for its second.
  */
 export async function admitArrays(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
+  const results = (await admitByRedis(system, arrays)) ?? (await admitByDatabase(system, arrays));
+  for (const [index, array] of arrays.entries())
+    if (results[index]?.outcome === 'ACCEPTED') array.isAdmitted = true;
+  return results;
+}
+
+/** Undefined where there is no Redis, or while it does not answer: the windows of the database are used then. */
+async function admitByRedis(system: System, arrays: readonly EventArray[]): Promise<Stored[] | undefined> {
+  const { redis } = system;
+  if (!redis) return undefined;
+  const keys = arrays.flatMap(({ key }) => key ?? []);
+  const used = keys.length > 0 ? await usedKeys(system.pool, keys, system.now()) : new Map<string, string>();
+  const known = new Map(arrays.map((array) => [array, decideByKey(array, used)]));
+  const open = arrays.filter((array) => !known.get(array));
+  if (open.length > 0) {
+    const counted = await admitInRedis({ system, redis, arrays: open, usualLimit: USUAL_EVENTS_PER_SECOND });
+    if (!counted) return undefined;
+    for (const [index, array] of open.entries()) known.set(array, outcomeOf(counted[index]));
+  }
+  return arrays.map((array) => known.get(array) ?? { outcome: 'ACCEPTED' });
+}
+
+const outcomeOf = (counted: { isAdmitted: boolean; limit: number } | undefined): Stored =>
+  !counted || counted.isAdmitted
+    ? { outcome: 'ACCEPTED' }
+    : { outcome: 'RATE_LIMITED', limit: counted.limit };
+
+async function admitByDatabase(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   const fitting = await admitTogether(
     system,
     arrays.filter((array) => !array.key && !array.isAdmitted),
@@ -22,11 +51,7 @@ export async function admitArrays(system: System, arrays: readonly EventArray[])
   const rest = arrays.filter((array) => !fitting.has(array));
   const decided = rest.length > 0 ? await admitEach(system, rest) : [];
   const decisions = new Map(rest.map((array, index) => [array, decided[index]]));
-  return arrays.map((array) => {
-    const result = decisions.get(array) ?? { outcome: 'ACCEPTED' };
-    if (result.outcome === 'ACCEPTED') array.isAdmitted = true;
-    return result;
-  });
+  return arrays.map((array) => decisions.get(array) ?? { outcome: 'ACCEPTED' });
 }
 
 /**
@@ -137,11 +162,16 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   );
 }
 
-/** A replay of a key does not count toward the rate limit (RULINGS G7). */
-function decide(array: EventArray, used: ReadonlyMap<string, string>, windows: Windows): Stored {
+/** A replay of a key does not count toward the rate limit (RULINGS G7), nor does a group that is retried. */
+function decideByKey(array: EventArray, used: ReadonlyMap<string, string>): Stored | undefined {
   const before = array.key && used.get(keyText(array.key));
   if (before !== undefined) return { outcome: before === array.key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };
-  if (array.isAdmitted) return { outcome: 'ACCEPTED' };
+  return array.isAdmitted ? { outcome: 'ACCEPTED' } : undefined;
+}
+
+function decide(array: EventArray, used: ReadonlyMap<string, string>, windows: Windows): Stored {
+  const decided = decideByKey(array, used);
+  if (decided) return decided;
   const window = windows.get(array.advertiserId);
   if (!window) throw new Error('An advertiser has no rate window.');
   const { limit } = window;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { ConflictError } from '../errors.ts';
 
 /** The Idempotency-Key of a request, and the hash of the request (RULINGS G7, E8). */
@@ -54,7 +54,7 @@ export class KeyRace extends Error {
 
 /** What the keys were used for in the last 24 hours: the hash of that request, by `keyText`. */
 export async function usedKeys(
-  client: ClientBase,
+  client: Pick<Pool, 'query'>,
   keys: readonly RequestKey[],
   now: Date,
 ): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import type { Notification, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { directPool } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { LIVE } from './publish.ts';
@@ -6,7 +6,7 @@ import { LIVE } from './publish.ts';
 /** Called with a message's payload; with undefined where messages may have been missed or carry none. */
 type Hear = (payload: unknown) => void;
 
-type Source = Pick<System, 'pool' | 'log'>;
+type Source = Pick<System, 'pool' | 'log' | 'redis'>;
 
 const RETRY_MS = 200;
 /** A connection can die without a word. It is asked this often, once for the process, and must answer in time. */
@@ -28,6 +28,7 @@ class Listener {
   readonly #source: Source;
   readonly #hearers = new Map<string, Set<Hear>>();
   #connection: Promise<PoolClient> | undefined;
+  #leaveRedis: (() => void) | undefined;
   /** Messages may have been lost with a connection; the next one says so. */
   #missed = false;
 
@@ -38,6 +39,7 @@ class Listener {
   async add(channel: string, hear: Hear): Promise<() => void> {
     const set = this.#hearers.get(channel) ?? new Set();
     this.#hearers.set(channel, set.add(hear));
+    this.#leaveRedis ??= this.#source.redis?.subscribe((message) => this.#hear(message));
     const remove = () => this.#remove(channel, hear);
     try {
       this.#connection ??= this.#connect();
@@ -54,6 +56,8 @@ class Listener {
     if (!set?.delete(hear)) return;
     if (set.size === 0) this.#hearers.delete(channel);
     if (this.#hearers.size > 0) return;
+    this.#leaveRedis?.();
+    this.#leaveRedis = undefined;
     // Given back with an error, so that the pool closes it: it must not serve others while it listens.
     this.#connection?.then((client) => client.release(true)).catch(() => undefined);
     this.#connection = undefined;
@@ -70,19 +74,24 @@ class Listener {
       seen = true;
     };
     client.once('error', lost).once('end', lost);
-    client.on('notification', (notification) => this.#deliver(notification));
+    client.on('notification', ({ payload }) => this.#hear(payload ?? '{}'));
     await client.query(`LISTEN ${LIVE}`).catch((error) => {
       client.release(true);
       throw error;
     });
     timer = setInterval(() => ask(client).catch(lost), ASK_EVERY_MS).unref();
-    if (this.#missed) for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
+    if (this.#missed) this.#hear(undefined);
     this.#missed = false;
     return client;
   }
 
-  #deliver({ payload }: Notification): void {
-    const message = JSON.parse(payload ?? '{}') as { channel?: string; payload?: unknown };
+  /** A message, or undefined where some may have been missed. */
+  #hear(text: string | undefined): void {
+    if (text === undefined) {
+      for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
+      return;
+    }
+    const message = JSON.parse(text) as { channel?: string; payload?: unknown };
     for (const hear of this.#hearers.get(message.channel ?? '') ?? []) hear(message.payload);
   }
 

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterCommit, closeWith, type Db, poolBeside } from '../../db/client.ts';
 import type { System } from '../context.ts';
-import { LIVE, liveMessage } from './publish.ts';
+import { liveMessage } from './publish.ts';
+import { sendLive } from './send.ts';
 
-type Source = Pick<System, 'pool' | 'log'>;
+type Source = Pick<System, 'pool' | 'log' | 'redis'>;
 
 /** What is told within this time is told together, and what is the same only once. */
 const EVERY_MS = 10;
@@ -68,11 +69,7 @@ class Teller {
 
   async #send(messages: readonly string[]): Promise<boolean> {
     try {
-      await this.#pool.query({
-        name: 'live-tell',
-        text: 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS told (message)',
-        values: [LIVE, messages],
-      });
+      await sendLive({ redis: this.#source.redis, pool: this.#pool }, messages);
       return true;
     } catch (error) {
       this.#source.log.warn({ err: error }, 'live views could not be told of changes');

@@ -46,6 +46,12 @@ const OBJECT_STORE: Probe = {
   freshMs: FRESH_MS,
   check: FILES.check,
 };
+const REDIS: Probe = {
+  reason: 'Redis does not answer.',
+  isShared: true,
+  freshMs: 0,
+  check: async ({ redis }) => (await redis?.ping()) ?? true,
+};
 const TOKEN_SERVICE: Probe = {
   reason: 'The token service does not answer, or refuses the credentials of this service.',
   freshMs: FRESH_MS,
@@ -103,6 +109,7 @@ function stateOf(system: System): State {
     DATABASE,
     MASTER_KEY,
     ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
+    ...(system.redis ? [REDIS] : []),
     ...(config.auth && (config.services.has('intake') || config.services.has('attribution'))
       ? [TOKEN_SERVICE]
       : []),

@@ -1,4 +1,7 @@
+import type { Redis } from '../../redis/redis.ts';
 import type { System } from '../context.ts';
+import { refundUnitsInRedis, takeUnitsInRedis } from './in-redis.ts';
+import { knownLimits } from './known-limits.ts';
 
 /** Quotas in units per user and clock hour, shared by all processes (RULINGS N3, Q6). */
 export const BUCKETS = {
@@ -19,16 +22,47 @@ export interface BucketState {
 }
 
 interface Account {
-  readonly system: Pick<System, 'pool' | 'now'>;
+  readonly system: Pick<System, 'pool' | 'now' | 'redis'>;
   readonly userId: number;
   readonly bucket: Bucket;
 }
 
 /** Atomically takes `cost` units if the bucket has enough. A cost of 0 only reads the state. */
 export async function takeUnits(options: Account & { readonly cost: number }): Promise<BucketState> {
+  const { passed, used, began, limit } = await (options.system.redis
+    ? takeFromRedis(options, options.system.redis)
+    : takeFromDatabase(options));
+  return {
+    ok: passed,
+    limit,
+    remaining: Math.max(limit - Number(used), 0),
+    resetAt: new Date(began.getTime() + HOUR_MS),
+  };
+}
+
+interface Taken {
+  readonly passed: boolean;
+  readonly used: string | number;
+  readonly began: Date;
+  readonly limit: number;
+}
+
+async function takeFromRedis(options: Account & { cost: number }, redis: Redis): Promise<Taken> {
   const { system, userId, bucket, cost } = options;
   const { column, limit: usual } = BUCKETS[bucket];
-  const { rows } = await system.pool.query<{ passed: boolean; used: string; began: Date; limit: number }>({
+  const limit = (await knownLimits(system, 'user', userId))[column] ?? usual;
+  const hour = hourOf(system.now());
+  return { ...(await takeUnitsInRedis({ redis, userId, bucket, hour, cost, limit })), limit };
+}
+
+async function takeFromDatabase({
+  system,
+  userId,
+  bucket,
+  cost,
+}: Account & { cost: number }): Promise<Taken> {
+  const { column, limit: usual } = BUCKETS[bucket];
+  const { rows } = await system.pool.query<Taken>({
     name: `take_units ${bucket}`,
     text: `SELECT t.passed, t.used_now AS used, t.began, coalesce(q.${column}, $5) AS limit
            FROM (VALUES ($1::int)) AS caller (id)
@@ -38,22 +72,19 @@ export async function takeUnits(options: Account & { readonly cost: number }): P
   });
   const [row] = rows;
   if (!row) throw new Error('take_units answered nothing.');
-  return {
-    ok: row.passed,
-    limit: row.limit,
-    remaining: Math.max(row.limit - Number(row.used), 0),
-    resetAt: new Date(row.began.getTime() + HOUR_MS),
-  };
+  return row;
 }
 
 /** Returns reserved units that were not needed. Units of a past hour are lost. */
 export async function refundUnits(options: Account & { units: number; resetAt: Date }): Promise<void> {
   const { system, userId, bucket, units, resetAt } = options;
+  const hour = new Date(resetAt.getTime() - HOUR_MS);
+  if (system.redis) return await refundUnitsInRedis({ redis: system.redis, userId, bucket, hour, units });
   await system.pool.query({
     name: 'refund_units',
     text: `UPDATE quota_bucket SET used = greatest(used - $4, 0)
            WHERE user_id = $1 AND bucket = $2 AND hour = $3`,
-    values: [userId, bucket, new Date(resetAt.getTime() - HOUR_MS), units],
+    values: [userId, bucket, hour, units],
   });
 }
 

@@ -1,5 +1,7 @@
 import type { System } from '../context.ts';
 import { RateLimitedError } from '../errors.ts';
+import { countCallInRedis } from './in-redis.ts';
+import { knownLimits } from './known-limits.ts';
 
 /** Rolling windows of calls per user and method, shared by all processes and exact (spec 2, "Limits"). */
 export const METHODS = ['GET', 'PUT', 'POST'] as const;
@@ -41,7 +43,7 @@ export interface CallCount {
 }
 
 interface Caller {
-  readonly system: Pick<System, 'pool' | 'now'>;
+  readonly system: Pick<System, 'pool' | 'now' | 'redis'>;
   readonly userId: number;
   readonly method: AnyMethod;
 }
@@ -76,8 +78,35 @@ export function callRefusal(counted: CallCount): RateLimitedError {
   });
 }
 
-async function count({ system, userId, method }: Caller, take: boolean): Promise<CallCount> {
+async function count(caller: Caller, take: boolean): Promise<CallCount> {
+  const { system, method } = caller;
   const now = system.now();
+  const row = await (system.redis ? countInRedis : countInDatabase)(caller, now, take);
+  const windows = WINDOWS.map(({ name, seconds }, i) => {
+    const limit = row.limits[i] ?? 0;
+    const wait = ((row.freeAt[i]?.getTime() ?? 0) - now.getTime()) / 1000;
+    return {
+      name: `${method}_PER_${name}` as const,
+      limit,
+      remaining: Math.max(limit - (row.used[i] ?? 0), 0),
+      seconds,
+      resetS: Math.min(Math.max(Math.ceil(wait), 1), seconds),
+    };
+  });
+  return { passed: row.passed, windows };
+}
+
+async function countInRedis({ system, userId, method }: Caller, now: Date, take: boolean): Promise<Row> {
+  const { redis } = system;
+  if (!redis) throw new Error('There is no Redis.');
+  const known = await knownLimits(system, 'user', userId);
+  const limits = WINDOWS.map(
+    ({ column }, i) => known[`${method.toLowerCase()}_per_${column}`] ?? USUAL_CALLS[method][i] ?? 0,
+  );
+  return { ...(await countCallInRedis({ redis, userId, method, now, take, limits })), limits };
+}
+
+async function countInDatabase({ system, userId, method }: Caller, now: Date, take: boolean): Promise<Row> {
   const [perMinute, perHour, perDay] = WINDOWS.map(
     ({ column }, i) => `coalesce(q.${method.toLowerCase()}_per_${column}, $${5 + i})`,
   );
@@ -92,18 +121,7 @@ async function count({ system, userId, method }: Caller, take: boolean): Promise
   });
   const [row] = rows;
   if (!row) throw new Error('count_call answered nothing.');
-  const windows = WINDOWS.map(({ name, seconds }, i) => {
-    const limit = row.limits[i] ?? 0;
-    const wait = ((row.freeAt[i]?.getTime() ?? 0) - now.getTime()) / 1000;
-    return {
-      name: `${method}_PER_${name}` as const,
-      limit,
-      remaining: Math.max(limit - (row.used[i] ?? 0), 0),
-      seconds,
-      resetS: Math.min(Math.max(Math.ceil(wait), 1), seconds),
-    };
-  });
-  return { passed: row.passed, windows };
+  return row;
 }
 
 interface Row {

@@ -14,7 +14,7 @@ const SHARE = 0.02;
 const LEAST_AHEAD = 100;
 
 interface Account {
-  readonly system: Pick<System, 'pool' | 'now'>;
+  readonly system: Pick<System, 'pool' | 'now' | 'redis'>;
   readonly userId: number;
 }
 

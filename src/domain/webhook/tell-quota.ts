@@ -1,7 +1,7 @@
 import type { System } from '../context.ts';
 import { grouped } from '../grouped.ts';
-import { BUCKETS } from '../quota/bucket.ts';
-import { USUAL_CALLS, WINDOWS } from '../quota/calls.ts';
+import { BUCKETS, takeUnits } from '../quota/bucket.ts';
+import { lookAtCalls, METHODS, USUAL_CALLS, WINDOWS } from '../quota/calls.ts';
 import { TELL } from './queue.ts';
 
 /** The share of a quota at which webhooks are told, in percent. */
@@ -31,7 +31,9 @@ interface User {
  * Tells webhooks of users of their seats who have used 80 % of a quota. It is read from the counters, so that the
  * calls that are counted are not slowed down.
  */
-export async function tellQuotaWarnings(system: Pick<System, 'pool' | 'db' | 'now'>): Promise<void> {
+export async function tellQuotaWarnings(
+  system: Pick<System, 'pool' | 'db' | 'now' | 'redis'>,
+): Promise<void> {
   const { pool } = system;
   const { rows: users } = await pool.query<User>(
     `SELECT DISTINCT m.user_id AS "userId", w.seat_id AS "seatId"
@@ -39,7 +41,7 @@ export async function tellQuotaWarnings(system: Pick<System, 'pool' | 'db' | 'no
      WHERE w.status = 'ACTIVE' AND 'quota.warning' = ANY (w.events)`,
   );
   if (users.length === 0) return;
-  const used = await usages(system, users);
+  const used = await (system.redis ? usagesInRedis : usages)(system, users);
   const high = used.filter(({ used, allowed }) => allowed > 0 && used * 100 >= allowed * WARNING);
   if (high.length > 0) await pool.query(TELL_USAGES, [JSON.stringify(high), system.now()]);
 }
@@ -78,6 +80,36 @@ async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'no
     (byUser.get(String(userId)) ?? []).map((usage) => ({ seatId, ...usage })),
   );
 }
+
+/** Looks at the windows and buckets of one user after the other. */
+async function usagesInRedis(
+  system: Pick<System, 'pool' | 'now' | 'redis'>,
+  users: readonly User[],
+): Promise<Usage[]> {
+  const now = system.now();
+  const found: Usage[] = [];
+  for (const user of users) {
+    const calls = await Promise.all(
+      METHODS_COUNTED.map((method) => lookAtCalls({ system, userId: user.userId, method })),
+    );
+    for (const { name, limit, remaining, seconds } of calls.flatMap(({ windows }) => windows))
+      found.push({
+        ...{ ...user, limit: name, used: limit - remaining, allowed: limit, windowSeconds: seconds },
+        since: new Date(now.getTime() - Math.max(seconds, LEAST_S) * 1000),
+      });
+    for (const bucket of ['native', 'graphql'] as const) {
+      const { limit, remaining, resetAt } = await takeUnits({ system, userId: user.userId, bucket, cost: 0 });
+      found.push({
+        ...{ ...user, limit: `${bucket.toUpperCase()}_PER_HOUR`, used: limit - remaining, allowed: limit },
+        windowSeconds: 3_600,
+        since: new Date(resetAt.getTime() - 3_600_001),
+      });
+    }
+  }
+  return found;
+}
+
+const METHODS_COUNTED = [...METHODS, 'REPORT_POST', 'REPORT_GET'] as const;
 
 interface Counted {
   userId: number;

@@ -24,21 +24,6 @@ function otherProcess(overrides: Partial<typeof system> = {}) {
 afterAll(() => app.close());
 
 describe('two processes on one database', () => {
-  it('share the rate of an advertiser to the event', async () => {
-    const moment = system.now();
-    const apps = await Promise.all(
-      [0, 1].map(() => buildApp({ system: otherProcess({ now: () => moment }) })),
-    );
-    const own = await createPoster(system);
-    const body = JSON.stringify(Array.from({ length: 100 }, () => anEvent()));
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => postEvents(apps[n % 2] ?? app, own, body)),
-    );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
-    expect(await eventsOf(system, own.pixelId)).toHaveLength(5_000);
-    for (const one of apps) await one.close();
-  });
-
   it('count a conversion once and store an Idempotency-Key once', async () => {
     const apps = [app, await buildApp({ system: otherProcess() })];
     const own = await createPoster(system);

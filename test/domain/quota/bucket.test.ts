@@ -1,90 +1,100 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/db/client.ts';
 import { refundUnits, takeUnits } from '../../../src/domain/quota/bucket.ts';
+import { fromFour } from '../../support/at-once.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { STORES } from '../../support/redis.ts';
 
 const { pool, prisma, url } = await createTestDatabase();
 const NOON = new Date('2026-11-21T12:00:00Z');
 
 let users = 0;
-/** A user with a bucket of its own and a clock that the test moves. */
-async function caller(limit?: number) {
-  users += 1;
-  const userId = users;
-  if (limit !== undefined) await prisma.userQuota.create({ data: { userId, nativePerHr: limit } });
-  const clock = { now: new Date(NOON) };
-  const system = { pool, now: () => clock.now };
-  return { clock, account: { system, userId, bucket: 'native' } as const };
-}
+describe.each(STORES)('in %s', async (_store, start) => {
+  const open = await start();
+  const redis = await open();
+  /** A user with a bucket of its own and a clock that the test moves. */
+  async function caller(limit?: number) {
+    users += 1;
+    const userId = users;
+    if (limit !== undefined) await prisma.userQuota.create({ data: { userId, nativePerHr: limit } });
+    const clock = { now: new Date(NOON) };
+    const system = { pool, redis, now: () => clock.now };
+    return { clock, account: { system, userId, bucket: 'native' } as const };
+  }
 
-test('a user without a quota of its own has 100,000 native units and 1,000,000 points an hour', async () => {
-  const { account } = await caller();
-  const resetAt = new Date('2026-11-21T13:00:00Z');
-  expect(await takeUnits({ ...account, cost: 3 })).toEqual({
-    ok: true,
-    limit: 100_000,
-    remaining: 99_997,
-    resetAt,
+  test('a user without a quota of its own has 100,000 native units and 1,000,000 points an hour', async () => {
+    const { account } = await caller();
+    const resetAt = new Date('2026-11-21T13:00:00Z');
+    expect(await takeUnits({ ...account, cost: 3 })).toEqual({
+      ok: true,
+      limit: 100_000,
+      remaining: 99_997,
+      resetAt,
+    });
+    expect(await takeUnits({ ...account, bucket: 'graphql', cost: 1 })).toEqual({
+      ok: true,
+      limit: 1_000_000,
+      remaining: 999_999,
+      resetAt,
+    });
   });
-  expect(await takeUnits({ ...account, bucket: 'graphql', cost: 1 })).toEqual({
-    ok: true,
-    limit: 1_000_000,
-    remaining: 999_999,
-    resetAt,
+
+  test('what does not fit is refused and takes nothing, and what fits still passes', async () => {
+    const { account } = await caller(10);
+    await takeUnits({ ...account, cost: 8 });
+    expect(await takeUnits({ ...account, cost: 3 })).toMatchObject({ ok: false, remaining: 2 });
+    expect(await takeUnits({ ...account, cost: 2 })).toMatchObject({ ok: true, remaining: 0 });
   });
-});
 
-test('what does not fit is refused and takes nothing, and what fits still passes', async () => {
-  const { account } = await caller(10);
-  await takeUnits({ ...account, cost: 8 });
-  expect(await takeUnits({ ...account, cost: 3 })).toMatchObject({ ok: false, remaining: 2 });
-  expect(await takeUnits({ ...account, cost: 2 })).toMatchObject({ ok: true, remaining: 0 });
-});
+  test('the bucket is full again with the next clock hour, not an hour after the first call', async () => {
+    const { account, clock } = await caller(10);
+    clock.now = new Date('2026-11-21T12:59:59.999Z');
+    await takeUnits({ ...account, cost: 10 });
+    clock.now = new Date('2026-11-21T13:00:00Z');
+    expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ ok: true, remaining: 9 });
+  });
 
-test('the bucket is full again with the next clock hour, not an hour after the first call', async () => {
-  const { account, clock } = await caller(10);
-  clock.now = new Date('2026-11-21T12:59:59.999Z');
-  await takeUnits({ ...account, cost: 10 });
-  clock.now = new Date('2026-11-21T13:00:00Z');
-  expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ ok: true, remaining: 9 });
-});
+  test('a replica whose clock is behind takes from the newer hour', async () => {
+    const { account, clock } = await caller(10);
+    clock.now = new Date('2026-11-21T13:00:00Z');
+    await takeUnits({ ...account, cost: 10 });
+    clock.now = new Date('2026-11-21T12:59:59.999Z');
+    expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ ok: false, remaining: 0 });
+  });
 
-test('a replica whose clock is behind takes from the newer hour', async () => {
-  const { account, clock } = await caller(10);
-  clock.now = new Date('2026-11-21T13:00:00Z');
-  await takeUnits({ ...account, cost: 10 });
-  clock.now = new Date('2026-11-21T12:59:59.999Z');
-  expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ ok: false, remaining: 0 });
-});
+  test('a clock set back by hours does not lock the user out', async () => {
+    const { account, clock } = await caller(10);
+    clock.now = new Date('2026-11-23T13:00:00Z');
+    await takeUnits({ ...account, cost: 10 });
+    clock.now = NOON;
+    expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ ok: true, remaining: 9 });
+  });
 
-test('a clock set back by hours does not lock the user out', async () => {
-  const { account, clock } = await caller(10);
-  clock.now = new Date('2026-11-23T13:00:00Z');
-  await takeUnits({ ...account, cost: 10 });
-  clock.now = NOON;
-  expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ ok: true, remaining: 9 });
-});
+  test('a refund is there for the next call, and one of an ended hour is not', async () => {
+    const { account, clock } = await caller(10);
+    const { resetAt } = await takeUnits({ ...account, cost: 10 });
+    await refundUnits({ ...account, units: 4, resetAt });
+    expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 4 });
+    clock.now = new Date('2026-11-21T13:00:00Z');
+    await takeUnits({ ...account, cost: 5 });
+    await refundUnits({ ...account, units: 4, resetAt });
+    expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 5 });
+  });
 
-test('a refund is there for the next call, and one of an ended hour is not', async () => {
-  const { account, clock } = await caller(10);
-  const { resetAt } = await takeUnits({ ...account, cost: 10 });
-  await refundUnits({ ...account, units: 4, resetAt });
-  expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 4 });
-  clock.now = new Date('2026-11-21T13:00:00Z');
-  await takeUnits({ ...account, cost: 5 });
-  await refundUnits({ ...account, units: 4, resetAt });
-  expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 5 });
-});
-
-test('takers at once, over two pools, get exactly what the bucket holds', async () => {
-  const { account } = await caller(60);
-  const other = openDatabase({ url });
-  const systems = [account.system, { ...account.system, pool: other.pool }];
-  const results = await Promise.all(
-    Array.from({ length: 250 }, (_, i) =>
-      takeUnits({ ...account, system: systems[i % 2] ?? account.system, cost: 1 }),
-    ),
-  );
-  await other.close();
-  expect(results.filter(({ ok }) => ok)).toHaveLength(60);
+  test('of 250 takers in each of four processes exactly as many pass as the bucket holds', async () => {
+    const { account } = await caller(60);
+    const others = Array.from({ length: 4 }, () => openDatabase({ url }));
+    const systems = await Promise.all(
+      others.map(async (other) => ({ ...account.system, pool: other.pool, redis: await open() })),
+    );
+    const results = await fromFour({
+      processes: systems,
+      each: 250,
+      atOnce: redis ? 250 : 10,
+      work: (system) => takeUnits({ ...account, system, cost: 1 }),
+    });
+    expect(results).toHaveLength(1_000);
+    for (const other of others) await other.close();
+    expect(results.filter(({ ok }) => ok)).toHaveLength(60);
+  });
 });

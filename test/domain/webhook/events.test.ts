@@ -12,9 +12,11 @@ import { tellClosedBooks } from '../../../src/domain/webhook/tell-books.ts';
 import { tellPacing } from '../../../src/domain/webhook/tell-pacing.ts';
 import { tellQuotaWarnings } from '../../../src/domain/webhook/tell-quota.ts';
 import { noteRefusedEvents } from '../../../src/domain/webhook/tell-refusals.ts';
+import { STORES } from '../../support/redis.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
-const { system, caller } = await trafficSystem();
+const main = await trafficSystem();
+const { system, caller } = main;
 const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
 const examples = new Map(
   [...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text = '']) => {
@@ -192,41 +194,52 @@ describe('books', () => {
   });
 });
 
-test('a quota is told of at 80 %, not before, and once while it stays there', async () => {
-  const seat = await listening();
-  await seat.listen();
-  const { userId } = seat.client;
-  await setUserQuota({
-    system,
-    userId,
-    quotas: { getPerMin: 10, getPerHr: 1000, getPerDay: 1000, graphqlPerHr: 50 },
-  });
-  for (let call = 0; call < 7; call += 1) await takeCall({ system, userId, method: 'GET' });
-  await takeUnits({ system, userId, bucket: 'graphql', cost: 39 });
-  await tellQuotaWarnings(system);
-  expect(await seat.told()).toEqual([]);
-  await takeCall({ system, userId, method: 'GET' });
-  await takeUnits({ system, userId, bucket: 'graphql', cost: 1 });
-  await Promise.all([tellQuotaWarnings(system), tellQuotaWarnings(system)]);
-  await tellQuotaWarnings(system);
-  const told = await seat.told();
-  expect(told.map(({ resource, data }) => ({ resource, ...data }))).toEqual([
-    { resource: `User:${userId}`, userId, limit: 'GET_PER_MINUTE', used: 8, allowed: 10, windowSeconds: 60 },
-    {
-      resource: `User:${userId}`,
+describe.each(STORES)('a quota in %s', async (_store, start) => {
+  const system = { ...main.system, redis: await (await start())() };
+
+  test('is told of at 80 %, not before, and once while it stays there', async () => {
+    const seat = await listening();
+    await seat.listen();
+    const { userId } = seat.client;
+    await setUserQuota({
+      system,
       userId,
-      limit: 'GRAPHQL_PER_HOUR',
-      used: 40,
-      allowed: 50,
-      windowSeconds: 3600,
-    },
-  ]);
-  system.advance(3_601);
-  await tellQuotaWarnings(system);
-  expect(await seat.told()).toHaveLength(2);
-  for (let call = 0; call < 8; call += 1) await takeCall({ system, userId, method: 'GET' });
-  await tellQuotaWarnings(system);
-  expect(await seat.told()).toHaveLength(3);
+      quotas: { getPerMin: 10, getPerHr: 1000, getPerDay: 1000, graphqlPerHr: 50 },
+    });
+    for (let call = 0; call < 7; call += 1) await takeCall({ system, userId, method: 'GET' });
+    await takeUnits({ system, userId, bucket: 'graphql', cost: 39 });
+    await tellQuotaWarnings(system);
+    expect(await seat.told()).toEqual([]);
+    await takeCall({ system, userId, method: 'GET' });
+    await takeUnits({ system, userId, bucket: 'graphql', cost: 1 });
+    await Promise.all([tellQuotaWarnings(system), tellQuotaWarnings(system)]);
+    await tellQuotaWarnings(system);
+    const told = await seat.told();
+    expect(told.map(({ resource, data }) => ({ resource, ...data }))).toEqual([
+      {
+        resource: `User:${userId}`,
+        userId,
+        limit: 'GET_PER_MINUTE',
+        used: 8,
+        allowed: 10,
+        windowSeconds: 60,
+      },
+      {
+        resource: `User:${userId}`,
+        userId,
+        limit: 'GRAPHQL_PER_HOUR',
+        used: 40,
+        allowed: 50,
+        windowSeconds: 3600,
+      },
+    ]);
+    system.advance(3_601);
+    await tellQuotaWarnings(system);
+    expect(await seat.told()).toHaveLength(2);
+    for (let call = 0; call < 8; call += 1) await takeCall({ system, userId, method: 'GET' });
+    await tellQuotaWarnings(system);
+    expect(await seat.told()).toHaveLength(3);
+  });
 });
 
 test('a line that falls behind, is told of, once for each change', async () => {

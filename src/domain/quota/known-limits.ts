@@ -1,0 +1,56 @@
+import DataLoader from 'dataloader';
+import type { Pool } from 'pg';
+import type { System } from '../context.ts';
+
+/** A limit that was changed applies so late at most, where quotas are not in PostgreSQL. */
+const FRESH_MS = 1_000;
+const MOST = 10_000;
+
+/** By the names of the columns; null or missing is the usual limit. */
+type Limits = Readonly<Record<string, number | null>>;
+type Kind = 'user' | 'advertiser';
+
+const loaders = new WeakMap<Pool, Record<Kind, DataLoader<number, Limits>>>();
+
+/** The limits of a user or an advertiser that an operator set, remembered for a moment. */
+export function knownLimits({ pool }: Pick<System, 'pool'>, kind: Kind, id: number): Promise<Limits> {
+  const known = loaders.get(pool) ?? {
+    user: loaderOf(pool, 'user'),
+    advertiser: loaderOf(pool, 'advertiser'),
+  };
+  loaders.set(pool, known);
+  return known[kind].load(id);
+}
+
+function loaderOf(pool: Pool, kind: Kind): DataLoader<number, Limits> {
+  const id = `${kind}_id`;
+  return new DataLoader(
+    async (ids) => {
+      const { rows } = await pool.query<Limits>({
+        name: `limits ${kind}`,
+        text: `SELECT * FROM ${kind}_quota WHERE ${id} = ANY ($1::int[])`,
+        values: [ids],
+      });
+      const found = new Map(rows.map((row) => [row[id], row]));
+      return ids.map((one) => found.get(one) ?? {});
+    },
+    { maxBatchSize: 1_000, cacheMap: freshOnly() },
+  );
+}
+
+/** Forgets what is older, and all of it before it becomes too much. */
+function freshOnly() {
+  const known = new Map<number, { value: Promise<Limits>; until: number }>();
+  return {
+    get: (id: number) => {
+      const entry = known.get(id);
+      return entry && entry.until > performance.now() ? entry.value : undefined;
+    },
+    set: (id: number, value: Promise<Limits>) => {
+      if (known.size >= MOST) known.clear();
+      known.set(id, { value, until: performance.now() + FRESH_MS });
+    },
+    delete: (id: number) => known.delete(id),
+    clear: () => known.clear(),
+  };
+}

@@ -1,0 +1,146 @@
+import { Redis as Client } from 'ioredis';
+import type { Logger } from 'pino';
+import { UnavailableError } from '../domain/errors.ts';
+import { SettingError } from '../setting-error.ts';
+import type { Hear, Redis, RedisOptions } from './redis.ts';
+import { SCRIPTS, type ScriptName } from './scripts.ts';
+
+/** A call waits so long for Redis, and then does without. */
+const PATIENCE_MS = 2_000;
+/** Answers that came while this process was busy are read first. */
+const GRACE_MS = 50;
+const CONNECT_MS = 2_000;
+const RETRY_MS = 1_000;
+/** A connection can die without a word. */
+const ASK_EVERY_MS = 5_000;
+
+/** What an operator can mend, by Redis' code or the system's. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host is unknown',
+  EAI_AGAIN: 'the host is unknown',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+  WRONGPASS: 'the password is wrong, or the user unknown',
+  NOAUTH: 'it requires a password',
+  NOPERM: 'the user may not run the commands that are needed',
+};
+
+/** Connects, or fails with a SettingError. */
+export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<Redis> {
+  const open = (name: string, settings: { commandTimeout?: number } = {}): Client =>
+    new Client(url, {
+      lazyConnect: true,
+      connectionName: name,
+      // Calls do not wait for a connection that is away.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: CONNECT_MS,
+      retryStrategy: (times) => Math.min(times * 50, RETRY_MS),
+      ...settings,
+    });
+  const client = open('flightline', { commandTimeout: PATIENCE_MS });
+  const subscriber = open('flightline live', { commandTimeout: ASK_EVERY_MS });
+  const close = async () => {
+    clearInterval(asking);
+    for (const one of [client, subscriber]) one.disconnect();
+  };
+  let asking: NodeJS.Timeout | undefined;
+  let problem: Error | undefined;
+  for (const one of [client, subscriber]) one.on('error', (error) => (problem = error));
+  try {
+    await Promise.all([client, subscriber].map((one) => one.connect()));
+    await client.ping();
+  } catch (error) {
+    await close();
+    // The connection says why; the command that waited for it only that it is closed.
+    throw new SettingError(
+      'FLIGHTLINE_REDIS_URL',
+      `cannot use ${placeOf(url)}: ${reasonOf(problem ?? error)}.`,
+    );
+  }
+  watch(client, log);
+
+  for (const [name, lua] of Object.entries(SCRIPTS)) client.defineCommand(name, { numberOfKeys: 1, lua });
+  const commands = client as unknown as Record<
+    ScriptName,
+    (...args: (string | number)[]) => Promise<unknown>
+  >;
+  const channel = `${prefix}live`;
+  const hearers = new Set<Hear>();
+  subscriber.on('message', (_channel, message) => {
+    for (const hear of hearers) hear(message);
+  });
+  const listen = () =>
+    subscriber.subscribe(channel).then(
+      () => {
+        for (const hear of hearers) hear(undefined);
+      },
+      () => undefined,
+    );
+  await listen();
+  subscriber.on('ready', listen);
+  asking = setInterval(() => {
+    if (subscriber.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));
+  }, ASK_EVERY_MS).unref();
+
+  /** A connection that is open but does not answer is given up, so that later calls do not wait for it. */
+  let answeredAt = 0;
+  const asked = async <T>(command: Promise<T>): Promise<T> => {
+    const askedAt = performance.now();
+    try {
+      const answer = await command;
+      answeredAt = performance.now();
+      return answer;
+    } catch (error) {
+      const { message = '', command } = error as { message?: string; command?: unknown };
+      if (/timed out/i.test(message))
+        setTimeout(() => {
+          if (answeredAt < askedAt && client.status === 'ready') client.disconnect(true);
+        }, GRACE_MS).unref();
+      // What the script itself refuses is a mistake of ours; its arguments are not for the log.
+      if (command && /^ERR|^WRONGTYPE/.test(message)) throw new Error(`Redis: ${message}`);
+      throw new UnavailableError();
+    }
+  };
+
+  return {
+    run: (script, key, args) => asked(commands[script](`${prefix}${key}`, ...args)),
+    publish: async (message) => void (await asked(client.publish(channel, message))),
+    subscribe: (hear) => {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
+    ping: async () => (await asked(client.ping())) === 'PONG',
+    close,
+  };
+}
+
+/** Says once that the connection is lost, and once that it is back; without the URL, which has the password. */
+function watch(client: Client, log: Pick<Logger, 'warn' | 'info'>): void {
+  let isAway = false;
+  client.on('error', () => undefined);
+  client.on('close', () => {
+    if (!isAway) log.warn('lost the connection to Redis');
+    isAway = true;
+  });
+  client.on('ready', () => {
+    if (isAway) log.info('connected to Redis again');
+    isAway = false;
+  });
+}
+
+/** Host, port and database; never the password. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 6379}${pathname === '/' ? '' : pathname}`;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message = '', errors } = error as { code?: string; message?: string; errors?: unknown[] };
+  const known = Object.keys(REASONS).find((name) => name === code || message.includes(name));
+  if (known !== undefined) return REASONS[known] ?? '';
+  if (errors?.length) return reasonOf(errors[0]);
+  return message.split('\n', 1).join().replace(/\.$/, '') || 'unknown reason';
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { ScriptName } from './scripts.ts';
+
+/** What is shared by all processes and may be lost: quotas, rate windows, and messages to live views. */
+export interface Redis {
+  /** Runs a script, in one round trip. Throws UnavailableError while Redis does not answer. */
+  run(script: ScriptName, key: string, args: readonly (string | number)[]): Promise<unknown>;
+  /** Throws UnavailableError while Redis does not answer. */
+  publish(message: string): Promise<void>;
+  /** Hears messages; undefined after each connection, since some may have been missed before it. */
+  subscribe(hear: Hear): () => void;
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A message, or undefined where some may have been missed. */
+export type Hear = (message: string | undefined) => void;
+
+export interface RedisOptions {
+  readonly url: string;
+  /** Of keys and channels: keeps installations apart that share a Redis. */
+  readonly prefix: string;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+}
