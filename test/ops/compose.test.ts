@@ -8,7 +8,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig, SERVICES } from '../../src/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -23,26 +23,39 @@ function interpolate(value: string, env: Record<string, string>): string {
   );
 }
 
+function schemaProblems(file: object): object[] {
+  // The schema's own address is one that Ajv does not know for its dialect.
+  const { $schema: _, ...rules } = schema;
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv, ['duration', 'uri', 'uri-reference']);
+  const validate = ajv.compile(rules);
+  validate(file);
+  return validate.errors ?? [];
+}
+
+const SECRETS = {
+  POSTGRES_PASSWORD: 'secret',
+  REDIS_PASSWORD: 'secret',
+  S3_SECRET: 'secret',
+  FLIGHTLINE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
+
+/** The settings with which a service of ours is started. */
+const configOf = ({ environment }: { environment: Record<string, string> }) =>
+  loadConfig(
+    Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, interpolate(value, SECRETS)]),
+    ),
+  );
+
 describe('docker-compose.yml', () => {
   test('is valid by the schema of the Compose Specification', () => {
-    // The schema's own address is one that Ajv does not know for its dialect.
-    const { $schema: _, ...rules } = schema;
-    const ajv = new Ajv({ strict: false, allErrors: true });
-    addFormats.default(ajv, ['duration', 'uri', 'uri-reference']);
-    const validate = ajv.compile(rules);
-    validate(compose);
-    expect(validate.errors ?? []).toEqual([]);
-    expect(validate({ ...compose, servicez: {} })).toBe(false);
+    expect(schemaProblems(compose)).toEqual([]);
+    expect(schemaProblems({ ...compose, servicez: {} })).not.toEqual([]);
   });
 
   test('starts the service with settings that it takes', () => {
-    const given = {
-      POSTGRES_PASSWORD: 'secret',
-      FLIGHTLINE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-    };
-    const environment = Object.entries(compose.services.flightline.environment as Record<string, string>);
-    const env = Object.fromEntries(environment.map(([name, value]) => [name, interpolate(value, given)]));
-    expect(loadConfig(env)).toMatchObject({
+    expect(configOf(compose.services.flightline)).toMatchObject({
       databaseUrl: 'postgresql://flightline:secret@postgres:5432/flightline',
       publicUrls: ['http://127.0.0.1:4000', 'http://localhost:4000'],
       demo: false,
@@ -53,6 +66,53 @@ describe('docker-compose.yml', () => {
     const { flightline } = compose.services;
     expect(flightline.depends_on.postgres.condition).toBe('service_healthy');
     expect(Number.parseInt(flightline.stop_grace_period, 10)).toBeGreaterThan(10);
+  });
+});
+
+describe('docker-compose.cluster.yml', () => {
+  const source = text('docker-compose.cluster.yml');
+  const cluster = parse(source, { merge: true });
+  type Part = { build?: string; environment: Record<string, string>; stop_grace_period: string };
+  const ours = Object.values(cluster.services as Record<string, Part>).filter(({ build }) => build);
+
+  test('is valid by the schema of the Compose Specification', () => {
+    expect(schemaProblems(cluster)).toEqual([]);
+  });
+
+  test('starts two API processes, two for intake and a worker, with settings that they take', () => {
+    const configs = ours.map(configOf);
+    const started = configs.flatMap(({ services }) => [...services]);
+    for (const service of SERVICES)
+      expect([service, started.filter((name) => name === service).length]).toEqual([
+        service,
+        service === 'worker' ? 1 : 2,
+      ]);
+    for (const config of configs) {
+      expect(config.databaseUrl).toContain('@pgbouncer:6432/');
+      expect(config.databaseDirectUrl).toContain('@postgres:5432/');
+      expect(config.redisUrl).toBe('redis://:secret@valkey:6379/0');
+      expect(config.files).toMatchObject({ bucket: 'flightline', endpoint: 'http://s3:7070' });
+      expect(config.demo).toBe(false);
+    }
+    for (const part of ours) expect(Number.parseInt(part.stop_grace_period, 10)).toBeGreaterThan(10);
+  });
+
+  test('explains every setting', () => {
+    const lines = source.split('\n');
+    const bare = lines.filter(
+      (line, index) =>
+        /^ +(DATABASE_URL|AWS_\w+|FLIGHTLINE_\w+):/.test(line) && !/^ +# ./.test(lines[index - 1] ?? ''),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('has a pooler in transaction mode that keeps named statements', () => {
+    const [, version = '0'] = /pgbouncer:v1\.(\d+)/.exec(cluster.services.pgbouncer.image) ?? [];
+    expect(Number(version)).toBeGreaterThanOrEqual(21);
+    const { content } = cluster.configs['pgbouncer.ini'];
+    expect(content).toContain('pool_mode = transaction');
+    expect(content).toMatch(/max_prepared_statements = [1-9]/);
+    expect(content).toContain('SET statement_timeout');
   });
 });
 
