@@ -25,10 +25,14 @@ interface RequestLabels {
 const series = new Map<string, ReturnType<typeof requestSeconds.labels>>();
 
 /** Notes how long a request took, in milliseconds. */
-export function observeRequest({ route = 'none', ...labels }: RequestLabels, ms: number): void {
-  const key = `${labels.interface} ${labels.method} ${route} ${labels.status}`;
-  const known = series.get(key) ?? requestSeconds.labels({ ...labels, route });
-  series.set(key, known);
+export function observeRequest(labels: RequestLabels, ms: number): void {
+  const { route = 'none', method, status } = labels;
+  const key = `${labels.interface} ${method} ${route} ${status}`;
+  let known = series.get(key);
+  if (!known) {
+    known = requestSeconds.labels({ ...labels, route });
+    series.set(key, known);
+  }
   known.observe(ms / 1000);
 }
 

@@ -16,9 +16,16 @@ import { type Question, questions } from './questions.ts';
 
 /**
  * `npm run bench:read`: GraphQL reads against a bare route over one hand-written statement, alternating.
- * Rounds and seconds of each: BENCH_ROUNDS (5), BENCH_SECONDS (5); BENCH_CONNECTIONS (8).
+ * Rounds and seconds of each: BENCH_ROUNDS (5), BENCH_SECONDS (5); BENCH_CONNECTIONS (8). BENCH_ONLY=BC asks those.
  */
-const { BENCH_ROUNDS = '5', BENCH_SECONDS = '5', BENCH_CONNECTIONS = '8' } = process.env;
+const {
+  BENCH_ROUNDS = '5',
+  BENCH_SECONDS = '5',
+  BENCH_CONNECTIONS = '8',
+  BENCH_ONLY = 'ABCDE',
+} = process.env;
+/** Connections for what memory and p99 come to under many callers. */
+const CROWD = 64;
 const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-'));
 await chmod(dataDir, 0o711);
 const database = await startEmbedded({ dataDir });
@@ -49,9 +56,12 @@ try {
   const floor = await start('floor-server.ts', { FLOOR_WORLD: JSON.stringify(world) });
   children.push(floor);
 
-  console.log('question | contender | requests/s | p50 ms | p99 ms | RSS MiB | CPU ms/request | SQL | ratio');
+  console.log(
+    'question | contender | requests/s | p50 ms | p99 ms | RSS MiB | CPU ms/request | SQL/request | ratio',
+  );
   for (const question of questions(world)) {
     const { key, title, asked } = question;
+    if (!BENCH_ONLY.includes(key)) continue;
     const request = ask(question, token);
     const path = 'path' in asked ? asked.path : '/graphql';
     const contenders: { name: string; server: ServerProcess; path: string; request: object }[] = [
@@ -60,9 +70,7 @@ try {
       ...('path' in asked ? [] : [{ name: 'Pothos and Prisma', server: executor, path, request }]),
       { name: 'floor', server: floor, path: `/${key}`, request: {} },
     ];
-    const perRequest = [];
-    for (const { server, path, request } of contenders)
-      perRequest.push(await statementsOf(server, `${server.url}${path}`, request));
+    for (const { server, path, request } of contenders) await check(`${server.url}${path}`, request);
     const before = await Promise.all(contenders.map(({ server }) => server.figures()));
     const figures = await alternate(
       contenders.map(({ name, server, path, request }) => ({
@@ -78,34 +86,47 @@ try {
     );
     const best = figures.at(-1)?.perSecond ?? Number.NaN;
     for (const [index, { name, perSecond, p50, p99, refused, answered }] of figures.entries()) {
-      const { rssMib, cpuMs = 0 } = (await contenders[index]?.server.figures()) ?? {};
+      const { rssMib, cpuMs = 0, statements = 0 } = (await contenders[index]?.server.figures()) ?? {};
       const cpu = ((cpuMs - (before[index]?.cpuMs ?? 0)) / answered).toFixed(2);
+      const sql = ((statements - (before[index]?.statements ?? 0)) / answered).toFixed(2);
       const ratio = (perSecond / best).toFixed(2);
       const note = refused > 0 ? ` (${refused} refused!)` : '';
       console.log(
-        `${key} ${title} | ${name} | ${perSecond} | ${p50} | ${p99} | ${rssMib} | ${cpu} | ${perRequest[index]} | ${ratio}${note}`,
+        `${key} ${title} | ${name} | ${perSecond} | ${p50} | ${p99} | ${rssMib} | ${cpu} | ${sql} | ${ratio}${note}`,
       );
     }
   }
-  console.log(`F a new text on every request | flightline | CPU ms/request ${await newTexts(flightline)}`);
+  const [A] = questions(world);
+  if (!A || !('query' in A.asked)) throw new Error('A is asked in GraphQL.');
+  const { query } = A.asked;
+  const [crowd] = await alternate(
+    [{ name: 'flightline', url: `${flightline.url}/graphql`, ...ask(A, token) }],
+    { rounds: 1, seconds: Number(BENCH_SECONDS), connections: CROWD },
+  );
+  const { rssMib } = await flightline.figures();
+  console.log(
+    `A, ${CROWD} connections | flightline | ${crowd?.perSecond} | ${crowd?.p50} | ${crowd?.p99} | ${rssMib}`,
+  );
+  const known = await cpuOf(() => query);
+  const unknown = await cpuOf((number) => query.replace('advertisers', `a${number}: advertisers`));
+  console.log(
+    `F A with a new text on every request | flightline | CPU ms/request ${unknown.toFixed(2)}, with the same text ${known.toFixed(2)}`,
+  );
 
-  /** The processor time of A with a text that was never seen. */
-  async function newTexts(server: ServerProcess): Promise<string> {
-    const [first] = questions(world);
-    if (!first || !('query' in first.asked)) return '';
-    const { query } = first.asked;
-    const send = async (count: number, prefix: string) => {
-      for (let number = 0; number < count; number += 1) {
-        const text = query.replace('advertisers', `${prefix}${number}: advertisers`);
-        const answer = await fetch(`${server.url}/graphql`, graphql(token, { query: text, variables: {} }));
+  /** Processor time of one request, one after the other, once the code is compiled. */
+  async function cpuOf(textOf: (number: number) => string): Promise<number> {
+    const send = async (from: number, count: number) => {
+      for (let number = from; number < from + count; number += 1) {
+        const body = graphql(token, { query: textOf(number), variables: {} });
+        const answer = await fetch(`${flightline.url}/graphql`, body);
         if (!answer.ok) throw new Error(await answer.text());
         await answer.arrayBuffer();
       }
     };
-    await send(50, 'warm');
-    const before = await server.figures();
-    await send(200, 'new');
-    return (((await server.figures()).cpuMs - before.cpuMs) / 200).toFixed(2);
+    await send(0, 300);
+    const { cpuMs } = await flightline.figures();
+    await send(300, 200);
+    return ((await flightline.figures()).cpuMs - cpuMs) / 200;
   }
 } finally {
   for (const child of children) await child.stop();
@@ -130,13 +151,9 @@ function graphql(token: string, body: { query: string; variables: object }) {
   };
 }
 
-/** One answer is looked at before the load: what it costs in SQL, and that it is an answer. */
-async function statementsOf(server: ServerProcess, url: string, request: object): Promise<number> {
-  await fetch(url, request);
-  const before = await server.figures();
+/** One answer is looked at before the load. */
+async function check(url: string, request: object): Promise<void> {
   const answer = await fetch(url, request);
   const body = (await answer.json()) as { errors?: unknown };
   if (answer.status !== 200 || body.errors) throw new Error(`refused: ${JSON.stringify(body).slice(0, 500)}`);
-  const after = await server.figures();
-  return after.statements - before.statements;
 }

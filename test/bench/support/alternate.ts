@@ -19,6 +19,9 @@ export interface Figures {
   readonly answered: number;
 }
 
+/** V8 compiles a path of hundreds of functions for good only after thousands of requests. */
+const WARM_S = 5;
+
 /**
  * Loads the contenders in turn, several rounds, so that what else the machine does hits them alike; the
  * figures are each contender's median round.
@@ -31,7 +34,7 @@ export async function alternate(
   const rounds = new Map<string, Figures[]>(contenders.map(({ name }) => [name, []]));
   for (let round = -1; round < options.rounds; round += 1)
     for (const contender of contenders) {
-      const seconds = round < 0 ? 2 : options.seconds;
+      const seconds = round < 0 ? WARM_S : options.seconds;
       const figures = await load(contender, seconds, options.connections);
       answered.set(figures.name, (answered.get(figures.name) ?? 0) + figures.answered);
       // The first round warms up and does not count.
