@@ -67,7 +67,7 @@ async function load(page: Page, origin: string) {
 async function scroll({ page, origin, rows }: { page: Page; origin: string; rows: number }): Promise<void> {
   await page.goto(`${origin}/dashboard#/reports/new`);
   await page.getByRole('checkbox', { name: 'Line', exact: true }).check();
-  await page.getByLabel('Most rows').fill(String(rows));
+  await page.getByLabel('Row limit').fill(String(rows));
   await page.getByLabel('Range').selectOption('Last 14 days');
   await page.getByRole('button', { name: 'Run' }).click();
   const table = page.getByRole('region', { name: 'Rows of the report' });
