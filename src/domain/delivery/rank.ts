@@ -121,13 +121,15 @@ function sumsSql(
   const keys = SUMS[level].by.map((key) => `d.${key}`).join(', ');
   const { table, weeks } = LEVELS[level];
   const byWeek = figures.every(({ column }) => column !== 'conversion_value');
+  // A ratio of nothing is null, whether its facts were taken away or never were.
+  const isRatio = figures.length > 1;
   const branch = (facts: string, value: (name: string) => string) =>
     `SELECT ${keys}, ${figures.map(({ column }) => `${(IN_DOLLARS[column] ?? String)(value(column))} AS ${column}`).join(', ')}
     FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN ${facts} WHERE a.seat_id = ${seat}`;
   const whole = (from: string, day: string, is: string) =>
     branch(
       `LATERAL (SELECT * FROM ${from} d WHERE d.advertiser_id = a.id AND d.${day} BETWEEN p.from_day AND p.to_day AND ${is} OFFSET 0) d`,
-      (name) => `d.${name}`,
+      (name) => `d.${name} * p.sign`,
     );
   const branches = [
     whole(table, 'day', "p.of = 'days'"),
@@ -138,26 +140,35 @@ function sumsSql(
   SELECT z.zone, c.* FROM (SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}) z
     CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
     CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b CROSS JOIN LATERAL ${PIECES} c
-), p AS MATERIALIZED (${byWeek ? WITH_WEEKS : BY_DAY}), sums AS (
+), p AS MATERIALIZED (${byWeek ? byWeekSql(isRatio) : BY_DAY}), sums AS (
   SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `sum(${column}) AS "${name}"`).join(', ')}
   FROM (${branches.join('\nUNION ALL\n')}) d
   GROUP BY ${SUMS[level].by.join(', ')}
 )`;
 }
 
-const BY_DAY = `SELECT *, CASE WHEN hi - lo = 24 THEN 'days' ELSE 'hours' END AS of FROM pieces`;
+const BY_DAY = `SELECT zone, from_day, to_day, lo, hi, 1 AS sign, CASE WHEN hi - lo = 24 THEN 'days' ELSE 'hours' END AS of
+  FROM pieces`;
 
-/** The whole days of a range: its weeks from Monday to Sunday, and the days before and after them. */
-const WITH_WEEKS = `SELECT x.* FROM (
-    SELECT *, from_day + (8 - extract(isodow FROM from_day)::int) % 7 AS monday,
-      to_day - extract(isodow FROM to_day)::int % 7 AS sunday
-    FROM pieces WHERE hi - lo = 24) w,
+/**
+ * The whole days of a range: its weeks from Monday to Sunday, and the days before and after them. With `less`, a week of
+ * which the range has most days is taken too, without the days beyond the range: a sum of nothing is then 0.
+ */
+const byWeekSql = (
+  less: boolean,
+) => `SELECT x.zone, x.from_day, x.to_day, 0 AS lo, 24 AS hi, x.sign, x.of FROM (
+    SELECT *, monday <= sunday + 1 AS weekly, ${less} AND monday - from_day > 3 AS more_before, ${less} AND to_day - sunday > 3 AS more_after
+    FROM (SELECT *, from_day + (8 - extract(isodow FROM from_day)::int) % 7 AS monday,
+        to_day - extract(isodow FROM to_day)::int % 7 AS sunday FROM pieces WHERE hi - lo = 24) v) w,
   LATERAL (VALUES
-    (w.zone, w.from_day, least(w.monday - 1, w.to_day), 0, 24, 'days'),
-    (w.zone, w.monday, w.sunday, 0, 24, 'weeks'),
-    (w.zone, greatest(w.sunday + 1, w.monday), w.to_day, 0, 24, 'days')
-  ) AS x(zone, from_day, to_day, lo, hi, of) WHERE x.from_day <= x.to_day
-  UNION ALL SELECT zone, from_day, to_day, lo, hi, 'hours' FROM pieces WHERE hi - lo < 24`;
+    (w.zone, w.from_day, w.to_day, 1, 'days', NOT w.weekly),
+    (w.zone, w.monday - CASE WHEN w.more_before THEN 7 ELSE 0 END, w.sunday + CASE WHEN w.more_after THEN 7 ELSE 0 END, 1, 'weeks', w.weekly),
+    (w.zone, w.from_day, w.monday - 1, 1, 'days', w.weekly AND NOT w.more_before),
+    (w.zone, w.monday - 7, w.from_day - 1, -1, 'days', w.weekly AND w.more_before),
+    (w.zone, w.sunday + 1, w.to_day, 1, 'days', w.weekly AND NOT w.more_after),
+    (w.zone, w.to_day + 1, w.sunday + 7, -1, 'days', w.weekly AND w.more_after)
+  ) AS x(zone, from_day, to_day, sign, of, applies) WHERE x.applies AND x.from_day <= x.to_day
+  UNION ALL SELECT zone, from_day, to_day, lo, hi, 1, 'hours' FROM pieces WHERE hi - lo < 24`;
 
 function conditionsSql(conditions: Conditions, values: Values): string[] {
   let aliases = 0;

@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest';
+import { METRIC_NAMES, type Metric } from '../../../src/domain/delivery/metrics.ts';
+import { rankByDelivery } from '../../../src/domain/delivery/rank.ts';
+import type { Level } from '../../../src/domain/delivery/sql.ts';
+import { reportingService } from '../../rest/reporting/support.ts';
+import { contextOf } from '../../support/actors.ts';
+import { createAd } from '../../support/intake.ts';
+import { randomFrom } from '../report/random.ts';
+
+/** Orders by delivery take whole weeks at once, and days and hours where a range begins and ends. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const random = randomFrom(131_313);
+const service = await reportingService({ worker: false });
+const { system } = service;
+const client = await service.client();
+const { ids } = await service.advertiser(client, { timezone: 'America/New_York' });
+const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
+const ads = [await createAd(system, owner), await createAd(system, owner), await createAd(system, owner)];
+const context = await contextOf(system, client);
+
+// From a Monday; New York is five hours behind.
+const FIRST = Date.parse('2026-01-05T00:00:00Z');
+const DAY_MS = 86_400_000;
+const dayAt = (at: number) => new Date(FIRST + at * DAY_MS).toISOString().slice(0, 10);
+
+const facts = ads.flatMap(({ adId, campaignId, lineId }, of) =>
+  Array.from({ length: 60 }, () => ({
+    ...{ advertiserId: ids.advertiserId, campaignId, lineId, adId },
+    // The last ad delivered on some days only, so that ranges have nothing of it.
+    hour: new Date(FIRST + (of === 2 ? 7 : random.below(28)) * DAY_MS + random.below(24) * 3_600_000)
+      .toISOString()
+      .replace('.000', ''),
+    impressions: random.below(4),
+    clicks: random.below(4),
+    spend: String(random.below(4)),
+  })),
+);
+await service.load(facts);
+
+const FIGURES: Partial<Record<Metric, readonly [Figure, Figure?]>> = {
+  SPEND: ['spend'],
+  CLICKS: ['clicks'],
+  CTR: ['clicks', 'impressions'],
+  CPC: ['spend', 'clicks'],
+};
+type Figure = 'spend' | 'clicks' | 'impressions';
+const KEYS = { Advertiser: 'advertiserId', Campaign: 'campaignId', Line: 'lineId', Ad: 'adId' } as const;
+
+function expected(level: Level, metric: Metric, first: string, last: string): Map<number, number | null> {
+  const [numerator, denominator] = FIGURES[metric] ?? ['spend'];
+  const key = KEYS[level];
+  const all = new Map<number, number | null>(facts.map((fact) => [fact[key], null]));
+  for (const id of all.keys()) {
+    const own = facts.filter((fact) => {
+      const local = new Date(Date.parse(fact.hour) - 5 * 3_600_000).toISOString().slice(0, 10);
+      return fact[key] === id && local >= first && local <= last;
+    });
+    const sum = (figure: Figure) => own.reduce((total, fact) => total + Number(fact[figure]), 0);
+    if (own.length === 0) continue;
+    if (denominator === undefined) all.set(id, sum(numerator));
+    else if (sum(denominator) > 0) all.set(id, sum(numerator) / sum(denominator));
+  }
+  return all;
+}
+
+test.each(
+  METRIC_NAMES.filter((metric) => FIGURES[metric]).flatMap((metric) =>
+    (Object.keys(KEYS) as Level[]).map((level) => [metric, level] as const),
+  ),
+)('%s of each %s is that of the days of any range', async (metric, level) => {
+  for (let start = 0; start < 16; start += 1)
+    for (const days of [1, 2, 5, 7, 9, 12]) {
+      const range = { start: dayAt(start), end: dayAt(start + days - 1) };
+      const ranked = await rankByDelivery(context, {
+        ...{ level, metric, range, position: undefined, take: 10, conditions: [] },
+        order: { column: 'delivery', direction: 'desc', nulls: 'last', sqlType: 'numeric' },
+      });
+      const all = expected(level, metric, range.start, range.end);
+      const values = [...ranked.values()]
+        .flat()
+        // The advertiser has a campaign without facts, too.
+        .filter(({ id }) => all.has(id))
+        .map(({ id, value }) => [id, value === null ? null : Number(Number(value).toFixed(9))]);
+      const wanted = [...all]
+        .map(([id, value]) => [id, value === null ? null : Number(value.toFixed(9))] as const)
+        .sort(([a, x], [b, y]) => (y ?? -1) - (x ?? -1) || b - a);
+      expect(values, JSON.stringify(range)).toEqual(wanted);
+    }
+});
