@@ -36,7 +36,8 @@ export async function answerRead(options: {
   ctx: CallContext;
   query: unknown;
 }): Promise<{ type: string; text: string } | Left> {
-  const { request, ctx, query } = options;
+  const { request, query } = options;
+  const ctx = atOneMoment(options.ctx);
   if (!compiledReads.areOn) return { left: 'switched off' };
   const type = mediaType(request.headers.accept);
   const asked = parametersOf(request);
@@ -77,6 +78,12 @@ export async function answerRead(options: {
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
   const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms }) : undefined;
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
+}
+
+/** A context whose clock stands, so that all figures of an answer are of the same moment. */
+function atOneMoment(ctx: CallContext): CallContext {
+  const moment = ctx.now();
+  return { ...ctx, now: () => moment };
 }
 
 /** The rows of a page that is ordered by delivery. */

@@ -1,14 +1,16 @@
 import { parse, subscribe } from 'graphql';
 import pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadRates } from '../../../src/domain/report/load-rates.ts';
 import { type ReadObserver, readObservers } from '../../../src/graphql/reading/answer.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf, tokenFor } from '../../support/actors.ts';
+import { alone } from '../../support/both-paths.ts';
 import { createAd } from '../../support/intake.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+afterEach(() => void vi.restoreAllMocks());
 
 const service = await reportingService({ worker: false });
 const { system } = service;
@@ -108,7 +110,8 @@ describe('delivery', () => {
     const hour = new Date(Math.floor(system.now().getTime() / HOUR_MS) * HOUR_MS)
       .toISOString()
       .replace('.000', '');
-    expect((await send(query, { id: own.advertiserId })).data.advertiser.b.impressions).toBe(0);
+    const before = await alone(() => send(query, { id: own.advertiserId }));
+    expect(before.data.advertiser.b.impressions).toBe(0);
     expect(statements).toHaveLength(1);
     vi.restoreAllMocks();
     await service.load([{ ...factsOf(own), hour, impressions: 3 }]);
@@ -462,11 +465,9 @@ describe('order by delivery', () => {
     ]);
     const orderBy = `orderBy: {delivery: {metric: CLICKS, ${RANGE}}, direction: DESC}`;
     const statements = watchStatements();
-    const { advertiser: of } = await names(
-      `query ($id: ID!) { advertiser(id: $id) { campaigns(first: 3, ${orderBy}) { nodes { databaseId
-        lines(first: 1, ${orderBy}) { nodes { databaseId ads(first: 1, ${orderBy}) { nodes { databaseId } } } } } } } }`,
-      { id: ids.advertiserId },
-    );
+    const wanted = `query ($id: ID!) { advertiser(id: $id) { campaigns(first: 3, ${orderBy}) { nodes { databaseId
+      lines(first: 1, ${orderBy}) { nodes { databaseId ads(first: 1, ${orderBy}) { nodes { databaseId } } } } } } } }`;
+    const { advertiser: of } = await alone(() => names(wanted, { id: ids.advertiserId }));
     vi.restoreAllMocks();
     const tree = of.campaigns.nodes.slice(0, 2).map((one: Found) => {
       const [line] = one.lines?.nodes ?? [];
