@@ -83,7 +83,7 @@ export async function answerRead(options: {
 /** A context whose clock stands, so that all figures of an answer are of the same moment. */
 function atOneMoment(ctx: CallContext): CallContext {
   const moment = ctx.now();
-  return { ...ctx, now: () => moment };
+  return Object.assign({}, ctx, { now: () => moment });
 }
 
 /** The rows of a page that is ordered by delivery. */
