@@ -146,6 +146,31 @@ describe('bulk', () => {
   });
 });
 
+test('a row that is not stored, or no more, is shown whole', async () => {
+  const own = await guarded.estate();
+  const input = (name: string) => INPUTS[name]?.(own.ids, own.mark);
+  const { data, errors } = await own.graphql(
+    `mutation ($campaign: CreateCampaignsInput!, $report: CreateReportInput!, $gone: DeleteReportInput!) {
+      createCampaigns(inputs: [$campaign], validateOnly: true) { ... on CreateCampaignPayload { campaign { extra } } }
+      createReport(input: $report, validateOnly: true) {
+        ... on CreateReportPayload { report { requestPayload } } }
+      deleteReport(input: $gone) { ... on DeleteReportPayload { report { requestPayload } } }
+    }`,
+    {
+      campaign: input('createCampaign'),
+      report: input('createReport'),
+      gone: input('deleteReport'),
+    },
+  );
+  expect(errors).toBeUndefined();
+  const report = { requestPayload: { dateTypeId: 10 } };
+  expect(data).toMatchObject({
+    createCampaigns: [{ campaign: { extra: {} } }],
+    createReport: { report },
+    deleteReport: { report },
+  });
+});
+
 test('billing contacts are shown only to seats that see them', async () => {
   const hidden = `mutation ($input: UpdateAdvertiserInput!) {
     updateAdvertiser(input: $input, validateOnly: true) { ... on UpdateAdvertiserPayload { ${CHANGES} } }

@@ -1,6 +1,7 @@
 import { createCampaign } from '../../domain/campaign/create.ts';
 import { CAMPAIGN } from '../../domain/campaign/definition.ts';
 import { countCampaigns, findCampaigns } from '../../domain/campaign/find.ts';
+import type { Campaign as CampaignRow } from '../../domain/campaign/get.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaign/update.ts';
 import { visibleCampaigns } from '../../domain/campaign/visible.ts';
@@ -20,8 +21,8 @@ builder.prismaObjectField(Campaign, 'extra', (t) =>
   t.field({
     type: 'JSONObject',
     description: 'Further fields that were sent with the resource, returned unchanged.',
-    select: { extra: true },
-    resolve: ({ extra }) => extra as Record<string, unknown>,
+    // Not selected: that would read rows again which a dry run has not stored.
+    resolve: (row) => (row as CampaignRow).extra as Record<string, unknown>,
   }),
 );
 

@@ -74,7 +74,6 @@ export const Report = builder.prismaObject('Report', {
     requestPayload: t.field({
       type: 'JSON',
       description: 'The understood part of the payload that the report was created from.',
-      select: { payload: true },
       resolve: ({ payload }) => understoodPayload(payload),
     }),
     createdAt: t.expose('createdAt', {
