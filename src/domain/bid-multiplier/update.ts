@@ -5,7 +5,7 @@ import { lockRow, nextUpdatedAt } from '../rows.ts';
 import { getBidMultipliers } from './get.ts';
 import { UpdateBidMultipliers } from './input.ts';
 import { planChange, type Sent } from './plan.ts';
-import { targetsOf } from './targets.ts';
+import { type TargetType, targetsOf } from './targets.ts';
 import { type LineBidMultipliers, targetValue } from './view.ts';
 
 /** Adds, edits and removes bid multipliers of a line, all or nothing (RULINGS T13). */
@@ -51,9 +51,10 @@ export async function updateBidMultipliers(options: {
 }
 
 async function validTargets(ctx: DomainContext, { added = [] }: Sent) {
-  const types = [...new Set(added.map(({ targetType }) => targetType))];
-  const targets = await Promise.all(types.map((type) => targetsOf(ctx, type)));
-  return new Map(types.map((type, index) => [type, new Set(targets[index]?.map(({ value }) => value))]));
+  const valid = new Map<TargetType, ReadonlySet<number>>();
+  for (const type of new Set(added.map(({ targetType }) => targetType)))
+    valid.set(type, new Set((await targetsOf(ctx, type)).map(({ value }) => value)));
+  return valid;
 }
 
 const changeView = ({ bidMultipliers }: LineBidMultipliers) => ({

@@ -1,5 +1,5 @@
-import type { System } from '../context.ts';
-import { cachedList } from './version.ts';
+import { sql } from '../../db/client.ts';
+import { cachedList, type Reader } from './version.ts';
 
 /** An entry of the content taxonomy; a primary category has no parent (RULINGS T4). */
 export interface CategoryEntry {
@@ -10,14 +10,13 @@ export interface CategoryEntry {
 
 /** All categories, or those directly below one. */
 export async function listCategories(
-  system: Pick<System, 'pool'>,
+  system: Reader,
   parentId?: number | null,
 ): Promise<readonly CategoryEntry[]> {
-  const categories = await cachedList(system, 'category', async () => {
-    const { rows } = await system.pool.query<CategoryEntry>(
-      'SELECT id, parent_id AS "parentId", name FROM category ORDER BY id',
-    );
-    return rows;
-  });
+  const categories = await cachedList(
+    system,
+    'category',
+    () => sql<CategoryEntry>(system.db)`SELECT id, parent_id AS "parentId", name FROM category ORDER BY id`,
+  );
   return parentId == null ? categories : categories.filter((category) => category.parentId === parentId);
 }

@@ -1,6 +1,6 @@
-import type { System } from '../context.ts';
+import { sql } from '../../db/client.ts';
 import type { ListName } from './lists.ts';
-import { cachedList } from './version.ts';
+import { cachedList, type Reader } from './version.ts';
 
 /** An accepted value (section 3, Dictionary entry). */
 export interface Entry {
@@ -39,32 +39,27 @@ export type TextList = Extract<EntryList, `${string}_text`>;
 export type ValueList = Exclude<EntryList, TextList>;
 
 /** All rows of a flat list, `call_to_action_text` with all its languages, in the order of its file. */
-const rowsOf = (system: Pick<System, 'pool'>, list: EntryList): Promise<Row[]> =>
-  cachedList(system, list, async () => {
-    const { rows } = await system.pool.query<Row>(
-      `SELECT list, value, name, number, detail FROM dictionary_entry
-       WHERE list = $1 OR starts_with(list, $1 || ':') ORDER BY position`,
-      [list],
-    );
-    return rows;
-  });
+const rowsOf = (system: Reader, list: EntryList): Promise<Row[]> =>
+  cachedList(
+    system,
+    list,
+    () => sql<Row>(system.db)`SELECT list, value, name, number, detail FROM dictionary_entry
+      WHERE list = ${list} OR starts_with(list, ${`${list}:`}) ORDER BY position`,
+  );
 
-export async function listEntries(system: Pick<System, 'pool'>, list: ValueList): Promise<readonly Entry[]> {
+export async function listEntries(system: Reader, list: ValueList): Promise<readonly Entry[]> {
   return await rowsOf(system, list);
 }
 
 /** What a campaign and its bids in this currency must at least be, in units of it; undefined for an unknown one. */
-export async function currencyLimits(
-  system: Pick<System, 'pool'>,
-  code: string,
-): Promise<CurrencyLimits | undefined> {
+export async function currencyLimits(system: Reader, code: string): Promise<CurrencyLimits | undefined> {
   const rows = await rowsOf(system, 'currency');
   return rows.find((row) => row.value === code)?.detail as CurrencyLimits | undefined;
 }
 
 /** The accepted texts of a language; undefined when the dictionary has none in it. */
 export async function textsIn(
-  system: Pick<System, 'pool'>,
+  system: Reader,
   list: TextList,
   language: string,
 ): Promise<readonly Entry[] | undefined> {

@@ -1,3 +1,4 @@
+import { Prisma, sql } from '../../db/client.ts';
 import type { System } from '../context.ts';
 
 /** A location as served (section 3, Dictionary entry). */
@@ -47,15 +48,13 @@ export async function locationsByType(
 
 /** In the order asked for; unknown ids are left out. */
 export async function locationsById(
-  { pool }: Pick<System, 'pool'>,
+  { db }: Pick<System, 'db'>,
   woeids: readonly number[],
 ): Promise<LocationEntry[]> {
-  const { rows } = await pool.query<LocationEntry>(
-    `SELECT ${FIELDS} FROM location WHERE woeid = ANY($1::int[]) AND NOT retired
-     ORDER BY array_position($1::int[], woeid)`,
-    [[...new Set(woeids)]],
-  );
-  return rows;
+  const asked = [...new Set(woeids)];
+  return await sql<LocationEntry>(db)`
+    SELECT ${Prisma.raw(FIELDS)} FROM location WHERE woeid = ANY(${asked}::int[]) AND NOT retired
+    ORDER BY array_position(${asked}::int[], woeid)`;
 }
 
 export async function countLocationsOf({ pool }: Pick<System, 'pool'>, type: LocationType): Promise<number> {

@@ -1,14 +1,16 @@
+import { sql } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import type { ListName } from './lists.ts';
 
+/** What the dictionary is read by. Writes read it on the connection that they hold: one more might never come. */
+export type Reader = Pick<System, 'pool' | 'db'>;
+
 /** Changes whenever the list is loaded, in whichever process; undefined for a list that never was. */
-async function listVersion(system: Pick<System, 'pool'>, list: ListName): Promise<string | undefined> {
-  const { rows } = await system.pool.query<{ version: string }>({
-    name: 'dictionary-version',
-    text: 'SELECT version FROM dictionary_version WHERE list = $1',
-    values: [list],
-  });
-  return rows[0]?.version;
+async function listVersion({ db }: Reader, list: ListName): Promise<string | undefined> {
+  const [row] = await sql<{ version: string }>(
+    db,
+  )`SELECT version FROM dictionary_version WHERE list = ${list}`;
+  return row?.version;
 }
 
 interface Cached {
@@ -22,11 +24,7 @@ const caches = new WeakMap<object, Map<ListName, Cached>>();
  * Caches the result of `read` until the list is loaded again. A cheap check of the version keeps every
  * process up to date. Only for lists that are small enough to be held in memory.
  */
-export async function cachedList<T>(
-  system: Pick<System, 'pool'>,
-  list: ListName,
-  read: () => Promise<T>,
-): Promise<T> {
+export async function cachedList<T>(system: Reader, list: ListName, read: () => Promise<T>): Promise<T> {
   const version = await listVersion(system, list);
   const cache = caches.get(system.pool) ?? new Map<ListName, Cached>();
   caches.set(system.pool, cache);

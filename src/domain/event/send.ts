@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { authorizeWrite, type DomainContext } from '../context.ts';
 import { ForbiddenError } from '../errors.ts';
 import { id, json } from '../fields.ts';
+import { markCarriedOut } from '../idempotency/carried-out.ts';
 import { defineInput, Problems } from '../input.ts';
 import { eventPixel } from './pixel-access.ts';
 import { checkEvents, postEvents } from './post.ts';
@@ -37,12 +38,12 @@ export async function sendPixelEvent(options: {
     checkEvents(ctx, events, text);
     return { receiptId: null };
   }
-  // The intake stores it with a group of others; the key makes sure there that it is stored once.
+  // The intake stores it with a group of others, in a transaction of theirs: with one around it, calls would hold
+  // the connections that the intake waits for. The key makes sure there that it is stored once.
   const post = { system: ctx, caller, pixelId, events, json: text, idempotencyKey: ctx.heldKey?.key };
-  return inTransaction(ctx, async () => {
-    const { receiptId } = await postEvents(post);
-    return { receiptId };
-  });
+  const { receiptId } = await postEvents(post);
+  if (ctx.heldKey) await markCarriedOut(ctx.db, ctx.heldKey);
+  return { receiptId };
 }
 
 /** A client without the realm gets no tokens for the intake either. */

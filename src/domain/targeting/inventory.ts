@@ -94,15 +94,15 @@ export async function inventoryOf(options: { ctx: DomainContext; lineId: number 
     where: { lineId, name: 'EXCHANGES', isTargeted: true, line: { seatId: ctx.seatId } },
   });
   if (!on) return { isTargeted: false, deals: [], exchanges: [] };
-  const [stored, bought, names] = await Promise.all([
+  const [stored, bought] = await Promise.all([
     ctx.db.lineDeal.findMany({
       where: { lineId },
       select: { deal: { select: { id: true, name: true } } },
       orderBy: { dealId: 'asc' },
     }),
     ctx.db.lineExchange.findMany({ where: { lineId }, orderBy: { exchangeId: 'asc' } }),
-    listEntries(ctx, 'exchange'),
   ]);
+  const names = await listEntries(ctx, 'exchange');
   const nameOf = new Map(names.map(({ value, name }) => [value, name]));
   return {
     isTargeted: true,

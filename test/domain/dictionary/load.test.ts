@@ -10,7 +10,8 @@ import { seedReferenceData } from '../../../src/domain/dictionary/seed.ts';
 import { listSiteGroups, listSites } from '../../../src/domain/dictionary/sites.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
-const { pool } = await createTestDatabase();
+const { pool, prisma } = await createTestDatabase();
+const system = { pool, db: prisma };
 const dir = await mkdtemp(join(tmpdir(), 'flightline-lists-'));
 afterAll(() => rm(dir, { recursive: true }));
 
@@ -26,7 +27,7 @@ async function csv(name: string, text: string): Promise<string[]> {
 describe('the shipped lists', () => {
   it('are served whole and in the order of their files', async () => {
     for (const list of ['language', 'country', 'timezone', 'currency', 'device', 'exchange'] as const) {
-      const served = await listEntries({ pool }, list);
+      const served = await listEntries(system, list);
       expect(served.map(({ value }) => value)).toEqual((await rowsOf(list)).map(({ value }) => value));
     }
   });
@@ -51,17 +52,17 @@ describe('the shipped lists', () => {
 
   it('have texts in four languages, limits for every currency, sites in and outside of active groups', async () => {
     for (const language of ['en', 'es', 'fr', 'ja'])
-      expect(await textsIn({ pool }, 'call_to_action_text', language)).not.toHaveLength(0);
-    expect(await textsIn({ pool }, 'call_to_action_text', 'de')).toBeUndefined();
-    expect(await currencyLimits({ pool }, 'JPY')).toEqual({
+      expect(await textsIn(system, 'call_to_action_text', language)).not.toHaveLength(0);
+    expect(await textsIn(system, 'call_to_action_text', 'de')).toBeUndefined();
+    expect(await currencyLimits(system, 'JPY')).toEqual({
       minCampaignBudget: expect.any(Number),
       minBidCpm: expect.any(Number),
       minBidCpmVideo: expect.any(Number),
       minBidCpv: expect.any(Number),
       minBidCpc: expect.any(Number),
     });
-    const groups = new Set((await listSiteGroups({ pool })).map(({ value }) => value));
-    const sites = await listSites({ pool });
+    const groups = new Set((await listSiteGroups(system)).map(({ value }) => value));
+    const sites = await listSites(system);
     expect(sites.filter(({ group }) => group !== null && groups.has(group))).not.toHaveLength(0);
     expect(sites.filter(({ group }) => group === null)).not.toHaveLength(0);
   });
@@ -75,10 +76,10 @@ describe('the shipped lists', () => {
 
 describe('loading a list', () => {
   it('replaces all of it, and readers see that at once', async () => {
-    await listEntries({ pool }, 'exchange');
+    await listEntries(system, 'exchange');
     const files = await csv('exchange.csv', 'name,value,note\n"Ex, one",7,x\nTwo,9,y\n');
     expect(await loadDictionary({ pool, list: 'exchange', files })).toEqual({ rows: 2 });
-    expect((await listEntries({ pool }, 'exchange')).map(({ value, name }) => [value, name])).toEqual([
+    expect((await listEntries(system, 'exchange')).map(({ value, name }) => [value, name])).toEqual([
       ['7', 'Ex, one'],
       ['9', 'Two'],
     ]);
@@ -96,13 +97,13 @@ describe('loading a list', () => {
     ['no rows', 'value,name\n', [2]],
     ['a NUL character', 'value,name\nde,Ger\0man\n', [2]],
   ])('is refused whole for %s, naming the lines', async (_case, text, lines) => {
-    const before = await listEntries({ pool }, 'language');
+    const before = await listEntries(system, 'language');
     const files = await csv('language.csv', text);
     await expect(loadDictionary({ pool, list: 'language', files })).rejects.toMatchObject({
       name: 'ValidationError',
       issues: lines.map((line) => ({ path: `line ${line}` })),
     });
-    expect(await listEntries({ pool }, 'language')).toEqual(before);
+    expect(await listEntries(system, 'language')).toEqual(before);
   });
 
   it('keeps a location that a line targets, unserved, and serves it again when it comes back', async () => {
@@ -111,13 +112,13 @@ describe('loading a list', () => {
     const header = 'woeid,parentWoeid,type,name,countryCode,code\n';
     const small = await csv('small.csv', `${header}1,,World,World,,\n`);
     await loadDictionary({ pool, list: 'woeid', files: small });
-    expect(await locationsById({ pool }, [44418, 1])).toMatchObject([{ woeid: 1 }]);
+    expect(await locationsById(system, [44418, 1])).toMatchObject([{ woeid: 1 }]);
     expect((await pool.query('SELECT woeid FROM location ORDER BY woeid')).rows).toEqual([
       { woeid: 1 },
       { woeid: 44418 },
     ]);
     const back = await csv('back.csv', `${header}44418,1,Town,London,GB,\n`);
     await loadDictionary({ pool, list: 'woeid', files: back });
-    expect(await locationsById({ pool }, [44418])).toMatchObject([{ name: 'London' }]);
+    expect(await locationsById(system, [44418])).toMatchObject([{ name: 'London' }]);
   });
 });
