@@ -37,6 +37,7 @@ async function newDataDir({ mode = 0o711 } = {}): Promise<string> {
     await rm(await realpath(join(dir, 'data', 'postgres')).catch(() => dir), {
       recursive: true,
       force: true,
+      maxRetries: 20,
     });
     await rm(dir, { recursive: true, force: true, maxRetries: 20 });
   });

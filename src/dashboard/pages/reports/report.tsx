@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { follow } from '../../api/follow.ts';
+import { outcomeOf } from '../../api/outcome.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import {
@@ -26,6 +27,8 @@ export function Report() {
   const read = useRead(DashboardReportDocument, { id });
   const cancel = useWrite(DashboardCancelReportDocument);
   const canEdit = useCanEdit();
+  const refusal = cancel.data && outcomeOf(cancel.data.cancelReport).refusal?.message;
+  const notCancelled = cancel.error?.message ?? refusal;
   const report = read.result.data?.report;
   const isRunning = report?.status === 'SUBMITTED' || report?.status === 'PROCESSING';
   useLiveStatus(id, isRunning);
@@ -78,10 +81,13 @@ export function Report() {
                   <progress max="100" value={report.progress} />
                 </label>
               )}
-              {report.errorMsg && (
-                <p className="note bad" role="alert">
-                  {report.errorMsg}
-                </p>
+              {[report.errorMsg, notCancelled].map(
+                (message) =>
+                  message && (
+                    <p className="note bad" role="alert" key={message}>
+                      {message}
+                    </p>
+                  ),
               )}
             </>
           )
