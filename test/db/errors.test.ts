@@ -60,6 +60,18 @@ describe('unavailable', () => {
     held.release();
     await small.close();
   });
+
+  it('no transaction begun in time, whose connection goes back to the pool', async () => {
+    const small = openDatabase({ url, connections: 1 });
+    const held = await small.pool.connect();
+    const late = small.prisma.$transaction((db) => db.seat.count(), { maxWait: 20 });
+    const error = await failure(late);
+    expect(error).toMatchObject({ code: 'P2028' });
+    expect(kinds(error)).toEqual(unavailable);
+    held.release();
+    expect(await transaction(small.prisma, (db) => db.seat.count())).toBe(0);
+    await small.close();
+  });
 });
 
 describe('conflict', () => {
