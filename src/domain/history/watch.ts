@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { DomainContext } from '../context.ts';
 import type { Bell } from '../live/bell.ts';
 import { belled, states } from '../live/source.ts';
@@ -42,7 +43,7 @@ async function* watch({ ctx, from, resources }: Watch, bell: Bell): AsyncGenerat
   let at = start;
   for await (const recent of states(recentChanges(ctx), bell)) {
     while (at < recent.upTo) {
-      const page = at >= recent.from ? recent : await readPage(ctx, at, recent.upTo);
+      const page = at >= recent.from ? recent : await inTurn(() => readPage(ctx, at, recent.upTo));
       for (const change of page.changes) if (change.id > at && isAsked(change)) yield change;
       at = page.upTo;
     }
@@ -71,6 +72,15 @@ async function goOn(ctx: DomainContext, before: Recent, id: bigint): Promise<Rec
   const kept = all.slice(-MOST_KEPT);
   const lost = all[all.length - kept.length - 1];
   return { from: lost?.id ?? before.from, upTo, changes: kept };
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One page at a time in this process: streams that begin far behind would otherwise take all connections. */
+function inTurn<T>(read: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(() => breathe()).then(read);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
 }
 
 /** At most a page of what lies behind `from` and up to `upTo`, which must be settled. */
