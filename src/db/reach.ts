@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NETWORK_REASONS } from '../network-reasons.ts';
 import { SettingError } from '../setting-error.ts';
 
 const OLDEST_MAJOR = 15;
@@ -6,12 +7,7 @@ const PATIENCE_MS = 10_000;
 
 /** Why a connection failed, by PostgreSQL's code or the system's. */
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is unknown',
-  EAI_AGAIN: 'the host is unknown',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'the host does not answer',
+  ...NETWORK_REASONS,
   ECONNRESET: 'the connection was closed; it may not be a PostgreSQL',
   '28P01': 'the password is wrong, or the user unknown',
   '28000': 'the server does not admit this user from here',

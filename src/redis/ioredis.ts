@@ -1,6 +1,7 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../domain/errors.ts';
+import { NETWORK_REASONS } from '../network-reasons.ts';
 import { SettingError } from '../setting-error.ts';
 import type { Hear, Redis, RedisOptions } from './redis.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
@@ -16,12 +17,7 @@ const ASK_EVERY_MS = 5_000;
 
 /** What an operator can mend, by Redis' code or the system's. */
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is unknown',
-  EAI_AGAIN: 'the host is unknown',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'the host does not answer',
+  ...NETWORK_REASONS,
   WRONGPASS: 'the password is wrong, or the user unknown',
   NOAUTH: 'it requires a password',
   NOPERM: 'the user may not run the commands that are needed',

@@ -108,7 +108,10 @@ function questionSql(group: readonly Asked[], { index, now, seat, values }: Call
     LATERAL (${stepsSql(about.interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
 )`,
     rows: figuresSql({
-      ...{ index, level, pieces: 'p.zone = n.zone', rows: n },
+      index,
+      level,
+      pieces: 'p.zone = n.zone',
+      rows: n,
       join: about.interval === null ? 'LEFT JOIN' : 'JOIN',
     }),
   };

@@ -1,3 +1,4 @@
+import type { Redis } from '../../redis/redis.ts';
 import type { System } from '../context.ts';
 import { RateLimitedError } from '../errors.ts';
 import { countCallInRedis } from './in-redis.ts';
@@ -81,7 +82,9 @@ export function callRefusal(counted: CallCount): RateLimitedError {
 async function count(caller: Caller, take: boolean): Promise<CallCount> {
   const { system, method } = caller;
   const now = system.now();
-  const row = await (system.redis ? countInRedis : countInDatabase)(caller, now, take);
+  const row = await (system.redis
+    ? countInRedis(caller, system.redis, now, take)
+    : countInDatabase(caller, now, take));
   const windows = WINDOWS.map(({ name, seconds }, i) => {
     const limit = row.limits[i] ?? 0;
     const wait = ((row.freeAt[i]?.getTime() ?? 0) - now.getTime()) / 1000;
@@ -96,9 +99,12 @@ async function count(caller: Caller, take: boolean): Promise<CallCount> {
   return { passed: row.passed, windows };
 }
 
-async function countInRedis({ system, userId, method }: Caller, now: Date, take: boolean): Promise<Row> {
-  const { redis } = system;
-  if (!redis) throw new Error('There is no Redis.');
+async function countInRedis(
+  { system, userId, method }: Caller,
+  redis: Redis,
+  now: Date,
+  take: boolean,
+): Promise<Row> {
   const known = await knownLimits(system, 'user', userId);
   const limits = WINDOWS.map(
     ({ column }, i) => known[`${method.toLowerCase()}_per_${column}`] ?? USUAL_CALLS[method][i] ?? 0,
