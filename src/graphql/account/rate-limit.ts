@@ -104,9 +104,11 @@ export function useCost(): Plugin<CallContext> {
         },
       };
     },
-    async onSubscribe({ args, setResultAndStopExecution }) {
-      const { refused } = await charge(args, args.contextValue);
-      if (refused) setResultAndStopExecution(refused);
+    onSubscribe({ args, subscribeFn, setSubscribeFn }) {
+      setSubscribeFn(async () => {
+        const { refused } = await charge(args, args.contextValue);
+        return refused ?? subscribeFn(args);
+      });
     },
   };
 }

@@ -72,9 +72,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       useLimits(),
       useIntrospectionSetting(system.config),
       useShortMessages(),
-      // Before the cost: a subscription that is refused takes no points.
-      useSessions(sessions),
       useCost(),
+      // Around the cost: a subscription that is refused takes no points.
+      useSessions(sessions),
       useAnswerLimit(),
       usePlan(),
     ],

@@ -6,19 +6,14 @@ import type { CallContext } from './sessions.ts';
 const MOST_OF_USER = 200;
 const MOST_OF_SEAT = 500;
 
-/** Counts the open streams of each user and seat. */
+/** Counts the streams of each user and seat, those that are being opened included. */
 export class StreamLimits {
   readonly #open = new Map<string, number>();
 
-  /** Why one more is refused, if it is. */
-  refusal({ actor, seatId }: CallContext) {
-    if (this.#count(userKey(actor)) >= MOST_OF_USER) return tooMany('user', MOST_OF_USER);
-    if (this.#count(seatKey(seatId)) >= MOST_OF_SEAT) return tooMany('seat', MOST_OF_SEAT);
-    return undefined;
-  }
-
-  /** Counts one until the answer is called. */
+  /** Counts one until the answer is called. Throws the refusal if there are too many. */
   enter({ actor, seatId, transport: over }: CallContext): () => void {
+    if (this.#count(userKey(actor)) >= MOST_OF_USER) throw tooMany('user', MOST_OF_USER);
+    if (this.#count(seatKey(seatId)) >= MOST_OF_SEAT) throw tooMany('seat', MOST_OF_SEAT);
     const transport = over === 'http' ? 'sse' : over;
     openSubscriptions.inc({ transport });
     const keys = [userKey(actor), seatKey(seatId)];

@@ -8,42 +8,43 @@ type Results = AsyncIterable<ExecutionResult>;
 
 /**
  * Bounds how many subscriptions a user and a seat have open, and ends those whose token is no longer good or whose
- * user has left the seat, with an error that says so; all when the service stops.
+ * user has left the seat, with an error that says so; all when the service stops. One beyond the bounds is refused
+ * before anything is asked of the database, so that a thousand at once do not keep others from it.
  */
 export function useSessions(sessions: Sessions): Plugin<CallContext> {
   const limits = new StreamLimits();
   return {
-    onSubscribe({ args: { contextValue: ctx }, setResultAndStopExecution }) {
-      const refusal = limits.refusal(ctx);
-      if (refusal) {
-        setResultAndStopExecution({ errors: [refusal] });
-        return undefined;
-      }
-      return {
-        onSubscribeResult({ result, setResult }) {
-          if (!(Symbol.asyncIterator in result)) return;
-          const results = result as Results;
-          // Others were opened meanwhile.
-          const late = limits.refusal(ctx);
-          if (late) {
-            void results[Symbol.asyncIterator]().return?.();
-            setResult({ errors: [late] });
-          } else setResult(withinSession(results, { sessions, limits, ctx }) as typeof result);
-        },
-      };
+    onSubscribe({ args, subscribeFn, setSubscribeFn }) {
+      const ctx = args.contextValue;
+      setSubscribeFn(async () => {
+        let leave: () => void;
+        try {
+          leave = limits.enter(ctx);
+        } catch (refusal) {
+          return { errors: [refusal] };
+        }
+        try {
+          const result: ExecutionResult | Results = await subscribeFn(args);
+          if (Symbol.asyncIterator in result) return withinSession(result, { sessions, leave, ctx });
+          leave();
+          return result;
+        } catch (error) {
+          leave();
+          throw error;
+        }
+      });
     },
   };
 }
 
 function withinSession(
   results: Results,
-  { sessions, limits, ctx }: { sessions: Sessions; limits: StreamLimits; ctx: CallContext },
+  { sessions, leave, ctx }: { sessions: Sessions; leave: () => void; ctx: CallContext },
 ): AsyncIterableIterator<ExecutionResult> {
   const source = results[Symbol.asyncIterator]();
   let over: ExecutionResult | undefined;
   let ended = false;
   let wake: (() => void) | undefined;
-  const leave = limits.enter(ctx);
   const unwatch = sessions.watch(ctx.credentials, (reason) => {
     over = { errors: [new GraphQLError(reason.message, { extensions: { code: reason.code } })] };
     wake?.();

@@ -322,17 +322,35 @@ describe('how many streams may be open', () => {
     await vi.waitFor(async () => expect(await listening()).toBe(0), 5_000);
   });
 
+  test('of a user is bounded when all begin at once, before the database is asked', async () => {
+    const { query, token } = await caller();
+    const asked = vi.spyOn(system.pool, 'query');
+    const sockets = [0, 1, 2, 3, 4, 5, 6].map(() => ws({ authorization: `Bearer ${token}` }));
+    const streams = Array.from({ length: 630 }, (_, n) => sockets[n % 7]?.iterate({ query }));
+    const first = await Promise.all(streams.map((results) => results?.next()));
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+    await Promise.all(sockets.map((socket) => socket.dispose()));
+    // A connection takes a hundred operations.
+    const isOpen = (one: (typeof first)[number]) => one?.value.errors === undefined;
+    expect(first.filter(isOpen)).toHaveLength(200);
+    for (const one of first) if (!isOpen(one)) expect(one?.value).toMatchObject(LIMIT);
+    // Two for each that opens, of which some are the process's own; none for those that are refused.
+    expect(statements).toBeLessThan(500);
+    await vi.waitFor(async () => expect(await listening()).toBe(0), 5_000);
+  });
+
   test('of a seat is bounded, however many users it has', () => {
     const limits = new StreamLimits();
     const context = (userId: number, seatId: number) => ({ actor: { userId }, seatId }) as CallContext;
     const leave = Array.from({ length: 500 }, (_, n) => limits.enter(context(n % 5, 1)));
-    expect(limits.refusal(context(9, 1))).toMatchObject(LIMIT.errors[0] as object);
-    expect(limits.refusal(context(9, 2))).toBeUndefined();
+    const message = 'A seat can have at most 500 subscriptions open at once.';
+    expect(() => limits.enter(context(9, 1))).toThrow(message);
+    limits.enter(context(9, 2))();
     leave[0]?.();
     leave[0]?.();
-    expect(limits.refusal(context(9, 1))).toBeUndefined();
     limits.enter(context(9, 1));
-    expect(limits.refusal(context(9, 1))).toBeDefined();
+    expect(() => limits.enter(context(9, 1))).toThrow(message);
   });
 });
 
