@@ -107,6 +107,7 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_DIRECT_URL: databaseUrl.optional(),
+  FLIGHTLINE_DATABASE_REPLICA_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_POOL: integer(4, 1_000).default(16),
   FLIGHTLINE_REDIS_URL: redisUrl.optional(),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
@@ -190,8 +191,8 @@ function jointProblems(given: NodeJS.ProcessEnv): string[] {
     problems.push(
       'FLIGHTLINE_AUTH_URL: requires FLIGHTLINE_AUTH_CLIENT_ID and FLIGHTLINE_AUTH_CLIENT_SECRET',
     );
-  if (given.FLIGHTLINE_DATABASE_DIRECT_URL && !DATABASE_URL)
-    problems.push('FLIGHTLINE_DATABASE_DIRECT_URL: requires DATABASE_URL');
+  for (const name of ['FLIGHTLINE_DATABASE_DIRECT_URL', 'FLIGHTLINE_DATABASE_REPLICA_URL'])
+    if (given[name] && !DATABASE_URL) problems.push(`${name}: requires DATABASE_URL`);
   for (const name of ['FLIGHTLINE_S3_ENDPOINT', 'FLIGHTLINE_FILES_CACHE_MB'])
     if (given[name] !== undefined && given.FLIGHTLINE_FILES === undefined)
       problems.push(`${name}: requires FLIGHTLINE_FILES`);
@@ -259,6 +260,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: settings.DATABASE_URL,
     /** The same database without a pooler in between; unset: `databaseUrl` has none. */
     databaseDirectUrl: settings.FLIGHTLINE_DATABASE_DIRECT_URL,
+    /** A standby of it that answers compiled reads of GraphQL. */
+    databaseReplicaUrl: settings.FLIGHTLINE_DATABASE_REPLICA_URL,
     /** Connections that the calls of a process share, besides those of the token endpoint and `/readyz`. */
     databasePool: settings.FLIGHTLINE_DATABASE_POOL,
     /** Where quotas, rate windows and messages to live views are; unset: in the database. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { readInstallation } from './db/installation.ts';
+import { Replica } from './db/replica.ts';
 import type { System } from './domain/context.ts';
 import { checkMasterKey } from './domain/operation/check-master-key.ts';
 import { enterSandbox } from './domain/sandbox/enter.ts';
@@ -30,9 +31,10 @@ export async function openSystem(options: {
   const { prisma, pool, close } = openDatabase({ ...database, connections: config.databasePool });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
   let redis: Redis | undefined;
+  let replica: Replica | undefined;
   const closeAll = async () => {
     await Promise.all([close(), reserved?.close()]);
-    await redis?.close();
+    await Promise.all([redis?.close(), replica?.close()]);
   };
   const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
   const sandbox = await enterSandbox({ pool, ...asked }).catch(async (error) => {
@@ -46,6 +48,21 @@ export async function openSystem(options: {
         await closeAll();
         throw error;
       });
+  if (reserve && config.databaseReplicaUrl !== undefined)
+    replica = await readInstallation(pool)
+      .then(({ id }) =>
+        Replica.open({
+          url: config.databaseReplicaUrl ?? '',
+          primary: pool,
+          id,
+          connections: config.databasePool,
+          log,
+        }),
+      )
+      .catch(async (error) => {
+        await closeAll();
+        throw error;
+      });
   const offsetMs = config.clockOffsetS * 1000;
   const system: System = {
     config,
@@ -53,6 +70,7 @@ export async function openSystem(options: {
     pool,
     reserved: reserved && { db: reserved.prisma, pool: reserved.pool },
     redis,
+    replica,
     files: openFiles(config),
     log,
     masterKey: key,

@@ -18,6 +18,7 @@ import {
   type PixelEvent,
 } from './intake.ts';
 import { type Connection, nodesOf } from './pages.ts';
+import { Position } from './position.ts';
 import { type FinishedReport, type RunOptions, runReport } from './reports.ts';
 import {
   type AnyRestCall,
@@ -68,16 +69,28 @@ export function createClient(options: ClientOptions) {
   const eventTokens = tokensOf(eventsRealm, 'pixel-event');
   const conversionTokens = tokensOf('aaca', 'upload');
 
-  async function authorized(source: TokenSource, scheme: Scheme, target: string, call: Call) {
+  const position = new Position(now);
+  async function sent(source: TokenSource, scheme: Scheme, target: string, call: Call) {
     const response = await sendAuthorized({ transport, tokens: source, scheme }, target, call);
+    position.note(response);
+    return response;
+  }
+
+  async function authorized(source: TokenSource, scheme: Scheme, target: string, call: Call) {
+    const response = await sent(source, scheme, target, call);
     if (!response.ok) throw await failureOf(response);
     return response;
   }
 
   const postGraphQL: Parameters<typeof request>[0] = ({ body, headers, signal }) =>
-    sendAuthorized({ transport, tokens, scheme: 'bearer' }, `${originOf('graphql')}/graphql`, {
+    sent(tokens, 'bearer', `${originOf('graphql')}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...seatHeader(seatId), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...seatHeader(seatId),
+        ...position.headers,
+        ...headers,
+      },
       body,
       signal,
     });

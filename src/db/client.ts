@@ -26,6 +26,14 @@ const DIRECT = 4;
 const WAIT_MS = 5_000;
 /** The longest run of a statement, and the longest a transaction can be idle. */
 const RUN_MS = 30_000;
+const COMMON = {
+  application_name: 'flightline',
+  connectionTimeoutMillis: WAIT_MS,
+  // A frozen server cannot enforce its own limit, so the client closes the connection.
+  query_timeout: RUN_MS + WAIT_MS,
+  keepAlive: true,
+};
+const LIMITS = { statement_timeout: RUN_MS, idle_in_transaction_session_timeout: RUN_MS };
 
 /** Opens a pool lazily. An unreachable server causes an error at the first statement, not here. */
 export function openDatabase(options: {
@@ -36,16 +44,9 @@ export function openDatabase(options: {
   connections?: number;
 }): Database {
   const { url, directUrl, log, connections = CONNECTIONS } = options;
-  const common = {
-    application_name: 'flightline',
-    connectionTimeoutMillis: WAIT_MS,
-    // A frozen server cannot enforce its own limit, so the client closes the connection.
-    query_timeout: RUN_MS + WAIT_MS,
-    keepAlive: true,
-  };
-  const direct = { ...common, statement_timeout: RUN_MS, idle_in_transaction_session_timeout: RUN_MS };
+  const direct = { ...COMMON, ...LIMITS };
   // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
-  const settings = directUrl === undefined ? direct : common;
+  const settings = directUrl === undefined ? direct : COMMON;
   const pool = new SharedPool({ ...settings, connectionString: url, max: connections });
   if (directUrl !== undefined)
     directPools.set(pool, openBeside(pool, { ...direct, connectionString: directUrl, max: DIRECT }));
@@ -93,11 +94,24 @@ export const directPool = (pool: pg.Pool): pg.Pool => directPools.get(pool) ?? p
 export const isPooled = (pool: pg.Pool): boolean => directPools.has(pool);
 
 function openBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
-  const beside = new SharedPool(options);
-  beside.on('error', () => undefined);
-  beside.on('connect', (client) => client.on('error', () => undefined));
+  const beside = openQuietly(options);
   closeWith(pool, () => beside.end());
   return beside;
+}
+
+/** Connections that are lost are replaced, and whoever was using one is told by its statement. */
+function openQuietly(options: pg.PoolConfig): pg.Pool {
+  const pool = new SharedPool(options);
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Connections to another server, within the same limits. */
+export function openPool(url: string, settings: pg.PoolConfig): pg.Pool {
+  const pool = openQuietly({ ...COMMON, ...LIMITS, connectionString: url, ...settings });
+  if (currentTracer()) pool.on('connect', traceStatements);
+  return pool;
 }
 
 /** A statement that is never sent. It stores the connection of its transaction in `kept` under a number. */

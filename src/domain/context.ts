@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type Db, transaction } from '../db/client.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
@@ -20,6 +21,8 @@ export interface System {
   readonly pool: Pool;
   /** Connections that calls on the management paths cannot use up: for the token endpoint and `/readyz`. */
   readonly reserved?: Pick<System, 'db' | 'pool'> | undefined;
+  /** A standby that answers compiled reads of GraphQL. */
+  readonly replica?: Replica | undefined;
   /** Where quotas, rate windows and messages to live views are, if not in the database. */
   readonly redis?: Redis | undefined;
   /** The files of facts and reports. */

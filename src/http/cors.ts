@@ -26,6 +26,7 @@ export const EXPOSED_HEADERS = [
   'Accept-Ranges',
   'Content-Range',
   'Content-Disposition',
+  'Flightline-Position',
   'X-Flightline-Fault-Applied',
 ] as const;
 

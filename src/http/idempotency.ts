@@ -12,7 +12,7 @@ import {
 } from '../domain/idempotency/keys.ts';
 import { callerIfKnown, setCaller } from './caller.ts';
 
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+export const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** No answer of GraphQL is larger (RULINGS Q6b), and no write of REST comes near it. */
 const MOST_KEPT = 32 * 1024 * 1024;
 const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];

@@ -3,6 +3,7 @@ import type { System } from '../domain/context.ts';
 import { observed } from '../domain/intake/caller.ts';
 import { measure } from '../metrics/measure.ts';
 import { registers, registry } from '../metrics/registry.ts';
+import { replicaLag } from '../metrics/replica.ts';
 // A process without a worker shows its metrics too, at zero.
 import '../metrics/reports.ts';
 
@@ -99,5 +100,6 @@ export async function renderMetrics(system: System): Promise<{ type: string; tex
   poolConnections.set({ state: 'used' }, totalCount - idleCount);
   poolConnections.set({ state: 'idle' }, idleCount);
   poolConnections.set({ state: 'waiting' }, waitingCount);
+  replicaLag.set((system.replica?.lagMs ?? 0) / 1000);
   return { type: registry.contentType, text: await registry.metrics() };
 }

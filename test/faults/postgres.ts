@@ -1,12 +1,19 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Cluster, prepareCluster, USER } from '../../src/db/embedded/cluster.ts';
 import { freePort, type Settings, startPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../src/db/migrate.ts';
+
+async function newFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flightline-faults-'));
+  await chmod(dataDir, 0o711);
+  return dataDir;
+}
 
 /** A durable PostgreSQL that a fault can be done to. */
 export class Postgres {
@@ -29,13 +36,35 @@ export class Postgres {
     options: { settings?: Settings; prepare?: (dataDir: string) => Promise<Cluster> } = {},
   ): Promise<Postgres> {
     const { settings = {}, prepare = prepareCluster } = options;
-    const dataDir = await mkdtemp(join(tmpdir(), 'flightline-faults-'));
-    await chmod(dataDir, 0o711);
+    const dataDir = await newFolder();
     const cluster = await prepare(dataDir);
     const postgres = new Postgres(dataDir, cluster, await freePort(), settings);
     await postgres.start();
     await migrate({ url: postgres.url });
     return postgres;
+  }
+
+  /** A streaming standby of it, on PostgreSQL's own functions: the embedded server ships no pg_basebackup. */
+  async standby(settings: Settings = {}): Promise<Postgres> {
+    const dataDir = await newFolder();
+    const { as, pgData: source, password, binaries } = this.#cluster;
+    const pgData = join(dataDir, 'postgres', 'data');
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    await client.query(`SELECT pg_backup_start('standby', true)`);
+    const isLeftOut = (path: string) =>
+      path.endsWith('postmaster.pid') || path.startsWith(`${source}/pg_wal/`);
+    await cp(source, pgData, { recursive: true, filter: (path) => !isLeftOut(path) });
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    await client.end();
+    await writeFile(join(pgData, 'backup_label'), rows[0]?.labelfile ?? '');
+    await writeFile(join(pgData, 'standby.signal'), '');
+    if (as) await promisify(execFile)('chown', ['-R', `${as.uid}:${as.gid}`, join(dataDir, 'postgres')]);
+    const cluster = { binaries, as, pgData, password, logFile: join(dataDir, 'postgres.log') };
+    const primary_conninfo = `host=127.0.0.1 port=${this.#port} user=${USER} password=${password} application_name=standby`;
+    const standby = new Postgres(dataDir, cluster, await freePort(), { ...settings, primary_conninfo });
+    await standby.start();
+    return standby;
   }
 
   async start(): Promise<void> {
@@ -51,12 +80,12 @@ export class Postgres {
   }
 
   async checkpoint(): Promise<void> {
-    await this.#run('CHECKPOINT');
+    await this.run('CHECKPOINT');
   }
 
   /** Stops the processes that serve connections; the sockets stay open and nobody answers. */
   async freeze(): Promise<() => void> {
-    const { rows } = await this.#run<{ pid: number }>(
+    const { rows } = await this.run<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'flightline' AND pid <> pg_backend_pid()`,
     );
     for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
@@ -70,7 +99,7 @@ export class Postgres {
     };
   }
 
-  async #run<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
+  async run<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
     const client = new pg.Client({ connectionString: this.url });
     await client.connect();
     try {
@@ -78,6 +107,24 @@ export class Postgres {
     } finally {
       await client.end();
     }
+  }
+
+  /** All of it stops: sockets stay open, and nobody answers. */
+  async hang(): Promise<() => void> {
+    const { rows } = await this.run<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    );
+    const pids = [...rows.map(({ pid }) => pid), this.#process?.pid ?? 0].filter(Boolean);
+    const tell = (signal: NodeJS.Signals) => {
+      for (const pid of pids)
+        try {
+          process.kill(pid, signal);
+        } catch {
+          // It has gone meanwhile.
+        }
+    };
+    tell('SIGSTOP');
+    return () => tell('SIGCONT');
   }
 
   async remove(): Promise<void> {

@@ -105,6 +105,16 @@ const WRONG: readonly [
     /^DATABASE_URL: /,
   ],
   [
+    'a replica of the embedded server',
+    () => ({ DATABASE_URL: '', FLIGHTLINE_DATABASE_REPLICA_URL: databaseAt({}) }),
+    /^FLIGHTLINE_DATABASE_REPLICA_URL: requires DATABASE_URL/,
+  ],
+  [
+    'a replica of another database',
+    () => ({ FLIGHTLINE_DATABASE_REPLICA_URL: other.url }),
+    /^FLIGHTLINE_DATABASE_REPLICA_URL: is a copy of another database/,
+  ],
+  [
     'a direct database without a pooled one',
     () => ({ DATABASE_URL: '', FLIGHTLINE_DATABASE_DIRECT_URL: databaseAt({}) }),
     /^FLIGHTLINE_DATABASE_DIRECT_URL: requires DATABASE_URL/,

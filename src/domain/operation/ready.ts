@@ -52,6 +52,12 @@ const REDIS: Probe = {
   freshMs: 0,
   check: async ({ redis }) => (await redis?.ping()) ?? true,
 };
+const REPLICA: Probe = {
+  reason: 'The replica of the database does not answer, or is too far behind.',
+  isShared: true,
+  freshMs: 0,
+  check: async ({ replica }) => replica?.problem === undefined,
+};
 const TOKEN_SERVICE: Probe = {
   reason: 'The token service does not answer, or refuses the credentials of this service.',
   freshMs: FRESH_MS,
@@ -110,6 +116,7 @@ function stateOf(system: System): State {
     MASTER_KEY,
     ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
     ...(system.redis ? [REDIS] : []),
+    ...(system.replica ? [REPLICA] : []),
     ...(config.auth && (config.services.has('intake') || config.services.has('attribution'))
       ? [TOKEN_SERVICE]
       : []),

@@ -52,7 +52,8 @@ export async function read(options: {
   const begun = performance.now();
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
-    cancelling = cancelStatement(ctx, client);
+    // A server that cannot be told ends the statement when its time is over.
+    cancelling = cancelStatement(ctx, client).catch(() => undefined);
   };
   try {
     if (signal?.aborted) throw new UnavailableError('The caller went away.');
@@ -68,7 +69,7 @@ export async function read(options: {
   } finally {
     signal?.removeEventListener('abort', cancel);
     // The connection must not serve another while it may still be told to cancel.
-    await cancelling?.catch(() => undefined);
+    await cancelling;
     client.release(isFull(client, name));
     const ms = Math.round(performance.now() - begun);
     if (ms >= SLOW_MS)
@@ -106,7 +107,10 @@ function rowsOf(node: PlanNode): number {
 const cancellers = new WeakMap<Pool, Pool>();
 
 /** Over a connection of its own: those of the pool may all be held by statements that are to be cancelled. */
-function cancelStatement({ pool }: DomainContext, client: PoolClient & { processID?: number }) {
+function cancelStatement(
+  { pool }: DomainContext,
+  client: PoolClient & { processID?: number },
+): Promise<unknown> {
   if (isPooled(pool)) return cancelByKey(client);
   const canceller =
     cancellers.get(pool) ?? poolBeside(pool, { max: 1, application_name: 'flightline cancel' });

@@ -5,6 +5,8 @@ import { FactsBehindError } from '../../domain/delivery/sql.ts';
 import { isRecord } from '../../domain/input.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import { read } from '../../domain/resource/read.ts';
+import { readNearby } from '../../domain/resource/read-nearby.ts';
+import { positionOf } from '../../http/position.ts';
 import { traced } from '../../tracing/span.ts';
 import { returnRest, takeCost } from '../account/rate-limit.ts';
 import { fillGaps } from '../delivery/gaps.ts';
@@ -61,11 +63,16 @@ export async function answerRead(options: {
   const values = { ...prepared.values, given };
   const end = await pointsAtOnce.take(ctx.actor.userId, prepared.cost);
   const begun = performance.now();
+  // Pages that delivery orders were ranked on the primary.
+  const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
+    values.pages.some(({ ranking }) => ranking) ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
   const again = async () => {
     const pages = await Promise.all(values.pages.map((page) => withRanked(ctx, page)));
     const operation = prepared.name;
-    const text = await read({ ctx, statement, values: { ...values, pages }, signal: ctx.gone, operation });
+    const text = await nearby((ctx) =>
+      read({ ctx, statement, values: { ...values, pages }, signal: ctx.gone, operation }),
+    );
     return fillGaps(ctx, text, values.gaps);
   };
   const data = await traced({ name: 'read' }, () => again().catch(leftIfRefused).finally(end));

@@ -12,6 +12,7 @@ import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { sendPage } from '../../http/pages/files.ts';
 import { isVisit } from '../../http/pages/visits.ts';
+import { tellPosition } from '../../http/position.ts';
 import { trackMethods } from '../../http/server.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { useCost } from '../account/rate-limit.ts';
@@ -80,7 +81,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     ],
   });
   const { refuseOthers } = trackMethods(app);
-  replayWrites(app, { isWrite: (request) => isMutation(request, admit) });
+  const isWrite = (request: FastifyRequest) => isMutation(request, admit);
+  replayWrites(app, { isWrite });
+  tellPosition(app, { system, isWrite });
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
   app.addHook('preClose', async () => sessions.endAll(new UnavailableError('The service is stopping.')));
 

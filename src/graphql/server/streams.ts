@@ -78,6 +78,8 @@ function withinSession(
       }
       if (!result || result.done) return finish();
       noteErrors(ctx.notes, result.value);
+      // Who is told of a change reads it next.
+      await ctx.replica?.catchUp();
       return result;
     },
     return: finish,

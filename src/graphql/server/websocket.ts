@@ -7,6 +7,7 @@ import {
   type FormattedExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
+  getOperationAST,
 } from 'graphql';
 import { CloseCode, type Context } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
@@ -86,10 +87,17 @@ export function serveWebSockets(options: {
       variableValues: params.variables,
       contextValue: await contextFactory(),
       rootValue: {
-        execute: (args: ExecutionArgs) => operation.run(() => execute(args)),
+        execute: (args: ExecutionArgs) => operation.run(() => executed(() => execute(args), args)),
         subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
       },
     } as ExecutionArgs;
+  }
+
+  /** An answer has no header for the position, so that a write waits for the replica itself. */
+  async function executed<T>(run: () => T, { document, operationName }: ExecutionArgs): Promise<Awaited<T>> {
+    const result = await run();
+    if (getOperationAST(document, operationName)?.operation === 'mutation') await system.replica?.catchUp();
+    return result;
   }
 
   const disposable = useServer<Record<string, unknown>, Extra>(

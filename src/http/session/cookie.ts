@@ -8,27 +8,38 @@ type Settings = Pick<System, 'publicUrls' | 'config'>;
 const isSecure = ({ publicUrls }: Settings): boolean => publicUrls[0]?.startsWith('https:') === true;
 
 /** With the prefix, no page of a neighbouring host can set or overwrite it; browsers demand https for that. */
-const nameOf = (settings: Settings): string =>
-  isSecure(settings) ? '__Host-flightline_session' : 'flightline_session';
+const nameOf = (settings: Settings, name: string): string => (isSecure(settings) ? `__Host-${name}` : name);
 
 /** No script can read the cookie, and no other site's page can make a browser send it. */
 const attributesOf = (settings: Settings): string =>
   `Path=/; HttpOnly; SameSite=Strict${isSecure(settings) ? '; Secure' : ''}`;
 
+export function cookieOf(
+  settings: Settings,
+  { name, value, lifetimeS }: { name: string; value: string; lifetimeS: number },
+): string {
+  return `${nameOf(settings, name)}=${value}; Max-Age=${lifetimeS}; ${attributesOf(settings)}`;
+}
+
+export function cookieIn(settings: Settings, request: FastifyRequest, name: string): string | undefined {
+  const start = `${nameOf(settings, name)}=`;
+  const pair = (request.headers.cookie ?? '').split(/;\s*/).find((text) => text.startsWith(start));
+  return pair?.slice(start.length) || undefined;
+}
+
+const SESSION = 'flightline_session';
+
 /** The token of the caller's session; undefined for requests that the dashboard did not make. */
 export function sessionToken(settings: Settings, request: FastifyRequest): string | undefined {
   if (!settings.config.dashboard || !isFromDashboard(settings, request)) return undefined;
-  const name = nameOf(settings);
-  const pair = (request.headers.cookie ?? '').split(/;\s*/).find((text) => text.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1) || undefined;
+  return cookieIn(settings, request, SESSION);
 }
 
 export function keepSession(settings: Settings, reply: FastifyReply, session: Session): FastifyReply {
-  const { token, lifetimeS } = session;
-  const cookie = `${nameOf(settings)}=${token}; Max-Age=${lifetimeS}; ${attributesOf(settings)}`;
-  return reply.header('set-cookie', cookie);
+  const { token: value, lifetimeS } = session;
+  return reply.header('set-cookie', cookieOf(settings, { name: SESSION, value, lifetimeS }));
 }
 
 export function dropSession(settings: Settings, reply: FastifyReply): FastifyReply {
-  return reply.header('set-cookie', `${nameOf(settings)}=; Max-Age=0; ${attributesOf(settings)}`);
+  return reply.header('set-cookie', cookieOf(settings, { name: SESSION, value: '', lifetimeS: 0 }));
 }

@@ -4,6 +4,7 @@ import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.t
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
+import { tellPosition } from '../../http/position.ts';
 import { trackMethods } from '../../http/server.ts';
 import { signIn } from '../sign-in.ts';
 import { dictionaryRoutes } from './dictionary.ts';
@@ -15,6 +16,7 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
   replayWrites(app);
+  tellPosition(app, { system });
   // A body is fine to leave out where none is needed, whatever its Content-Type says.
   acceptJson(app, { emptyIsNone: true });
 

@@ -6,6 +6,7 @@ import { getReport } from '../../domain/report/get.ts';
 import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
+import { tellPosition } from '../../http/position.ts';
 import { trackMethods } from '../../http/server.ts';
 import { signIn } from '../sign-in.ts';
 import { translateObserved } from '../wire/translate.ts';
@@ -18,6 +19,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   const base = `${system.config.reportingPrefix}/extreport`;
   const { refuseOthers } = trackMethods(app);
   replayWrites(app);
+  tellPosition(app, { system });
   translateObserved(app, { system });
 
   const onRequest = async (request: FastifyRequest): Promise<void> => {

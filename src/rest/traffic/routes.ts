@@ -5,6 +5,7 @@ import { JsonText } from '../../domain/resource/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
+import { tellPosition } from '../../http/position.ts';
 import { trackMethods } from '../../http/server.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
@@ -27,6 +28,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   const { system } = options;
   const { refuseOthers, refusePaths } = trackMethods(app);
   replayWrites(app);
+  tellPosition(app, { system });
   translateObserved(app, { system });
 
   async function enter(request: FastifyRequest, reply: FastifyReply, wire?: 'observed'): Promise<void> {
