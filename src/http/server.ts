@@ -11,6 +11,7 @@ import { traceRequests } from '../tracing/requests.ts';
 import { logAccess } from './access-log.ts';
 import { boundBodies } from './bodies.ts';
 import { notesOf } from './call-notes.ts';
+import { boundCallsOfUser } from './calls-at-once.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { Connections } from './connections.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
@@ -112,6 +113,7 @@ export function createServer(options: {
   });
   recordCalls(app, system);
   failOnPurpose(app, system);
+  boundCallsOfUser(app, system);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
     const { statusCode: status, elapsedTime: ms } = reply;

@@ -11,7 +11,7 @@ import { type Dearest, dearestOf } from '../server/dearest.ts';
 import { graphqlFault } from '../server/fault.ts';
 import { readsSchema } from '../server/limits.ts';
 import type { CallContext } from '../server/sessions.ts';
-import { pointsAtOnce } from '../server/share-of-points.ts';
+import { takePointsAtOnce } from '../server/share-of-points.ts';
 import { schemaReadings } from '../server/turns.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
@@ -90,7 +90,7 @@ export function useCost(): Plugin<CallContext> {
         setResultAndStopExecution(refused);
         return undefined;
       }
-      const end = await pointsAtOnce.take(ctx.actor.userId, costs.get(ctx)?.requested ?? 0);
+      const end = await takePointsAtOnce(ctx.actor.userId, costs.get(ctx)?.requested ?? 0);
       return {
         onExecuteDone: ({ result, setResult }) => {
           // After the answer was written as text, which takes the event loop as well.

@@ -12,7 +12,7 @@ import { returnRest, takeCost } from '../account/rate-limit.ts';
 import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
 import type { CallContext } from '../server/sessions.ts';
-import { pointsAtOnce } from '../server/share-of-points.ts';
+import { takePointsAtOnce } from '../server/share-of-points.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Left, MOST_BYTES, prepare } from './operations.ts';
 import type { AskedPage } from './plan.ts';
@@ -61,7 +61,7 @@ export async function answerRead(options: {
   };
   const { statement } = prepared;
   const values = { ...prepared.values, given };
-  const end = await pointsAtOnce.take(ctx.actor.userId, prepared.cost);
+  const end = await takePointsAtOnce(ctx.actor.userId, prepared.cost);
   const begun = performance.now();
   // Pages that delivery orders were ranked on the primary.
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>

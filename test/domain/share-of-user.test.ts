@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ShareOfUser } from '../../src/domain/share-of-user.ts';
+
+const settled = async (promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
+
+test('calls of one user run at once up to the share; the others follow in order', async () => {
+  const share = new ShareOfUser(20);
+  const [end] = await Promise.all([share.take(1, 12), share.take(1, 8)]);
+  const third = share.take(1, 9);
+  const fourth = share.take(1, 1);
+  expect([await settled(third), await settled(fourth)]).toEqual([false, false]);
+  end();
+  end();
+  expect([await settled(third), await settled(fourth)]).toEqual([true, true]);
+});
+
+test('other users never wait, and what needs more than the share runs alone', async () => {
+  const share = new ShareOfUser(20);
+  const end = await share.take(1, 21);
+  expect(await settled(share.take(2, 20))).toBe(true);
+  const second = share.take(1, 1);
+  expect(await settled(second)).toBe(false);
+  end();
+  expect(await settled(second)).toBe(true);
+});
