@@ -32,6 +32,16 @@ export class ShareOfUser {
     };
   }
 
+  /** Does `work` as one call, in its turn. */
+  async run<T>(userId: number, work: () => T): Promise<Awaited<T>> {
+    const end = await this.take(userId, 1);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
   #beginNext(userId: number, share: Share): void {
     for (let [next] = share.waiting; next; [next] = share.waiting) {
       if (share.running > 0 && share.running + next.amount > this.#most) return;

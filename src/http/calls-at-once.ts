@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import type { System } from '../domain/context.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { ShareOfUser } from '../domain/share-of-user.ts';
@@ -11,17 +12,25 @@ declare module 'fastify' {
   }
 }
 
+const shares = new WeakMap<Config, ShareOfUser>();
+
+/** What the calls of each user take one of while they are carried out, over all transports of a process. */
+export function callsAtOnce({ config }: System): ShareOfUser {
+  const share = shares.get(config) ?? new ShareOfUser(Math.floor((config.databasePool * 5) / 8));
+  shares.set(config, share);
+  return share;
+}
+
 /**
  * Carries out so many calls of a user at the same time that connections to the database are left for others, however
  * many the user sends; the rest waits in order. Call it after the hooks that may answer in place of the handler.
  */
-export function boundCallsOfUser(app: FastifyInstance, { config }: System): void {
-  const calls = new ShareOfUser(Math.floor((config.databasePool * 5) / 8));
+export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   app.decorateRequest('endCall');
   app.addHook('preHandler', async (request, reply) => {
     const caller = callerIfKnown(request);
     if (!caller) return;
-    request.endCall = await calls.take(caller.actor.userId, 1);
+    request.endCall = await callsAtOnce(system).take(caller.actor.userId, 1);
     if (reply.raw.destroyed) throw new UnavailableError('The caller went away.');
   });
   // Not when the connection closes: what a caller left behind still runs.

@@ -24,3 +24,11 @@ test('other users never wait, and what needs more than the share runs alone', as
   end();
   expect(await settled(second)).toBe(true);
 });
+
+test('a call that fails makes room for the next', async () => {
+  const share = new ShareOfUser(1);
+  const failed = share.run(1, () => Promise.reject(new Error('no')));
+  const next = share.run(1, () => 'done');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});

@@ -16,6 +16,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import type { BodiesInFlight } from '../../http/bodies.ts';
+import { callsAtOnce } from '../../http/calls-at-once.ts';
 import { bearerToken } from '../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
 import { markNumbers, reviveNumbers } from '../../http/exact-json.ts';
@@ -80,6 +81,7 @@ export function serveWebSockets(options: {
     const document = parse(admit(params));
     const errors = validate(schema, document);
     if (errors.length > 0) return errors;
+    const inTurn = <T>(work: () => T) => callsAtOnce(system).run(ctx.actor.userId, work);
     return {
       schema,
       document,
@@ -87,7 +89,8 @@ export function serveWebSockets(options: {
       variableValues: params.variables,
       contextValue: await contextFactory(),
       rootValue: {
-        execute: (args: ExecutionArgs) => operation.run(() => executed(() => execute(args), args)),
+        execute: (args: ExecutionArgs) =>
+          operation.run(() => executed(() => inTurn(() => execute(args)), args)),
         subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
       },
     } as ExecutionArgs;
