@@ -1,7 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type Engine, EngineError, EngineLimitError, type Job, type Row, type RunOptions } from './engine.ts';
+import {
+  type Engine,
+  EngineError,
+  EngineLimitError,
+  type Job,
+  type Row,
+  type RunOptions,
+  tooLong,
+  tooMuchMemory,
+} from './engine.ts';
 import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
 interface PoolSettings extends ChildSettings {
@@ -89,20 +98,10 @@ export function createEnginePool(settings: PoolSettings): Engine {
         child.kill('SIGKILL');
         finish(() => reject(new EngineLimitError(message)));
       };
-      const timer = setTimeout(
-        () =>
-          overLimit(
-            `The report took longer than ${settings.timeoutMs / 1000} s. Use a filter, fewer dimensions or a longer interval.`,
-          ),
-        settings.timeoutMs,
-      );
+      const timer = setTimeout(() => overLimit(tooLong(settings.timeoutMs)), settings.timeoutMs);
       const onMessage = (message: FromChild) => {
         if ('progress' in message) return options.onProgress?.(message.progress);
-        if ('overMemory' in message) {
-          return overLimit(
-            `The report needed more than ${settings.mostRssMb} MB of memory. Use a filter, fewer dimensions or a longer interval.`,
-          );
-        }
+        if ('overMemory' in message) return overLimit(tooMuchMemory(settings.mostRssMb));
         rest(child);
         finish(() => ('rows' in message ? resolve(message.rows) : reject(new EngineError(message.error))));
       };

@@ -44,3 +44,10 @@ export class EngineError extends Error {
 export class EngineLimitError extends Error {
   override name = 'EngineLimitError';
 }
+
+export const tooLong = (ms: number): string =>
+  `The report took longer than ${ms / 1000} s. Use a filter, fewer dimensions or a longer interval.`;
+
+/** Without `mb`, the limit is another's and unknown. */
+export const tooMuchMemory = (mb?: number): string =>
+  `The report needed ${mb === undefined ? 'too much' : `more than ${mb} MB of`} memory. Use a filter, fewer dimensions or a longer interval.`;

@@ -5,12 +5,14 @@ import { type Engine, EngineError, type Statement } from './engine.ts';
 import { checkColumns, contentHash, sniff } from './fact-source.ts';
 import { FactsRefused, type RefusedLine } from './facts-refused.ts';
 import type { FileStore } from './file-store.ts';
+import type { ReportWriter } from './report-writer.ts';
 
 export interface Warehouse {
   engine: Engine;
   dialect: Dialect;
   files: FileStore;
   catalogue: Catalogue;
+  reports: ReportWriter;
 }
 
 type LoadStep = 'hashing' | 'checking' | 'writing' | 'registering';

@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
+import type { ClickHouse } from './clickhouse/clickhouse.ts';
+import { copyReports } from './clickhouse/report-writer.ts';
 import { claimFiles } from './claim.ts';
 import { duckDbDialect } from './duckdb/dialect.ts';
 import { createDuckDbEngine } from './duckdb/engine.ts';
@@ -13,6 +15,7 @@ import type { FileStore } from './file-store.ts';
 import type { Warehouse } from './load.ts';
 import { createLocalFiles } from './local-files.ts';
 import { createPgCatalogue } from './pg-catalogue.ts';
+import { fileReports } from './report-writer.ts';
 import { createS3Files } from './s3/files.ts';
 
 /** What of the process a warehouse is made of. */
@@ -20,6 +23,8 @@ interface Place {
   readonly config: Pick<Config, 'dataDir'>;
   readonly files: FileStore;
   readonly pool: Pool;
+  /** Has a copy of the facts, from which reports are made. */
+  readonly clickHouse?: ClickHouse | undefined;
 }
 
 const MEMORY_MB = 1024;
@@ -54,12 +59,12 @@ export async function openPooledWarehouse(place: Place, { size }: { size: number
   return assemble(place, pool);
 }
 
-function assemble({ files, pool }: Place, engine: Engine): Warehouse {
+function assemble({ files, pool, clickHouse }: Place, engine: Engine): Warehouse {
+  const source = { engine, dialect: duckDbDialect, files };
   return {
-    engine,
-    dialect: duckDbDialect,
-    files,
+    ...source,
     catalogue: createPgCatalogue(pool),
+    reports: clickHouse ? copyReports({ clickHouse, pool, files }) : fileReports(source),
   };
 }
 

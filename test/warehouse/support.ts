@@ -7,6 +7,7 @@ import { duckDbDialect } from '../../src/warehouse/duckdb/dialect.ts';
 import { createDuckDbEngine } from '../../src/warehouse/duckdb/engine.ts';
 import type { Warehouse } from '../../src/warehouse/load.ts';
 import { createLocalFiles } from '../../src/warehouse/local-files.ts';
+import { fileReports } from '../../src/warehouse/report-writer.ts';
 
 export type FactRow = Record<(typeof FACT_COLUMNS)[number], string | number> &
   Partial<Record<FactColumn, string | number>>;
@@ -30,12 +31,12 @@ export async function makeWarehouse() {
     },
     files: async () => listed,
   };
-  const warehouse: Warehouse = {
+  const source = {
     engine: createDuckDbEngine({ memoryMb: 500, threads: 2, tempDir: root }),
     dialect: duckDbDialect,
     files: createLocalFiles(root),
-    catalogue,
   };
+  const warehouse: Warehouse = { ...source, catalogue, reports: fileReports(source) };
   return {
     ...warehouse,
     listed,

@@ -65,19 +65,18 @@ export async function runReport(
 
 async function writeReport(
   system: System,
-  { engine, dialect, files, catalogue }: Warehouse,
+  warehouse: Warehouse,
   { customerReportId, attempt }: TakenReport,
   options: RunOptions,
 ): Promise<{ fileName: string; fileBytes: number; numRows: number }> {
+  const { files, reports } = warehouse;
   const report = await system.db.report.findUniqueOrThrow({ where: { customerReportId } });
-  const material = await gatherMaterial(system, { engine, dialect, files, catalogue }, report);
+  const material = await gatherMaterial(system, warehouse, report);
   const draft = await files.draft();
   try {
     const names = material.files.map(({ name }) => name);
-    const rows = await files.use(names, (places) =>
-      engine.run(dialect.report(reportPlan(material, places), draft), options),
-    );
-    const numRows = Number(rows[0]?.Count);
+    const plan = (places: string[]) => reportPlan(material, places);
+    const numRows = await reports.write({ names, plan, target: draft }, options);
     if (numRows > material.rowCap) {
       throw new HopelessReport(
         `The report has more than ${material.rowCap} rows; use a filter, a limitSpec or a longer interval.`,

@@ -1,38 +1,9 @@
-import { csvRow } from '../csv.ts';
 import type { Job, Statement, Value } from '../engine.ts';
-import type { DimensionKey, Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
+import { DIMENSIONS, headerOf, keysOf, MEASURES, offsetText, orderOf, sumsOf } from '../report-measures.ts';
+import type { Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
 import { WITH_ADS } from './facts.ts';
 import { literal } from './literal.ts';
 import { joinsScope, largest, reportTables, smallest } from './report-tables.ts';
-
-const DIMENSIONS: Record<DimensionKey, string> = {
-  advertiser: 'f.advertiser_id',
-  campaign: 'f.campaign_id',
-  line: 'f.line_id',
-  package: 'f.package_id',
-  country: 'f.country',
-  ad: 'f.ad_id',
-  seat: 's.seat_id',
-  group: 's.group_id',
-};
-
-/** The stored sums that a metric needs, and the metric over those sums. */
-const METRICS: Record<MetricKey, { sums: string[]; value: string }> = {
-  impressions: { sums: ['impressions'], value: 'impressions' },
-  clicks: { sums: ['clicks'], value: 'clicks' },
-  spend: { sums: ['spend'], value: 'spend' },
-  qualifiedBidRequests: { sums: ['qualified_bid_requests'], value: 'qualified_bid_requests' },
-  bidResponses: { sums: ['bid_responses'], value: 'bid_responses' },
-  availableBidRequests: { sums: ['available_bid_requests'], value: 'available_bid_requests' },
-  winRate: { sums: ['impressions', 'bid_responses'], value: ratio('impressions', 'bid_responses') },
-  conversions: { sums: ['conversions'], value: 'conversions' },
-  conversionValue: { sums: ['conversion_value'], value: 'conversion_value' },
-  returnOnAdSpend: { sums: ['conversion_value', 'spend'], value: ratio('conversion_value', 'spend') },
-  clickRate: { sums: ['clicks', 'impressions'], value: ratio('clicks', 'impressions') },
-  costPerMille: { sums: ['spend', 'impressions'], value: ratio('(spend * 1000)', 'impressions') },
-  costPerClick: { sums: ['spend', 'clicks'], value: ratio('spend', 'clicks') },
-  costPerAcquisition: { sums: ['spend', 'conversions'], value: ratio('spend', 'conversions') },
-};
 
 /**
  * Money is exchanged per day and currency and rounded before it is added up, so no order of work shows;
@@ -53,7 +24,7 @@ FROM rates_text`,
 export function reportJob(plan: ReportPlan, target: string): Job {
   const isEmpty = plan.files.length === 0;
   const lines = isEmpty ? NO_LINES : linesSql(plan);
-  const header = csvRow(headerOf(plan));
+  const header = headerOf(plan);
   return {
     tables: reportTables(plan),
     statements: [
@@ -68,21 +39,12 @@ TO ${literal(target)} (FORMAT csv, HEADER true, QUOTE '', ESCAPE '', DELIMITER '
   };
 }
 
-function headerOf(plan: ReportPlan): string[] {
-  const { interval, dimensions, metrics } = plan;
-  return [
-    ...(interval === 'cumulative' ? [] : [interval[0]?.toUpperCase() + interval.slice(1)]),
-    ...dimensions.flatMap(({ headings }) => headings),
-    ...metrics.map(({ name }) => name),
-  ];
-}
-
 const NO_LINES: Statement = { sql: "SELECT '' AS line WHERE false" };
 
 function measuredTable(plan: ReportPlan): Statement {
   const grouped = groupedSql(plan);
   const having = plan.having && havingSql(plan.having);
-  const metrics = plan.metrics.map(({ key }, at) => `${METRICS[key].value} AS m${at}`);
+  const metrics = plan.metrics.map(({ key }, at) => `${metricSql(key)} AS m${at}`);
   const sql = `CREATE TABLE measured AS WITH ${grouped.sql}
 SELECT * FROM (SELECT ${[...keysOf(plan), ...metrics].join(', ')} FROM grouped)
 ${having ? `WHERE ${having.sql}` : ''}`;
@@ -92,10 +54,7 @@ ${having ? `WHERE ${having.sql}` : ''}`;
 /** The rows of `measured` as lines. LIMIT writes them with one thread only, so it stands where it is asked for. */
 function linesSql(plan: ReportPlan): Statement {
   const { dimensions, limit, mostRows } = plan;
-  const order = [
-    ...plan.order.map(({ metric, descending }) => `m${metric} ${descending ? 'DESC' : 'ASC'} NULLS LAST`),
-    ...keysOf(plan).map((key) => `${key} ASC NULLS LAST`),
-  ];
+  const order = orderOf(plan);
   const label = labelSql(plan);
   const names = dimensions.map((_, at) => `n${at}.name AS n${at}`);
   const joins = dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON m.d${at} = n${at}.id`);
@@ -111,7 +70,7 @@ FROM (
 
 /** `grouped`: one row per time and dimensions with the stored sums; money in the currency it is shown in. */
 function groupedSql(plan: ReportPlan): Statement {
-  const sums = [...new Set(plan.metrics.flatMap(({ key }) => METRICS[key].sums))];
+  const sums = sumsOf(plan);
   const time = timeSql(plan);
   const keys = [...time.keys, ...plan.dimensions.map(({ key }, at) => `${DIMENSIONS[key]} AS d${at}`)];
   const where = whereSql(plan);
@@ -141,10 +100,6 @@ grouped AS (
 /** Only such reports pay for files that lack the column. */
 function namesAds({ dimensions, filters }: ReportPlan): boolean {
   return [...dimensions, ...filters].some(({ key }) => key === 'ad');
-}
-
-function keysOf(plan: ReportPlan): string[] {
-  return [...(plan.interval === 'cumulative' ? [] : ['t']), ...plan.dimensions.map((_, at) => `d${at}`)];
 }
 
 /** The interval's start in local time; for hours the UTC hour, since a local one occurs twice in autumn. */
@@ -193,12 +148,6 @@ function pieces(
   return { sql: cases.length === 1 ? '?' : `(CASE ${cases.join(' ')} END)`, values };
 }
 
-function offsetText(seconds: number): string {
-  const minutes = Math.abs(seconds) / 60;
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${seconds < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
-}
-
 function whereSql(plan: ReportPlan): { sql: string; values: Value[] } {
   const ids = plan.scope.map(({ advertiserId }) => advertiserId);
   // Beside the join, they let whole row groups be skipped; without one, they are the scope (joinsScope).
@@ -238,6 +187,12 @@ function dimensionCells({ dimensions }: ReportPlan): string[] {
 
 function metricCells({ metrics }: ReportPlan): string[] {
   return metrics.map((_, at) => `coalesce(k.m${at}::VARCHAR, 'N/A')`);
+}
+
+function metricSql(key: MetricKey): string {
+  const { sum, over, times } = MEASURES[key];
+  if (over === undefined) return sum;
+  return ratio(times === undefined ? sum : `(${sum} * ${times})`, over);
 }
 
 function ratio(numerator: string, denominator: string): string {

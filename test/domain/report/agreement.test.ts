@@ -91,9 +91,9 @@ async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS)
     })),
     rowCap: 100_000,
   };
-  const plan = await warehouse.files.use(names, async (places) => reportPlan(material, places));
   const draft = await warehouse.files.draft();
-  await warehouse.engine.run(warehouse.dialect.report(plan, draft));
+  const plan = (places: string[]) => reportPlan(material, places);
+  await warehouse.reports.write({ names, plan, target: draft });
   const text = await readFile(draft, 'utf8');
   expect(text.endsWith('\r\n')).toBe(true);
   return parse(text, { relax_column_count: false });
