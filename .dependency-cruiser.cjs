@@ -80,6 +80,20 @@ module.exports = {
       to: { path: '^src/redis/ioredis[.]ts$', dynamic: false },
     },
     {
+      name: 'clickhouse-is-loaded-on-demand',
+      severity: 'error',
+      comment: 'The same: who has no ClickHouse must not pay for its client.',
+      from: { path: '^src/', pathNot: '^src/warehouse/clickhouse/client[.]ts$' },
+      to: { path: '^node_modules/@clickhouse/' },
+    },
+    {
+      name: 'clickhouse-is-imported-dynamically',
+      severity: 'error',
+      comment: 'The same: a static import loads it always.',
+      from: { path: '^src/' },
+      to: { path: '^src/warehouse/clickhouse/client[.]ts$', dynamic: false },
+    },
+    {
       name: 'service-does-not-need-its-dashboard',
       severity: 'error',
       comment: 'It serves the files that the build made of it.',

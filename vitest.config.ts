@@ -6,13 +6,15 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: ['test/**/*.test.ts'],
-    // They have their own commands: test:faults, test:cluster, test:fuzz, test:browser, test:dashboard, bench:*.
+    // They have commands of their own, such as test:faults and bench:intake.
     exclude: [
       ...configDefaults.exclude,
       'test/bench/**',
+      'test/clickhouse/**',
       'test/cluster/**',
       'test/faults/**',
       'test/fuzz/**',
+      'test/kubernetes/**',
       'test/browser/**',
       'test/dashboard/*.test.ts',
     ],

@@ -76,6 +76,27 @@ const redisUrl = z
     'must have a number as its database, such as redis://host:6379/1',
   );
 
+/** `clickhouse://user:password@host:8123/database`, or `clickhouses://` with TLS */
+const clickHouseUrl = z
+  .url({
+    protocol: /^clickhouses?$/,
+    error: 'must begin with clickhouse:// or clickhouses:// and name a host',
+  })
+  .refine(
+    (text) => URL.canParse(text) && /^\/\w+$/.test(new URL(text).pathname) && !/[?#]/.test(text),
+    'must end with the name of a database, such as clickhouse://host:8123/flightline',
+  )
+  .transform((text) => {
+    const { protocol, hostname, port, username, password, pathname } = new URL(text);
+    const secure = protocol === 'clickhouses:';
+    return {
+      url: `${secure ? 'https' : 'http'}://${hostname}:${port || (secure ? 8443 : 8123)}`,
+      username: decodeURIComponent(username) || 'default',
+      password: decodeURIComponent(password),
+      database: pathname.slice(1),
+    };
+  });
+
 /** `s3://bucket` or `s3://bucket/folder/of/it` */
 const objectStore = z
   .string()
@@ -110,6 +131,7 @@ const Settings = z.object({
   FLIGHTLINE_DATABASE_REPLICA_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_POOL: integer(4, 1_000).default(16),
   FLIGHTLINE_REDIS_URL: redisUrl.optional(),
+  FLIGHTLINE_WAREHOUSE_URL: clickHouseUrl.optional(),
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline'),
   FLIGHTLINE_FILES: objectStore.optional(),
   FLIGHTLINE_FILES_CACHE_MB: integer(64, 100_000_000).default(10_240),
@@ -177,6 +199,8 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
 /** What settings demand of each other; looked at as given, so that no other mistake hides it. */
 function jointProblems(given: NodeJS.ProcessEnv): string[] {
   const { DATABASE_URL, FLIGHTLINE_MASTER_KEY, FLIGHTLINE_SANDBOX, FLIGHTLINE_CLOCK_OFFSET_S = '0' } = given;
@@ -213,10 +237,9 @@ const withoutPrefix = (name: string) => name.replace(/^FLIGHTLINE_/, '');
 
 /** Names that look like settings and are none: a typing error would otherwise go unnoticed. */
 function unknownNames(given: NodeJS.ProcessEnv): string[] {
-  const known = Object.keys(Settings.shape);
   return Object.keys(given)
-    .filter((name) => name.startsWith('FLIGHTLINE_') && !known.includes(name))
-    .map((name) => `${name}: is not a setting; the nearest is ${nearest(name, known)}`);
+    .filter((name) => name.startsWith('FLIGHTLINE_') && !SETTING_NAMES.includes(name))
+    .map((name) => `${name}: is not a setting; the nearest is ${nearest(name, SETTING_NAMES)}`);
 }
 
 function unknownFeatures(given: NodeJS.ProcessEnv): string[] {
@@ -266,6 +289,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     databasePool: settings.FLIGHTLINE_DATABASE_POOL,
     /** Where quotas, rate windows and messages to live views are; unset: in the database. */
     redisUrl: settings.FLIGHTLINE_REDIS_URL,
+    /** Where reports are made, from a copy of the facts; unset: from the files themselves. */
+    clickHouse: settings.FLIGHTLINE_WAREHOUSE_URL,
     dataDir: settings.FLIGHTLINE_DATA_DIR,
     /** Where facts and reports are; unset: in `dataDir`. */
     files: settings.FLIGHTLINE_FILES && {

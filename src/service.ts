@@ -25,6 +25,7 @@ import { SettingError } from './setting-error.ts';
 import { openSystem } from './system.ts';
 import { startTracing } from './tracing/start.ts';
 import { claimFiles } from './warehouse/claim.ts';
+import { claimCopy } from './warehouse/clickhouse/tables.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 export interface RunningService {
@@ -78,6 +79,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
       await checkWritable(config.dataDir);
       await claimFiles(system);
     }
+    const { clickHouse, pool } = system;
+    if (clickHouse && config.services.has('worker')) await claimCopy({ clickHouse, pool });
     await seedReferenceData(system.pool);
     await enterEpoch(system.pool);
     const isFirstStart =

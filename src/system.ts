@@ -10,7 +10,7 @@ import { masterKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
 import { openRedis } from './redis/open.ts';
 import type { Redis } from './redis/redis.ts';
-import { openFiles } from './warehouse/open.ts';
+import { openCopy, openFiles } from './warehouse/open.ts';
 
 const RESERVED_CONNECTIONS = 4;
 
@@ -32,8 +32,9 @@ export async function openSystem(options: {
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
   let redis: Redis | undefined;
   let replica: Replica | undefined;
+  const clickHouse = await openCopy(config);
   const closeAll = async () => {
-    await Promise.all([close(), reserved?.close()]);
+    await Promise.all([close(), reserved?.close(), clickHouse?.close()]);
     await Promise.all([redis?.close(), replica?.close()]);
   };
   const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
@@ -71,6 +72,7 @@ export async function openSystem(options: {
     reserved: reserved && { db: reserved.prisma, pool: reserved.pool },
     redis,
     replica,
+    clickHouse,
     files: openFiles(config),
     log,
     masterKey: key,

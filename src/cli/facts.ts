@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
 import { markDayClosed } from '../domain/report/mark-day-closed.ts';
+import { claimFiles } from '../warehouse/claim.ts';
+import { copyFacts, rebuildCopy } from '../warehouse/clickhouse/copy.ts';
+import { claimCopy } from '../warehouse/clickhouse/tables.ts';
 import { FactsRefused } from '../warehouse/facts-refused.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
@@ -10,7 +13,7 @@ import { checkReadable } from './input-file.ts';
 import { Refusal } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** `facts load`, `facts close`, `facts rebuild` */
+/** `facts load`, `facts close`, `facts rebuild`, `facts copy` */
 export function register(program: Command): void {
   const facts = program
     .command('facts')
@@ -29,6 +32,9 @@ export function register(program: Command): void {
     'rebuild',
     'Builds the daily sums that dashboards read anew from the facts. They are unavailable meanwhile.',
   ).action(withSystem(rebuild));
+  command(facts, 'copy', 'Copies facts that ClickHouse does not have yet, as a worker does by itself.')
+    .option('--anew', 'drop the copy first; reports wait until it is complete')
+    .action(withSystem(copy));
 }
 
 async function load(system: System, _options: object, file: string): Promise<object> {
@@ -53,6 +59,14 @@ function showStep(step: string, percent: number): void {
 
 function close(system: System, options: { advertiser: number; day: string }): Promise<object> {
   return markDayClosed({ system, advertiserId: options.advertiser, day: options.day });
+}
+
+async function copy(system: System, options: { anew?: boolean }): Promise<object> {
+  const { clickHouse, pool, files } = system;
+  if (!clickHouse) throw new Refusal('FLIGHTLINE_WAREHOUSE_URL is not set.');
+  await claimFiles(system);
+  await claimCopy({ clickHouse, pool });
+  return { files: await (options.anew ? rebuildCopy : copyFacts)({ clickHouse, pool, files }) };
 }
 
 async function rebuild(system: System): Promise<object> {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Db, transaction } from '../db/client.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Redis } from '../redis/redis.ts';
+import type { ClickHouse } from '../warehouse/clickhouse/clickhouse.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
@@ -25,6 +26,8 @@ export interface System {
   readonly replica?: Replica | undefined;
   /** Where quotas, rate windows and messages to live views are, if not in the database. */
   readonly redis?: Redis | undefined;
+  /** Has a copy of the facts, from which reports are made; without it, they are made from the files. */
+  readonly clickHouse?: ClickHouse | undefined;
   /** The files of facts and reports. */
   readonly files: FileStore;
   readonly log: Logger;

@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
-import type { ClickHouse } from './clickhouse/clickhouse.ts';
-import { copyReports } from './clickhouse/report-writer.ts';
 import { claimFiles } from './claim.ts';
+import type { ClickHouse } from './clickhouse/clickhouse.ts';
+import { openClickHouse } from './clickhouse/open.ts';
+import { copyReports } from './clickhouse/report-writer.ts';
 import { duckDbDialect } from './duckdb/dialect.ts';
 import { createDuckDbEngine } from './duckdb/engine.ts';
 import type { Engine } from './engine.ts';
@@ -40,6 +41,11 @@ export function openFiles(config: Pick<Config, 'dataDir' | 'files'>): FileStore 
   if (!config.files) return createLocalFiles(root);
   const { cacheBytes, ...bucket } = config.files;
   return createS3Files({ bucket, root, cacheBytes });
+}
+
+/** The server that has a copy of the facts, if there is one; nothing is asked of it yet. */
+export async function openCopy({ clickHouse }: Pick<Config, 'clickHouse'>): Promise<ClickHouse | undefined> {
+  return clickHouse && (await openClickHouse(clickHouse, { timeoutMs: REPORT_TIMEOUT_MS }));
 }
 
 /** The warehouse with an engine in this process, for commands. */

@@ -9,6 +9,7 @@ import { tellPacing } from '../domain/webhook/tell-pacing.ts';
 import { tellQuotaWarnings } from '../domain/webhook/tell-quota.ts';
 import { tidyWebhooks } from '../domain/webhook/tidy.ts';
 import { webhooksDisabled } from '../metrics/webhooks.ts';
+import { copyFacts, type FactCopy, sweepCopy } from '../warehouse/clickhouse/copy.ts';
 import { compactFacts, removeRetired, removeUnlisted } from '../warehouse/compact.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { Warehouse } from '../warehouse/load.ts';
@@ -42,6 +43,7 @@ export function keepHouse(house: House): () => Promise<void> {
       await rollUpFiles(system.pool, warehouse);
       await flowConversions(system, warehouse);
     }),
+    repeat(house, FLOW_EVERY_MS, () => withCopy(house, copyFacts)),
     repeat(house, TELL_EVERY_MS, async () => {
       await tellClosedBooks(system);
       await tellQuotaWarnings(system);
@@ -104,6 +106,16 @@ async function sweep({ system, warehouse }: House): Promise<void> {
   if (!(await isTurn(system.pool, SWEEP))) return;
   await removeUnlisted(system.pool, warehouse);
   await removeUnnamedReports(warehouse);
+  await withCopy({ system, warehouse }, sweepCopy);
+}
+
+/** Does some work on ClickHouse's copy of the facts, if there is one. */
+async function withCopy<T>(
+  { system, warehouse }: House,
+  work: (copy: FactCopy) => Promise<T>,
+): Promise<void> {
+  const { clickHouse, pool } = system;
+  if (clickHouse) await work({ clickHouse, pool, files: warehouse.files });
 }
 
 export function removeUnnamedReports({ files }: Pick<Warehouse, 'files'>): Promise<void> {

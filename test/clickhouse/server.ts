@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 
 interface ChDb {
   Session: new (
@@ -44,7 +44,8 @@ export async function startClickHouse() {
     turn = done.catch(() => undefined);
     return done;
   };
-  const ask = async (sql: string, format = 'TabSeparated') => (await session.queryAsync(sql, { format })).bytes();
+  const ask = async (sql: string, format = 'TabSeparated') =>
+    (await session.queryAsync(sql, { format })).bytes();
   const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
   async function answer(request: IncomingMessage): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import type { System } from '../../src/domain/context.ts';
-import { openFiles } from '../../src/warehouse/open.ts';
+import { openCopy, openFiles } from '../../src/warehouse/open.ts';
 import { ORIGIN } from './assertion.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -28,6 +28,7 @@ export async function testSystem({ env = {} }: { env?: Record<string, string> } 
   const config = loadConfig({ FLIGHTLINE_DATA_DIR: await newDataDir(), ...env });
   return {
     config,
+    clickHouse: await openCopy(config),
     files: openFiles(config),
     db: database.prisma,
     pool: database.pool,

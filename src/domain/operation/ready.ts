@@ -58,6 +58,12 @@ const REPLICA: Probe = {
   freshMs: 0,
   check: async ({ replica }) => replica?.problem === undefined,
 };
+const CLICKHOUSE: Probe = {
+  reason: 'ClickHouse does not answer.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: async ({ clickHouse }) => (await clickHouse?.answers()) ?? true,
+};
 const TOKEN_SERVICE: Probe = {
   reason: 'The token service does not answer, or refuses the credentials of this service.',
   freshMs: FRESH_MS,
@@ -117,6 +123,7 @@ function stateOf(system: System): State {
     ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
     ...(system.redis ? [REDIS] : []),
     ...(system.replica ? [REPLICA] : []),
+    ...(system.clickHouse && config.services.has('worker') ? [CLICKHOUSE] : []),
     ...(config.auth && (config.services.has('intake') || config.services.has('attribution'))
       ? [TOKEN_SERVICE]
       : []),

@@ -92,7 +92,10 @@ export function createHttpClickHouse(
   };
 }
 
-const paramsOf = ({ sql, params }: Question) => ({ query: sql, ...(params && { query_params: { ...params } }) });
+const paramsOf = ({ sql, params }: Question) => ({
+  query: sql,
+  ...(params && { query_params: { ...params } }),
+});
 
 /** The error in our words; the server's own message is for the log, and has no credentials. */
 function failureOf(error: unknown, timeoutMs: number): Error {

@@ -27,7 +27,8 @@ const STRUCTURE = Object.entries({ ...FACT_COLUMNS, hour: "DateTime64(6, 'UTC')"
   .replaceAll("'", "\\'");
 
 /** The batches that count: of each file the first one that was done. */
-export const BATCHES = 'SELECT argMin(batch, (at, batch)) FROM fact_copy WHERE done AND file IN (SELECT file FROM files) GROUP BY file';
+export const BATCHES =
+  'SELECT argMin(batch, (at, batch)) FROM fact_copy WHERE done AND file IN (SELECT file FROM files) GROUP BY file';
 
 /** The files as a table `files` of names. */
 export const filesSql = (names: readonly string[]): string =>
@@ -48,7 +49,11 @@ export async function rebuildCopy(copy: FactCopy): Promise<number> {
 }
 
 /** Waits until ClickHouse has all of these files, and copies them unless another process does. */
-export async function ensureCopied(copy: FactCopy, names: readonly string[], signal?: AbortSignal): Promise<void> {
+export async function ensureCopied(
+  copy: FactCopy,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
   while ((await missingOf(copy.clickHouse, names)).length > 0) {
     signal?.throwIfAborted();
     const copied = await withLease(copy.pool, LEASE, () => copyMissing(copy, names, signal));

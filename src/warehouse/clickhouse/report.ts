@@ -155,12 +155,12 @@ function pieces(
   zone: ZonePiece[],
   hour: string,
   params: Params,
-  valueOf: (piece: ZonePiece) => [number | string, 'Int32' | 'String'],
+  value: (piece: ZonePiece) => [number | string, 'Int32' | 'String'],
 ): string {
   const cases = zone.map((piece) => {
-    const value = params.bind(...valueOf(piece));
-    if (piece.before === null) return value;
-    return `${hour} < ${params.bind(clamp(piece.before).replace('T', ' '), "DateTime64(0, 'UTC')")}, ${value}`;
+    const text = params.bind(...value(piece));
+    if (piece.before === null) return text;
+    return `${hour} < ${params.bind(clamp(piece.before).replace('T', ' '), "DateTime64(0, 'UTC')")}, ${text}`;
   });
   return cases.length === 1 ? (cases[0] ?? '') : `multiIf(${cases.join(', ')})`;
 }
@@ -197,7 +197,10 @@ function doubleSql(decimal: string): string {
 function roundedSql(double: string): string {
   const scaled = `((${double}) * 1000000.)`;
   const rounded = `trunc(${scaled}) + if(abs(${scaled} - trunc(${scaled})) >= 0.5, sign(${scaled}), 0)`;
-  return `toDecimal128(toInt128(${rounded}), 0) * toDecimal128('0.000001', 6)`;
+  // ClickHouse makes doubles beyond 64 bits integers that are a little off, so they are taken in two exact parts.
+  const upper = `trunc((${rounded}) / 4294967296.)`;
+  const whole = `toInt128(toInt64(${upper})) * 4294967296 + toInt64((${rounded}) - ${upper} * 4294967296.)`;
+  return `toDecimal128(${whole}, 0) * toDecimal128('0.000001', 6)`;
 }
 
 function havingSql(having: Having, params: Params): string {

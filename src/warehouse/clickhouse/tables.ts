@@ -47,7 +47,8 @@ export async function createTables(clickHouse: ClickHouse): Promise<void> {
 
 /** Drops the copy; the database stays this installation's. */
 export async function dropCopy(clickHouse: ClickHouse): Promise<void> {
-  for (const name of ['fact_copy', 'fact']) await clickHouse.run({ sql: `DROP TABLE IF EXISTS ${name} SYNC` });
+  for (const name of ['fact_copy', 'fact'])
+    await clickHouse.run({ sql: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
 /**

@@ -28,7 +28,10 @@ export class Params {
   readonly values: Record<string, number | string> = {};
 
   /** @returns what stands for the value in the statement */
-  bind(value: number | string, type: 'Int32' | 'Int64' | 'UInt64' | 'String' | "DateTime64(0, 'UTC')"): string {
+  bind(
+    value: number | string,
+    type: 'Int32' | 'Int64' | 'UInt64' | 'String' | "DateTime64(0, 'UTC')",
+  ): string {
     const name = `p${Object.keys(this.values).length}`;
     this.values[name] = value;
     return `{${name}:${type}}`;

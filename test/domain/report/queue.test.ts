@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/report/queue.ts';
 import { runReport } from '../../../src/domain/report/run.ts';
 import { EngineError } from '../../../src/warehouse/engine.ts';
+import { fileReports } from '../../../src/warehouse/report-writer.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf } from '../../support/actors.ts';
 
@@ -101,10 +102,8 @@ describe('the queue of reports', () => {
     const { client, ids } = await queue(1);
     const { ids: facts } = await service.advertiser(client);
     await service.load([{ ...facts, impressions: 6 }]);
-    const broken = {
-      ...warehouse,
-      engine: { ...warehouse.engine, run: () => Promise.reject(new EngineError('gone')) },
-    };
+    const engine = { ...warehouse.engine, run: () => Promise.reject(new EngineError('gone')) };
+    const broken = { ...warehouse, reports: fileReports({ ...warehouse, engine }) };
     await runReport(system, broken, await take());
     expect(await state(ids[0] ?? '')).toMatchObject({ status: 'PROCESSING', attempts: 1, errorMsg: null });
     await loseLease();
