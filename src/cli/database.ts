@@ -3,9 +3,11 @@ import { loadConfig } from '../config.ts';
 import { command } from './arguments.ts';
 import { printAnswer, Refusal } from './output.ts';
 
-/** `database url` */
+/** `database url`, `database migrate` */
 export function register(program: Command): void {
-  const database = program.command('database').description('Shows the PostgreSQL database of the service.');
+  const database = program
+    .command('database')
+    .description('Shows and migrates the PostgreSQL database of the service.');
 
   command(
     database,
@@ -20,5 +22,23 @@ export function register(program: Command): void {
         'The embedded PostgreSQL is not running. It runs as long as the service does: start the service first.',
       );
     printAnswer({ url }, options);
+  });
+
+  command(
+    database,
+    'migrate',
+    'Applies the migrations that the database lacks, as each start does, and prints their names.',
+  ).action(async (options: { json?: boolean }) => {
+    const [{ withDatabaseUrl }, { migrate }, { directServer }] = await Promise.all([
+      import('../db/embedded.ts'),
+      import('../db/migrate.ts'),
+      import('../db/reach.ts'),
+    ]);
+    const config = loadConfig();
+    const applied = await withDatabaseUrl({
+      config,
+      work: (databaseUrl) => migrate(directServer(config, databaseUrl)),
+    });
+    printAnswer({ applied }, options);
   });
 }

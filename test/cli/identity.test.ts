@@ -454,6 +454,10 @@ describe('the command line', () => {
     expect(stdout).toMatch(/^seat id: \d+\naccount group id: \d+\n$/);
   });
 
+  it('database migrate applies what is missing, and then nothing', async () => {
+    expect(json(await cli('database', 'migrate', '--json'))).toEqual({ applied: [] });
+  });
+
   it('database url answers the configured database', async () => {
     expect(json(await cli('database', 'url', '--json'))).toEqual({ url: system.database.url });
   });
