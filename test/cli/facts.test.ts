@@ -102,7 +102,10 @@ test('facts load shows its progress on a terminal, of months in percent, and lea
 
 test('facts copy is refused without a ClickHouse to copy to', async () => {
   const error = 'FLIGHTLINE_WAREHOUSE_URL is not set.';
-  expect(await cli('facts', 'copy', '--json')).toMatchObject({ code: 1, stdout: `${JSON.stringify({ error })}\n` });
+  expect(await cli('facts', 'copy', '--json')).toMatchObject({
+    code: 1,
+    stdout: `${JSON.stringify({ error })}\n`,
+  });
 });
 
 test('facts close marks a day, and the close of books says so', async () => {

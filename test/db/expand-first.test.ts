@@ -22,13 +22,17 @@ const TAKES_AWAY: readonly [string, RegExp][] = [
 function contractionsOf(sql: string): string[] {
   // What functions do stands between dollars.
   const text = sql.replace(/--[^\n]*/g, '').replace(/\$(\w*)\$.*?\$\1\$/gs, "''");
-  const made = new Set([...text.matchAll(/\bCREATE\s+TABLE\s+(?:IF NOT EXISTS\s+)?"?(\w+)/gi)].map(([, name]) => name));
+  const made = new Set(
+    [...text.matchAll(/\bCREATE\s+TABLE\s+(?:IF NOT EXISTS\s+)?"?(\w+)/gi)].map(([, name]) => name),
+  );
   return text.split(';').flatMap((statement) => {
     const table = /\bALTER\s+TABLE\s+(?:ONLY\s+)?"?(\w+)/i.exec(statement)?.[1];
     if (table !== undefined && made.has(table)) return [];
     const said = TAKES_AWAY.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what);
     const added = statement.match(/\bADD\s+COLUMN\b[^,]*/gi) ?? [];
-    const demands = added.some((column) => /NOT\s+NULL/i.test(column) && !/\b(DEFAULT|GENERATED)\b/i.test(column));
+    const demands = added.some(
+      (column) => /NOT\s+NULL/i.test(column) && !/\b(DEFAULT|GENERATED)\b/i.test(column),
+    );
     return demands ? [...said, 'adds a column that the version before does not fill in'] : said;
   });
 }
@@ -55,7 +59,10 @@ test.each([
   ['ALTER TABLE "line" RENAME COLUMN "goal" TO "aim"', 'renames'],
   ['ALTER TABLE "line" RENAME TO "lines"', 'renames'],
   ['ALTER TABLE line ALTER COLUMN bid SET DATA TYPE text', 'changes the type of a column'],
-  ['ALTER TABLE "line" ADD COLUMN "x" INTEGER NOT NULL', 'adds a column that the version before does not fill in'],
+  [
+    'ALTER TABLE "line" ADD COLUMN "x" INTEGER NOT NULL',
+    'adds a column that the version before does not fill in',
+  ],
 ])('%s is refused', (sql, what) => {
   expect(contractionsOf(sql)).toEqual([what]);
 });

@@ -31,7 +31,9 @@ const envOf = (file: string): Record<string, string> =>
 const settings = envOf('settings.env');
 const secrets = envOf('secrets.example.env');
 const ownOf = ({ container }: (typeof pods)[number]): Record<string, string> =>
-  Object.fromEntries((container.env ?? []).map((one: { name: string; value: string }) => [one.name, one.value]));
+  Object.fromEntries(
+    (container.env ?? []).map((one: { name: string; value: string }) => [one.name, one.value]),
+  );
 
 test('every manifest is applied, and nothing else', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
@@ -45,7 +47,9 @@ describe('settings', () => {
     expect(new Set(named).size).toBe(named.length);
     const ours = named.filter((name) => !/^AWS_(ACCESS|SECRET)/.test(name));
     expect(ours.sort()).toEqual([...SETTING_NAMES].sort());
-    expect(Object.keys(settings).filter((name) => /KEY|SECRET|PASSWORD|DATABASE.*URL|REDIS/.test(name))).toEqual([]);
+    expect(
+      Object.keys(settings).filter((name) => /KEY|SECRET|PASSWORD|DATABASE.*URL|REDIS/.test(name)),
+    ).toEqual([]);
     expect(secrets.FLIGHTLINE_MASTER_KEY).toBe('');
   });
 
@@ -55,39 +59,53 @@ describe('settings', () => {
     const carried = configs.slice(0, deployments.length).flatMap(({ services }) => [...services]);
     expect(carried.sort()).toEqual([...SERVICES].sort());
     for (const config of configs)
-      expect(config).toMatchObject({ host: '0.0.0.0', port: 4000, operationsPort: 4001, dataDir: '/data', demo: false });
+      expect(config).toMatchObject({
+        host: '0.0.0.0',
+        port: 4000,
+        operationsPort: 4001,
+        dataDir: '/data',
+        demo: false,
+      });
   });
 
   test('come from the ConfigMap and the Secret that are generated', () => {
     const names = [configMapGenerator[0].name, secretGenerator[0].name];
     for (const { container } of pods)
-      expect(container.envFrom).toEqual([{ configMapRef: { name: names[0] } }, { secretRef: { name: names[1] } }]);
+      expect(container.envFrom).toEqual([
+        { configMapRef: { name: names[0] } },
+        { secretRef: { name: names[1] } },
+      ]);
     expect(readFileSync(join(folder, '../../.gitignore'), 'utf8')).toContain('deploy/kubernetes/secrets.env');
   });
 
   test('the volume holds the copies of files that the process may keep', () => {
     for (const name of ['flightline-api', 'flightline-worker']) {
-      const { emptyDir } = pods.find((pod) => pod.name === name)?.spec.volumes[0];
-      expect(Number.parseInt(emptyDir.sizeLimit, 10) * 1024).toBeGreaterThan(Number(settings.FLIGHTLINE_FILES_CACHE_MB));
+      const [{ emptyDir }] = pods.find((pod) => pod.name === name)?.spec.volumes ?? [];
+      expect(Number.parseInt(emptyDir.sizeLimit, 10) * 1024).toBeGreaterThan(
+        Number(settings.FLIGHTLINE_FILES_CACHE_MB),
+      );
     }
   });
 });
 
-test.each(pods)('$name runs as nobody, with a root that it cannot write and no token', ({ spec, container }) => {
-  expect(spec).toMatchObject({
-    automountServiceAccountToken: false,
-    enableServiceLinks: false,
-    securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
-  });
-  expect(container.securityContext).toEqual({
-    allowPrivilegeEscalation: false,
-    readOnlyRootFilesystem: true,
-    capabilities: { drop: ['ALL'] },
-  });
-  const mounted = container.volumeMounts.map(({ name }: { name: string }) => name);
-  expect(mounted).toEqual(spec.volumes.map(({ name }: { name: string }) => name));
-  expect(container.resources.limits.memory).toBeDefined();
-});
+test.each(pods)(
+  '$name runs as nobody, with a root that it cannot write and no token',
+  ({ spec, container }) => {
+    expect(spec).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    const mounted = container.volumeMounts.map(({ name }: { name: string }) => name);
+    expect(mounted).toEqual(spec.volumes.map(({ name }: { name: string }) => name));
+    expect(container.resources.limits.memory).toBeDefined();
+  },
+);
 
 test.each(deployments.map(({ metadata, spec }) => ({ name: metadata.name, spec })))(
   '$name is asked for its life and its readiness, and is replaced without a gap',
@@ -119,11 +137,17 @@ test('each Deployment has a disruption budget, each Service and policy selects p
 test('the proxy sends to each Service what its process carries', () => {
   const services = new Set(ofKind('Service').map(({ metadata }) => metadata.name));
   const [{ paths }] = ofKind('Ingress')[0].spec.rules.map(({ http }: { http: { paths: object[] } }) => http);
-  const routes = paths.map(({ path, pathType, backend }: { path: string; pathType: string; backend: { service: { name: string } } }) => [
-    path,
-    pathType,
-    backend.service.name,
-  ]);
+  const routes = paths.map(
+    ({
+      path,
+      pathType,
+      backend,
+    }: {
+      path: string;
+      pathType: string;
+      backend: { service: { name: string } };
+    }) => [path, pathType, backend.service.name],
+  );
   expect(routes).toEqual([
     ['/v1/', 'Prefix', 'flightline-intake'],
     ['/', 'Exact', 'flightline-intake'],
