@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { directPool } from '../../db/client.ts';
 import { isConflict } from '../../db/errors.ts';
 import type { System } from '../context.ts';
-import { PARTITIONED } from './partition-names.ts';
 
 /** Ours alone: of several processes one drops, and the others leave it to that one. */
 const LOCK_KEY = 7_203_513_866;
@@ -15,27 +14,34 @@ interface Partition {
   readonly isPending: boolean;
 }
 
+interface Old {
+  readonly tables: readonly string[];
+  /** `yyyymmdd` */
+  readonly before: string;
+}
+
 /**
- * Drops the partitions of the days before `before` (`yyyymmdd`). Each is detached first, which keeps nobody from
+ * Drops the partitions of `tables` of the days before `before`. Each is detached first, which keeps nobody from
  * the others. A reader such as `pg_dump` that holds one makes it stay until the next call.
  */
-export async function dropOldPartitions(options: {
-  system: System;
-  before: string;
-  lockWaitMs: number;
-}): Promise<void> {
-  const { system, before, lockWaitMs } = options;
-  const partitions = await oldPartitions(system, before);
+export async function dropOldPartitions(
+  options: Old & {
+    system: System;
+    lockWaitMs: number;
+  },
+): Promise<void> {
+  const { system, lockWaitMs } = options;
+  const partitions = await oldPartitions(system, options);
   if (partitions.length === 0) return;
   const client = await directPool(system.pool).connect();
   try {
     const { rows } = await client.query(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS mine`);
     if (!rows[0].mine) return;
     await client.query(`SET lock_timeout = ${lockWaitMs}`);
-    for (const partition of await oldPartitions(system, before)) await drop(client, partition);
+    for (const partition of await oldPartitions(system, options)) await drop(client, partition);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    system.log.info({ err: error }, 'partitions of old events are being read and will be dropped later');
+    system.log.info({ err: error }, 'old partitions are being read and will be dropped later');
   } finally {
     // Closed rather than given back: the lock and the setting are the session's.
     client.release(true);
@@ -49,14 +55,14 @@ async function drop(client: PoolClient, { name, parent, isPending }: Partition):
 }
 
 /** By name, since one that is detached already has no parent to be found by. */
-async function oldPartitions({ pool }: System, before: string): Promise<Partition[]> {
+async function oldPartitions({ pool }: System, { tables, before }: Old): Promise<Partition[]> {
   const { rows } = await pool.query<Partition>(
     `SELECT child.relname AS name, parent.relname AS parent, coalesce(inhdetachpending, false) AS "isPending"
      FROM pg_class child LEFT JOIN pg_inherits ON inhrelid = child.oid LEFT JOIN pg_class parent ON parent.oid = inhparent
      WHERE child.relkind = 'r' AND child.relnamespace = current_schema()::regnamespace
        AND child.relname ~ $1 AND right(child.relname, 8) < $2
      ORDER BY coalesce(inhdetachpending, false) DESC, name`,
-    [`^(${PARTITIONED.join('|')})_\\d{8}$`, before],
+    [`^(${tables.join('|')})_\\d{8}$`, before],
   );
   return rows;
 }

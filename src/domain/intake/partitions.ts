@@ -5,7 +5,8 @@ import { isConflict } from '../../db/errors.ts';
 import type { System } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
 import { dropOldPartitions } from './drop-partitions.ts';
-import { DAY_MS, dayName, PARTITIONED, partitionName } from './partition-names.ts';
+import { DAY_MS, DAY_OF, dayName, PARTITIONED, partitionName } from './partition-names.ts';
+import { daysTaken, KEY_LIFETIME_MS, oldestKeys } from './request-key.ts';
 
 const DAYS_AHEAD = 7;
 /** Ours alone, so that processes which start together do not make the same partition. */
@@ -14,28 +15,28 @@ const LOCK_KEY = 7_203_513_865;
 const LOCK_WAIT_MS = 500;
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
-const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 const ready = new WeakMap<Pool, Set<number>>();
 const running = new WeakMap<Pool, Promise<void>>();
 
 /**
- * Makes the partitions of the day that `at` lies in, unless this process knows them to be there.
+ * Makes the partitions that what arrives at `at` is stored in, unless this process knows them to be there.
  * Throws UnavailableError while somebody holds a table in a way that forbids it.
  */
 export async function ensurePartitions(system: System, at: Date): Promise<void> {
   const { pool } = system;
   const days = ready.get(pool) ?? new Set();
   ready.set(pool, days);
-  const day = Math.floor(at.getTime() / DAY_MS);
-  if (days.has(day)) return;
-  await createPartitions(pool, day);
-  days.add(day);
+  for (const day of daysTaken(at)) {
+    if (days.has(day)) continue;
+    await createPartitions(pool, day);
+    days.add(day);
+  }
 }
 
 /**
  * Keeps the tables of intake: partitions for the days to come are made, those older than
- * FLIGHTLINE_EVENT_RETENTION_DAYS dropped, and Idempotency-Keys of more than 24 hours ago forgotten.
+ * FLIGHTLINE_EVENT_RETENTION_DAYS dropped, and so are Idempotency-Keys that have expired.
  * Called while it runs, it answers when that run is through.
  */
 export function maintainPartitions(system: System): Promise<void> {
@@ -51,7 +52,12 @@ async function maintain(system: System): Promise<void> {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1)
     await ensurePartitions(system, new Date(now.getTime() + ahead * DAY_MS));
   const oldest = Math.floor(now.getTime() / DAY_MS) - config.eventRetentionDays;
-  await dropOldPartitions({ system, before: dayName(oldest), lockWaitMs: LOCK_WAIT_MS });
+  const { used_key: _, ...events } = DAY_OF;
+  const drop = (tables: string[], day: number) =>
+    dropOldPartitions({ system, tables, before: dayName(day), lockWaitMs: LOCK_WAIT_MS });
+  await drop(Object.keys(events), oldest);
+  await drop(['used_key'], oldestKeys(now));
+  // What the version before stored.
   const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
   await deleteInBatches(pool, { table: 'intake_key', where: 'created_at < $1', values: spent });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { ConflictError } from '../errors.ts';
+import { DAY_MS, partitionName } from './partition-names.ts';
 
 /** The Idempotency-Key of a request, and the hash of the request (RULINGS G7, E8). */
 export interface RequestKey {
@@ -11,7 +12,22 @@ export interface RequestKey {
   readonly requestHash: string;
 }
 
-const LIFETIME_MS = 24 * 3_600_000;
+export const KEY_LIFETIME_MS = 24 * 3_600_000;
+/** Longer than any transaction lasts, and than the clocks of processes differ. */
+const BORDER_MS = 10 * 60_000;
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/**
+ * The days, since the epoch, in which a call at `at` takes its key. A key is unique within a day, so that in the
+ * first minutes of one it is taken in the day before as well: a call of the last moments of that day may still be
+ * storing it. Later, what it stored can be seen.
+ */
+export const daysTaken = (at: Date): number[] => [
+  ...new Set([dayOf(at.getTime() - BORDER_MS), dayOf(at.getTime())]),
+];
+
+/** Of the days before it, no key is used any more. */
+export const oldestKeys = (now: Date): number => dayOf(now.getTime() - KEY_LIFETIME_MS - BORDER_MS);
 
 /** The key of a request. It is separate for each client, and for each seat if there is no token. */
 export function requestKey(call: {
@@ -59,11 +75,18 @@ export async function usedKeys(
   now: Date,
 ): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
+  const { today, yesterday } = datesOf(now);
   const { rows } = await client.query<{ client_id: string; key: string; hash: string }>({
-    name: 'intake-used-keys',
+    name: `intake-used-keys ${today}`,
+    // Days are literals, so that the other partitions are not even locked. `intake_key` is what the version before stores.
     text: `SELECT client_id, key, encode(request_hash, 'hex') AS hash
-           FROM intake_key JOIN unnest($1::text[], $2::text[]) AS asked (client_id, key) USING (client_id, key)
-           WHERE created_at > $3`,
+           FROM unnest($1::text[], $2::text[]) AS asked (client_id, key), LATERAL (
+             SELECT request_hash FROM used_key used WHERE used.client_id = asked.client_id AND used.key = asked.key
+               AND day IN ('${today}', '${yesterday}') AND created_at > $3
+             UNION ALL
+             SELECT request_hash FROM intake_key used
+             WHERE used.client_id = asked.client_id AND used.key = asked.key AND created_at > $3
+             LIMIT 1) AS found`,
     values: [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key), expiry(now)],
   });
   return new Map(
@@ -78,26 +101,46 @@ export async function takeKeys(
   now: Date,
 ): Promise<void> {
   if (keys.length === 0) return;
-  // In one order in all processes, so that they never wait for each other in a circle.
-  const sorted = [...keys].sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
-  const { rowCount } = await client.query({
-    name: 'intake-take-keys',
-    text: `INSERT INTO intake_key (client_id, key, request_hash, receipt_id, created_at)
-           SELECT client_id, key, decode(hash, 'hex'), receipt_id, $5
-           FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS taken (client_id, key, hash, receipt_id)
-           ON CONFLICT (client_id, key) DO UPDATE
-           SET request_hash = excluded.request_hash, receipt_id = excluded.receipt_id, created_at = excluded.created_at
-           WHERE intake_key.created_at <= $6`,
-    values: [
-      sorted.map(({ clientId }) => clientId),
-      sorted.map(({ key }) => key),
-      sorted.map(({ requestHash }) => requestHash),
-      sorted.map(({ receiptId }) => receiptId),
-      now,
-      expiry(now),
-    ],
-  });
-  if (rowCount !== keys.length) throw new KeyRace('An Idempotency-Key was taken meanwhile.');
+  const days = daysTaken(now);
+  const values = [
+    keys.map(({ clientId }) => clientId),
+    keys.map(({ key }) => key),
+    keys.map(({ requestHash }) => requestHash),
+    keys.map(({ receiptId }) => receiptId),
+    now,
+    expiry(now),
+  ];
+  for (const day of days) {
+    const { rowCount } = await client.query({ ...takeStatement(day, { isOnly: days.length === 1 }), values });
+    if (rowCount !== keys.length) throw new KeyRace('An Idempotency-Key was taken meanwhile.');
+  }
 }
 
-const expiry = (now: Date): Date => new Date(now.getTime() - LIFETIME_MS);
+/** Stores keys in the partition of a day; where the day before has none of them taken, looks for them there. */
+function takeStatement(day: number, { isOnly }: { isOnly: boolean }): { name: string; text: string } {
+  const into = partitionName('used_key', day);
+  // LIMIT makes each a look-up, whatever the planner knows of the tables.
+  const isFree = (table: string, condition = '') =>
+    `(SELECT true FROM ${table} used WHERE used.client_id = taken.client_id AND used.key = taken.key ${condition}
+      AND used.created_at > $6 LIMIT 1) IS NULL`;
+  return {
+    name: `intake-take-keys ${into} ${isOnly}`,
+    // In one order in all processes, so that they never wait for each other in a circle.
+    text: `INSERT INTO ${into} AS used (day, client_id, key, request_hash, receipt_id, created_at)
+           SELECT '${dateOf(day)}', client_id, key, decode(hash, 'hex'), receipt_id, $5
+           FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS taken (client_id, key, hash, receipt_id)
+           WHERE ${isFree('intake_key')} ${isOnly ? `AND ${isFree('used_key', `AND used.day = '${dateOf(day - 1)}'`)}` : ''}
+           ORDER BY client_id, key
+           ON CONFLICT (client_id, key, day) DO UPDATE
+           SET request_hash = excluded.request_hash, receipt_id = excluded.receipt_id, created_at = excluded.created_at
+           WHERE used.created_at <= $6`,
+  };
+}
+
+const expiry = (now: Date): Date => new Date(now.getTime() - KEY_LIFETIME_MS);
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** A key of the last 24 hours is of one of these days. */
+const datesOf = (now: Date) => {
+  const day = dayOf(now.getTime());
+  return { today: dateOf(day), yesterday: dateOf(day - 1) };
+};

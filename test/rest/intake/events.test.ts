@@ -234,7 +234,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       const headers = { 'idempotency-key': randomUUID() };
       const body = JSON.stringify([anEvent()]);
       await postEvents(app, own, body, headers);
-      await system.pool.query(`UPDATE intake_key SET created_at = created_at - interval '24 hours 1 second'`);
+      await system.pool.query(`UPDATE used_key SET created_at = created_at - interval '24 hours 1 second'`);
       expect((await postEvents(app, own, body, headers)).headers['idempotency-replayed']).toBeUndefined();
       expect(await eventsOf(system, own.pixelId)).toHaveLength(2);
     });

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { inKeyOrder, quoted } from '../../../backup/tables.ts';
 import type { System } from '../../context.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
-import { PARTITIONED } from '../../intake/partition-names.ts';
+import { DAY_OF } from '../../intake/partition-names.ts';
 import { createPartitions } from '../../intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';
@@ -24,9 +24,9 @@ export async function restoreSandboxSnapshot(options: {
   const schema = quoted(schemaOf(name));
   await checkSnapshot(system, schema, name);
   // Retention may have dropped days that the snapshot has.
-  for (const table of PARTITIONED) {
+  for (const [table, column] of Object.entries(DAY_OF)) {
     const { rows } = await system.pool.query<{ day: number }>(
-      `SELECT DISTINCT floor(extract(epoch FROM received_at) / 86400)::int AS day FROM ${schema}.${quoted(table)}`,
+      `SELECT DISTINCT floor(extract(epoch FROM ${column}) / 86400)::int AS day FROM ${schema}.${quoted(table)}`,
     );
     for (const { day } of rows) await createPartitions(system.pool, day);
   }
