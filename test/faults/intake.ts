@@ -3,6 +3,7 @@ import { backedUp } from './backup.ts';
 import { hasDebian, prepareDebian } from './debian.ts';
 import { SmallDisk } from './disk.ts';
 import { dump, readLikeDump, whileRead } from './dump.ts';
+import { Pair } from './pair.ts';
 import { Postgres } from './postgres.ts';
 import { onlyUnavailable, type Row, scene, untilBack } from './scene.ts';
 import { slowClients } from './slow-clients.ts';
@@ -46,6 +47,26 @@ const postgresCrashed = () =>
       return {
         passed: longestMs < BACK_MS && onlyUnavailable(load),
         figures: `back within ${longestMs} ms without a restart`,
+      };
+    },
+  });
+
+const standbyPromoted = () =>
+  scene({
+    fault: 'synchronous standby promoted after its primary stopped hard',
+    open: () => Pair.create(),
+    work: async ({ database, load }) => {
+      const isSynchronous = await database.isSynchronous();
+      await sleep(2_000);
+      const began = Date.now();
+      await database.failOver();
+      const promotedMs = Date.now() - began;
+      await untilBack(load);
+      const backMs = load.lastSuccess - began;
+      await sleep(1_000);
+      return {
+        passed: isSynchronous && backMs < BACK_MS && onlyUnavailable(load),
+        figures: `promoted within ${promotedMs} ms, back ${backMs} ms after the primary stopped, without a restart`,
       };
     },
   });
@@ -138,6 +159,7 @@ const selfProof = () =>
 const SCENES: readonly [name: string, play: () => Promise<Row>][] = [
   ['server', serverKilled],
   ['postgres', postgresCrashed],
+  ['standby', standbyPromoted],
   ['disk', diskFull],
   ['frozen', connectionsFrozen],
   ['backup', backupAndRestore],

@@ -62,7 +62,11 @@ export class Postgres {
     if (as) await promisify(execFile)('chown', ['-R', `${as.uid}:${as.gid}`, join(dataDir, 'postgres')]);
     const cluster = { binaries, as, pgData, password, logFile: join(dataDir, 'postgres.log') };
     const primary_conninfo = `host=127.0.0.1 port=${this.#port} user=${USER} password=${password} application_name=standby`;
-    const standby = new Postgres(dataDir, cluster, await freePort(), { ...settings, primary_conninfo });
+    const standby = new Postgres(dataDir, cluster, await freePort(), {
+      ...settings,
+      primary_conninfo,
+      wal_retrieve_retry_interval: '200ms',
+    });
     await standby.start();
     return standby;
   }
