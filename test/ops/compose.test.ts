@@ -37,6 +37,7 @@ const SECRETS = {
   POSTGRES_PASSWORD: 'secret',
   REDIS_PASSWORD: 'secret',
   S3_SECRET: 'secret',
+  CLICKHOUSE_PASSWORD: 'secret',
   FLIGHTLINE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 
@@ -93,6 +94,12 @@ describe('docker-compose.cluster.yml', () => {
       expect(config.redisUrl).toBe('redis://:secret@valkey:6379/0');
       expect(config.files).toMatchObject({ bucket: 'flightline', endpoint: 'http://s3:7070' });
       expect(config.demo).toBe(false);
+      // Each asks only what its services need.
+      expect(config.clickHouse?.url).toBe(
+        config.services.has('worker') ? 'http://clickhouse:8123' : undefined,
+      );
+      const replica = 'postgresql://flightline:secret@postgres-standby:5432/flightline';
+      expect(config.databaseReplicaUrl).toBe(config.services.has('graphql') ? replica : undefined);
     }
     for (const part of ours) expect(Number.parseInt(part.stop_grace_period, 10)).toBeGreaterThan(10);
   });

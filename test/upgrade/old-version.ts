@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+/** The version before the newest migration, so that the present one has something to migrate. */
+const beforeMigration = () => `${git('log', '-1', '--format=%H', '--', 'prisma/migrations')}~1`;
+
+/** Checks a version out beside this one and compiles it. */
+export async function buildOld(version = beforeMigration()) {
+  const folder = join(await mkdtemp(join(tmpdir(), 'flightline-old-')), 'tree');
+  git('worktree', 'add', '--detach', folder, version);
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (isContained(packagesOf(folder), packagesOf(ROOT)))
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  else run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  run('npm', 'run', '--silent', 'generate');
+  run('npx', 'tsc', '-p', 'tsconfig.build.json');
+  run('node', 'scripts/build-pages.mjs');
+  return {
+    folder,
+    version: git('rev-parse', '--short', version),
+    remove: async () => {
+      git('worktree', 'remove', '--force', folder);
+      await rm(join(folder, '..'), { recursive: true, force: true });
+    },
+  };
+}
+
+type Packages = Readonly<Record<string, { version?: string }>>;
+
+const packagesOf = (folder: string): Packages =>
+  (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Packages }).packages;
+
+/** Whether all packages of the one version are those of the other, so that it can use them. */
+const isContained = (old: Packages, present: Packages): boolean =>
+  Object.entries(old).every(([name, { version }]) => name === '' || present[name]?.version === version);
