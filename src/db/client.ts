@@ -1,15 +1,14 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { currentTracer } from '../tracing/span.ts';
 import { traceStatements } from '../tracing/statements.ts';
-import { Prisma, PrismaClient } from './generated/prisma/client.ts';
+import { PrismaClient } from './generated/prisma/client.ts';
+import { JoiningPg } from './joining.ts';
 import { SharedPool } from './share.ts';
+import { RUN_MS, usePool } from './transaction.ts';
 
 export { Prisma, PrismaClient } from './generated/prisma/client.ts';
-
-/** What verbs use to read and write: the client, or a transaction of it. */
-export type Db = Prisma.TransactionClient;
+export { afterCommit, type Db, sql, transaction } from './transaction.ts';
 
 /** The database connections of a process. `prisma` and `pool` share them. */
 export interface Database {
@@ -24,8 +23,6 @@ const CONNECTIONS = 16;
 const DIRECT = 4;
 /** How long a call waits for a free connection before the database counts as unavailable. */
 const WAIT_MS = 5_000;
-/** The longest run of a statement, and the longest a transaction can be idle. */
-const RUN_MS = 30_000;
 const COMMON = {
   application_name: 'flightline',
   connectionTimeoutMillis: WAIT_MS,
@@ -58,10 +55,10 @@ export function openDatabase(options: {
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (currentTracer()) pool.on('connect', traceStatements);
   const prisma = new PrismaClient({
-    adapter: new AskablePg(pool),
+    adapter: new JoiningPg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },
   });
-  pools.set(prisma, pool);
+  usePool(prisma, pool);
   return {
     prisma,
     pool,
@@ -112,84 +109,4 @@ export function openPool(url: string, settings: pg.PoolConfig): pg.Pool {
   const pool = openQuietly({ ...COMMON, ...LIMITS, connectionString: url, ...settings });
   if (currentTracer()) pool.on('connect', traceStatements);
   return pool;
-}
-
-/** A statement that is never sent. It stores the connection of its transaction in `kept` under a number. */
-const WHICH = '-- which connection? ';
-const kept = new Map<unknown, pg.ClientBase>();
-let asked = 0;
-
-/** Prisma’s driver, which also answers `WHICH`. */
-class AskablePg extends PrismaPg {
-  override async connect() {
-    const adapter = await super.connect();
-    const begin = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (isolationLevel) => {
-      const begun = await begin(isolationLevel);
-      const { client } = begun as unknown as { client: pg.ClientBase };
-      const execute = begun.executeRaw.bind(begun);
-      begun.executeRaw = async (query) => {
-        if (!query.sql.startsWith(WHICH)) return await execute(query);
-        kept.set(query.args[0], client);
-        return 0;
-      };
-      return begun;
-    };
-    return adapter;
-  }
-}
-
-const pools = new WeakMap<Db, pg.Pool>();
-const open = new WeakSet<Db>();
-const connections = new WeakMap<Db, pg.ClientBase>();
-
-/** The connection of the transaction, or the pool if there is none. */
-async function connectionOf(db: Db): Promise<pg.ClientBase | pg.Pool | undefined> {
-  if (!open.has(db)) return pools.get(db);
-  if (connections.has(db)) return connections.get(db);
-  asked += 1;
-  const number = asked;
-  await db.$executeRawUnsafe(`${WHICH}$1`, number);
-  const client = kept.get(number);
-  kept.delete(number);
-  if (client) connections.set(db, client);
-  return client;
-}
-
-/**
- * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins
- * that one. Raw SQL takes part through `sql`, values bound.
- */
-export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  if (open.has(db)) return await work(db);
-  const actions: (() => void)[] = [];
-  const result = await (db as PrismaClient).$transaction(async (inner) => {
-    open.add(inner);
-    committed.set(inner, actions);
-    return await work(inner);
-  });
-  for (const action of actions) action();
-  return result;
-}
-
-const committed = new WeakMap<Db, (() => void)[]>();
-
-/** Calls `action` once the transaction is committed, or at once outside of one; never after a rollback. */
-export function afterCommit(db: Db, action: () => void): void {
-  const actions = committed.get(db);
-  if (actions) actions.push(action);
-  else action();
-}
-
-/**
- * A statement, as a template whose values are bound: in the transaction, if `db` is one, but past Prisma, which
- * makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text.
- */
-export function sql<Row extends object>(db: Db) {
-  return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
-    const statement = Prisma.sql(text, ...values);
-    const client = await connectionOf(db);
-    if (!client) return await db.$queryRaw<Row[]>(statement);
-    return (await client.query<Row>(statement.text, statement.values)).rows;
-  };
 }

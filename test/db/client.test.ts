@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Prisma, sql, transaction } from '../../src/db/client.ts';
+import { type Db, Prisma, sql, transaction } from '../../src/db/client.ts';
 import { isUniqueViolation } from '../../src/db/errors.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { countStatements } from '../support/statements.ts';
@@ -46,6 +46,37 @@ describe('transaction', () => {
       });
     const pids = await Promise.all(Array.from({ length: 8 }, own));
     expect(new Set(pids.map((rows) => JSON.stringify(rows))).size).toBeGreaterThan(1);
+  });
+
+  it('takes nothing any more once it has ended, by SQL or by Prisma', async () => {
+    const before = await seats();
+    let left = prisma as Db;
+    await transaction(prisma, async (db) => {
+      left = db;
+      await db.seat.count();
+    });
+    await expect(sql(left)`INSERT INTO seat (name) VALUES ('Late')`).rejects.toThrow('has ended');
+    await expect(left.seat.create({ data: { name: 'Late' } })).rejects.toThrow();
+    expect(await seats()).toBe(before);
+  });
+
+  it('that failed ends what it had begun: later statements of it reach no other transaction', async () => {
+    const before = await seats();
+    let late: Promise<unknown> = Promise.resolve();
+    const work = transaction(prisma, async (db) => {
+      await db.seat.count();
+      late = new Promise((resolve) => setTimeout(resolve, 20)).then(() =>
+        db.seat.create({ data: { name: 'Late' } }),
+      );
+      late.catch(() => undefined);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    await transaction(prisma, async (db) => {
+      await db.seat.count();
+      await expect(late).rejects.toThrow();
+    });
+    expect(await seats()).toBe(before);
   });
 
   it('a nested one joins the outer one: its writes go when the outer one fails', async () => {

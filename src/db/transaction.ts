@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { boundedTransaction } from './bounded-transaction.ts';
+import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
+import { join } from './joining.ts';
+
+/** What verbs use to read and write: the client, or a transaction. */
+export type Db = Prisma.TransactionClient;
+
+/** The longest run of a statement and of a transaction, and the longest that a transaction can be idle. */
+export const RUN_MS = 30_000;
+
+interface Open {
+  /** Gone once the transaction has ended. */
+  connection: pg.ClientBase | undefined;
+  readonly afterwards: (() => void)[];
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+const transactions = new WeakMap<Db, Open>();
+
+/** Raw SQL and transactions of the client use this pool. */
+export const usePool = (prisma: PrismaClient, pool: pg.Pool): void => void pools.set(prisma, pool);
+
+/**
+ * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins that one.
+ * Raw SQL takes part through `sql`, values bound, and Prisma through `db`.
+ */
+export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (transactions.has(db)) return await work(db);
+  const pool = pools.get(db);
+  if (!pool) throw new Error('A transaction needs a client that openDatabase made.');
+  const afterwards: (() => void)[] = [];
+  const result = await boundedTransaction({
+    pool,
+    timeoutMs: RUN_MS,
+    work: async (connection) => {
+      const joined = join({ prisma: db as PrismaClient, connection, timeoutMs: RUN_MS });
+      const open: Open = { connection, afterwards };
+      transactions.set(joined.db, open);
+      try {
+        return await work(joined.db);
+      } finally {
+        open.connection = undefined;
+        joined.leave();
+      }
+    },
+  });
+  for (const action of afterwards) action();
+  return result;
+}
+
+/** Calls `action` once the transaction is committed, or at once outside of one; never after a rollback. */
+export function afterCommit(db: Db, action: () => void): void {
+  const open = transactions.get(db);
+  if (open) open.afterwards.push(action);
+  else action();
+}
+
+/**
+ * A statement, as a template whose values are bound: in the transaction, if `db` is one, but past Prisma, which
+ * makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text.
+ */
+export function sql<Row extends object>(db: Db) {
+  return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const statement = Prisma.sql(text, ...values);
+    const open = transactions.get(db);
+    const connection = open ? open.connection : pools.get(db);
+    if (!connection) throw new Error('The transaction has ended.');
+    return (await connection.query<Row>(statement.text, statement.values)).rows;
+  };
+}
