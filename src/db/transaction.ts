@@ -69,3 +69,5 @@ export function sql<Row extends object>(db: Db) {
     return (await connection.query<Row>(statement.text, statement.values)).rows;
   };
 }
+
+export const isTransaction = (db: Db): boolean => transactions.has(db);

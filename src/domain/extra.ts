@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Prisma } from '../db/generated/prisma/client.ts';
 import { type InputDefinition, isRecord, type Problems } from './input.ts';
 import { formProblem, MOST_KEPT_FIELDS, nameProblem, sizeProblem } from './kept.ts';
 
@@ -11,7 +12,7 @@ export function mergeExtra(options: {
   definition: InputDefinition<z.ZodRawShape>;
   stored: unknown;
   input: unknown;
-}): Record<string, unknown> | undefined {
+}): Prisma.JsonObject | undefined {
   const { problems, definition, stored, input } = options;
   const sent = keptFields(definition, input);
   if (sent.length === 0) return undefined;
@@ -29,7 +30,7 @@ export function mergeExtra(options: {
     const problem = sizeProblem(merged);
     if (problem) problems.add('', `${problem} in further fields`);
   }
-  return merged;
+  return merged as Prisma.JsonObject;
 }
 
 function keptFields(definition: InputDefinition<z.ZodRawShape>, input: unknown): [string, unknown][] {

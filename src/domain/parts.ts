@@ -1,3 +1,5 @@
+import { Prisma } from '../db/client.ts';
+import { fieldsOf } from '../db/names.ts';
 import type { Problems } from './input.ts';
 
 /**
@@ -76,6 +78,23 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
 export function changesParts(write: Readonly<Record<string, object>>): boolean {
   return Object.values(write).some((list) => Object.keys(list).length > 0);
 }
+
+/** SQL of the rows that belong to `owner.id`, as JSON; `partsOf` makes rows of them. */
+export const rowsBelow = (table: string, column: string): Prisma.Sql =>
+  Prisma.raw(
+    `(SELECT coalesce(json_agg(part ORDER BY part.id), '[]') FROM "${table}" AS part WHERE part."${column}" = owner.id)`,
+  );
+
+/** JSON knows no dates: `moments` are the fields that are. */
+export const partsOf = <Part extends object>(
+  rows: readonly Part[],
+  moments: readonly (keyof Part)[] = [],
+): Part[] =>
+  rows.map((row) => {
+    const part = fieldsOf(row) as Part;
+    for (const field of moments) Object.assign(part, { [field]: new Date(String(part[field])) });
+    return part;
+  });
 
 /** Ids of parts are the service's own: on creation what is sent as one is ignored. */
 export function withoutIds<Sent extends { id?: number }>(sent: readonly Sent[] | undefined) {

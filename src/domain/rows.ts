@@ -1,4 +1,5 @@
 import { Prisma, sql } from '../db/client.ts';
+import { gathered } from '../db/gathered.ts';
 import { fieldsOf } from '../db/names.ts';
 import type { DomainContext } from './context.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
@@ -33,7 +34,7 @@ interface Locked {
  * and is not the row's `updatedAt`, with ConflictError.
  */
 export function lockRow(locked: Locked): Promise<{ updatedAt: Date }> {
-  return lock(locked, 'updated_at');
+  return lock(locked, 'id, updated_at');
 }
 
 /** As `lockRow`, and returns the whole row; not for a table with columns beyond 53 bits. */
@@ -43,17 +44,43 @@ export function lockWholeRow<Row extends { updatedAt: Date }>(locked: Locked): P
 
 async function lock<Row extends { updatedAt: Date }>(
   locked: Locked,
-  columns: '*' | 'updated_at',
+  columns: '*' | 'id, updated_at',
 ): Promise<Row> {
   const { ctx, table, resource, id, unchangedSince } = locked;
   if (!isId(id)) throw new NotFoundError(resource);
-  const [found] = await sql(ctx.db)`SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(`"${table}"`)}
-               WHERE id = ${id} AND seat_id = ${ctx.seatId} FOR UPDATE`;
+  const found = await rowOfSeat({
+    ctx,
+    name: `lock ${table} ${columns}`,
+    id,
+    rows: (ids) => sql<{ id: number }>(ctx.db)`
+      SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(`"${table}"`)}
+      WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId} ORDER BY id FOR UPDATE`,
+  });
   if (!found) throw new NotFoundError(resource);
   const row = fieldsOf(found) as Row;
   if (unchangedSince && unchangedSince.getTime() !== row.updatedAt.getTime())
     throw new ConflictError(`${resource} was changed at ${row.updatedAt.toISOString()}, after it was read.`);
   return row;
+}
+
+/** One row by its id; those that the items of a list ask for are one statement. */
+export function rowOfSeat<Row extends { id: number }>(options: {
+  ctx: DomainContext;
+  name: string;
+  id: number;
+  /** Those of the ids that the caller may see, locked in the order of their ids if at all. */
+  rows: (ids: readonly number[]) => Promise<Row[]>;
+}): Promise<Row | undefined> {
+  const { ctx, name, id, rows } = options;
+  return gathered<number, Row | undefined>({
+    db: ctx.db,
+    name,
+    key: byId(id).id,
+    many: async (ids) => {
+      const found = new Map((await rows([...new Set(ids)])).map((row) => [row.id, row]));
+      return ids.map((one) => found.get(one));
+    },
+  });
 }
 
 /** The next `updatedAt`: it grows strictly with every change (RULINGS T1a). */

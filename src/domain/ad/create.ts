@@ -1,8 +1,10 @@
+import type { Ad, AdCountdown, AdSchedule } from '../../db/generated/prisma/client.ts';
+import { insertRow, insertRows } from '../../db/write-row.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { CreateAd } from './input.ts';
-import { AD_PARTS, type AdWithParts, mergeSchedules } from './parts.ts';
+import { type AdWithParts, mergeSchedules } from './parts.ts';
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';
 
 /** Creates an ad that shows a creative on a line of the same advertiser (spec 2, "Ads"; RULINGS T6). */
@@ -24,22 +26,28 @@ export async function createAd(options: { ctx: DomainContext; input: unknown }):
     checkCountdown({ problems, line, creative, hasCountdown });
     await checkPrefix({ ctx, problems, id: fields.countdown?.countdownPrefixId });
     const schedules = mergeSchedules({ problems, stored: undefined, sent: fields });
-    const { countdown, ...data } = problems.complete(fields, CreateAd);
+    const { countdown, schedules: _, ...columns } = problems.complete(fields, CreateAd);
 
     const now = ctx.now();
-    const ad = await ctx.db.ad.create({
-      data: {
-        ...data,
-        seatId: ctx.seatId,
-        schedules: schedules as object,
-        ...(countdown && { countdown: { create: withoutId(countdown) } }),
-        createdAt: now,
-        updatedAt: now,
-      },
-      include: AD_PARTS,
+    const { db, seatId } = ctx;
+    const ad = await insertRow<Ad>({
+      db,
+      table: 'ad',
+      row: { ...columns, seatId, createdAt: now, updatedAt: now },
     });
-    await recordChange({ ctx, resource: 'Ad', id: ad.id, action: 'CREATE', after: ad });
-    return ad;
+    const adId = ad.id;
+    const rows = (schedules.createMany?.data ?? []).map((row) => ({ ...row, adId }));
+    const stored = await insertRows<AdSchedule>({ db, table: 'ad_schedule', rows });
+    const created: AdWithParts = {
+      ...ad,
+      creative: { name: creative?.name ?? '', mediaType: creative?.mediaType ?? '' },
+      schedules: stored,
+      countdown: countdown
+        ? await insertRow<AdCountdown>({ db, table: 'ad_countdown', row: { ...withoutId(countdown), adId } })
+        : null,
+    };
+    await recordChange({ ctx, resource: 'Ad', id: adId, action: 'CREATE', after: created });
+    return created;
   });
 }
 

@@ -1,6 +1,9 @@
-import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { sql } from '../../db/client.ts';
+import type { AdSchedule, Prisma } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
 import type { Fields, Problems } from '../input.ts';
-import { mergeParts, withoutIds } from '../parts.ts';
+import { mergeParts, partsOf, rowsBelow, withoutIds } from '../parts.ts';
+import { rowOfSeat } from '../rows.ts';
 import type { UpdateAd } from './input.ts';
 
 /** What an ad is read with. */
@@ -12,7 +15,31 @@ export const AD_PARTS = {
 
 export type AdWithParts = Prisma.AdGetPayload<{ include: typeof AD_PARTS }>;
 
+type StoredParts = Pick<AdWithParts, 'creative' | 'schedules' | 'countdown'>;
+
 type Sent = Partial<Fields<typeof UpdateAd.fields.shape>>;
+
+/** What belongs to an ad that is locked. */
+export async function storedParts({ ctx, adId }: { ctx: DomainContext; adId: number }): Promise<StoredParts> {
+  const parts = await rowOfSeat({
+    ctx,
+    name: 'parts of ads',
+    id: adId,
+    rows: (ids) => sql<
+      Omit<StoredParts, 'countdown'> & { id: number; countdowns: NonNullable<StoredParts['countdown']>[] }
+    >(ctx.db)`
+      SELECT owner.id, json_build_object('name', creative.name, 'mediaType', creative.media_type) AS creative,
+             ${rowsBelow('ad_schedule', 'ad_id')} AS schedules, ${rowsBelow('ad_countdown', 'ad_id')} AS countdowns
+      FROM ad AS owner JOIN creative ON creative.id = owner.creative_id WHERE owner.id = ANY(${ids}::int[])`,
+  });
+  if (!parts) throw new Error(`Ad ${adId} is gone.`);
+  const [countdown = null] = partsOf(parts.countdowns, ['endDate']);
+  return {
+    creative: parts.creative,
+    schedules: partsOf(parts.schedules, ['startDate', 'endDate']),
+    countdown,
+  };
+}
 
 /** Merges the schedules as sent into those stored (RULINGS T7); `stored` is absent for a new ad. */
 export function mergeSchedules(options: {
@@ -22,7 +49,7 @@ export function mergeSchedules(options: {
 }) {
   const { problems, stored, sent } = options;
   type Schedule = NonNullable<Sent['schedules']>[number];
-  const { parts, write } = mergeParts<Schedule, Prisma.AdScheduleCreateManyAdInput>({
+  const { parts, write } = mergeParts<Schedule, Pick<AdSchedule, 'startDate' | 'endDate'>>({
     problems,
     path: 'schedules',
     what: 'a schedule of this ad',

@@ -1,10 +1,11 @@
 import { sql } from '../../db/client.ts';
+import type { Creative } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { hasTimeMacro } from '../creative/time-macro.ts';
 import { visibleCreatives } from '../creative/visible.ts';
 import type { Problems } from '../input.ts';
 import { visibleLines } from '../line/visible.ts';
-import { byId } from '../rows.ts';
+import { rowOfSeat } from '../rows.ts';
 
 /**
  * The line an ad runs on, as it stays until the transaction ends; foreign is unknown. An ad does not join a
@@ -19,11 +20,17 @@ export async function referredLine(options: {
 }) {
   const { ctx, problems, id, joins } = options;
   if (id === undefined) return undefined;
-  const [line] = await sql<ReferredLine>(ctx.db)`
-    SELECT line.id, line.advertiser_id AS "advertiserId", line.is_native_enabled AS "isNativeEnabled",
-           campaign.status AS "campaignStatus"
-    FROM line JOIN campaign ON campaign.id = line.campaign_id
-    WHERE line.id = ${byId(id).id} AND line.seat_id = ${visibleLines(ctx).seatId} FOR SHARE`;
+  const line = await rowOfSeat({
+    ctx,
+    name: 'line stays',
+    id,
+    rows: (ids) => sql<ReferredLine>(ctx.db)`
+      SELECT line.id, line.advertiser_id AS "advertiserId", line.is_native_enabled AS "isNativeEnabled",
+             campaign.status AS "campaignStatus"
+      FROM line JOIN campaign ON campaign.id = line.campaign_id
+      WHERE line.id = ANY(${ids}::int[]) AND line.seat_id = ${visibleLines(ctx).seatId}
+      ORDER BY line.id FOR SHARE`,
+  });
   if (!line) problems.add('lineId', 'must be the ID of a line of this seat');
   else if (joins && line.campaignStatus === 'DELETED')
     problems.add('lineId', 'names a line whose campaign is deleted');
@@ -37,6 +44,11 @@ interface ReferredLine {
   readonly campaignStatus: string;
 }
 
+type ReferredCreative = Pick<
+  Creative,
+  'id' | 'advertiserId' | 'name' | 'mediaType' | 'title' | 'description'
+>;
+
 /** The creative an ad is to show, which must belong to the line's advertiser; it stays likewise. */
 export async function referredCreative(options: {
   ctx: DomainContext;
@@ -46,11 +58,15 @@ export async function referredCreative(options: {
 }) {
   const { ctx, problems, id, advertiserId } = options;
   if (id === undefined) return undefined;
-  const [creative] = await sql<{ advertiserId: number; title: string | null; description: string | null }>(
-    ctx.db,
-  )`
-    SELECT advertiser_id AS "advertiserId", title, description FROM creative
-    WHERE id = ${byId(id).id} AND seat_id = ${visibleCreatives(ctx).seatId} FOR SHARE`;
+  const creative = await rowOfSeat({
+    ctx,
+    name: 'creative stays',
+    id,
+    rows: (ids) => sql<ReferredCreative>(ctx.db)`
+      SELECT id, advertiser_id AS "advertiserId", name, media_type AS "mediaType", title, description
+      FROM creative
+      WHERE id = ANY(${ids}::int[]) AND seat_id = ${visibleCreatives(ctx).seatId} ORDER BY id FOR SHARE`,
+  });
   if (!creative) problems.add('creativeId', 'must be the ID of a creative of this seat');
   else if (advertiserId !== undefined && creative.advertiserId !== advertiserId)
     problems.add('creativeId', 'must be a creative of the line’s advertiser');

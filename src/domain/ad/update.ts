@@ -1,10 +1,12 @@
+import type { Ad } from '../../db/generated/prisma/client.ts';
+import { updateRow } from '../../db/write-row.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { changesParts } from '../parts.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { UpdateAd } from './input.ts';
-import { AD_PARTS, type AdWithParts, mergeSchedules } from './parts.ts';
+import { AD_PARTS, type AdWithParts, mergeSchedules, storedParts } from './parts.ts';
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';
 
 /**
@@ -22,8 +24,8 @@ export async function updateAd(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'ad', resource: 'Ad', id, unchangedSince });
-    const before = await ctx.db.ad.findUniqueOrThrow({ where: { id }, include: AD_PARTS });
+    const locked = await lockWholeRow<Ad>({ ctx, table: 'ad', resource: 'Ad', id, unchangedSince });
+    const before = { ...locked, ...(await storedParts({ ctx, adId: id })) };
     const problems = new Problems();
     const fields = problems.parse(ctx, UpdateAd, input);
     const stored = await referredLine({ ctx, problems, id: before.lineId, joins: false });
@@ -45,19 +47,22 @@ export async function updateAd(options: {
 
     const { countdown: _, schedules: __, removeScheduleIds: ___, ...columns } = fields;
     const { id: ____, ...timer } = countdown ?? {};
-    const withSchedules = changesParts({ schedules });
-    const withParts = withSchedules || countdown !== undefined || fields.creativeId !== undefined;
-    const changed = await ctx.db.ad.update({
-      where: { id },
-      data: {
-        ...columns,
-        ...(withSchedules && { schedules: schedules as object }),
-        ...(countdown && { countdown: { upsert: { create: countdown, update: timer } } }),
-        updatedAt: nextUpdatedAt(ctx, updatedAt),
-      },
-      include: withParts ? AD_PARTS : null,
+    const changed = await updateRow<Ad>({
+      db: ctx.db,
+      table: 'ad',
+      row: { ...columns, id, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
-    const after = { ...before, ...changed };
+    const data = {
+      ...(changesParts({ schedules }) && { schedules: schedules as object }),
+      ...(countdown && { countdown: { upsert: { create: countdown, update: timer } } }),
+    };
+    const isMore = Object.keys(data).length > 0;
+    const after = {
+      ...before,
+      ...changed,
+      ...(creative && { creative: { name: creative.name, mediaType: creative.mediaType } }),
+      ...(isMore && (await ctx.db.ad.update({ where: { id }, data, select: AD_PARTS }))),
+    };
     await recordChange({ ctx, resource: 'Ad', id, action: 'UPDATE', before, after });
     return after;
   });

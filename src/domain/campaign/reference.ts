@@ -1,7 +1,7 @@
 import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
-import { byId } from '../rows.ts';
+import { rowOfSeat } from '../rows.ts';
 import { visibleCampaigns } from './visible.ts';
 
 /**
@@ -15,9 +15,7 @@ export async function referredCampaign(options: {
 }): Promise<{ id: number; advertiserId: number } | undefined> {
   const { ctx, problems, id } = options;
   if (id === undefined) return undefined;
-  const [campaign] = await sql<{ id: number; advertiserId: number; status: string }>(ctx.db)`
-    SELECT id, advertiser_id AS "advertiserId", status FROM campaign
-    WHERE id = ${byId(id).id} AND seat_id = ${visibleCampaigns(ctx).seatId} FOR SHARE`;
+  const campaign = await standingCampaign(ctx, id);
   if (!campaign) problems.add('orderId', 'must be the ID of a campaign of this seat');
   else if (campaign.status === 'DELETED') problems.add('orderId', 'names a campaign that is deleted');
   return campaign;
@@ -25,7 +23,15 @@ export async function referredCampaign(options: {
 
 /** Whether a line's campaign is deleted; until the transaction ends that stays as it is. */
 export async function isBelowDeleted(ctx: DomainContext, campaignId: number): Promise<boolean> {
-  const [campaign] = await sql<{ status: string }>(ctx.db)`
-    SELECT status FROM campaign WHERE id = ${campaignId} AND seat_id = ${ctx.seatId} FOR SHARE`;
-  return campaign?.status === 'DELETED';
+  return (await standingCampaign(ctx, campaignId))?.status === 'DELETED';
 }
+
+const standingCampaign = (ctx: DomainContext, id: number) =>
+  rowOfSeat({
+    ctx,
+    name: 'campaign stays',
+    id,
+    rows: (ids) => sql<{ id: number; advertiserId: number; status: string }>(ctx.db)`
+      SELECT id, advertiser_id AS "advertiserId", status FROM campaign
+      WHERE id = ANY(${ids}::int[]) AND seat_id = ${visibleCampaigns(ctx).seatId} ORDER BY id FOR SHARE`,
+  });

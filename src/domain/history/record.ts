@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../../db/client.ts';
+import { gathered } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
 import { tellAfterCommit } from '../live/tell.ts';
 import type { FieldChange } from './field-change.ts';
@@ -21,12 +22,31 @@ export async function recordChange(options: {
   const fields = diff(before, after);
   if (action === 'UPDATE' && fields.length === 0) return;
   ctx.recorded?.push({ resource, id, fields });
+  await gathered({
+    db: ctx.db,
+    name: `change ${resource} ${action}`,
+    key: { id, fields },
+    many: async (rows) => {
+      await appendChanges({ ctx, resource, action, rows });
+      return rows.map(() => undefined);
+    },
+  });
+}
+
+/** Appends changes of one kind with one statement. */
+export async function appendChanges(options: {
+  ctx: DomainContext;
+  resource: string;
+  action: string;
+  rows: readonly { id: number; fields: readonly FieldChange[] }[];
+}): Promise<void> {
+  const { ctx, resource, action, rows } = options;
   await sql(ctx.db)`
     WITH drawing AS (SELECT ${drawingChanges(ctx.seatId)})
     INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, at, fields)
-    SELECT ${ctx.seatId}, ${resource}, ${id}, ${action}, ${ctx.actor.userId}, ${ctx.actor.clientId},
-           ${ctx.requestId}, ${ctx.now()}, ${JSON.stringify(fields)}::jsonb
-    FROM drawing`;
+    SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},
+           ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields'
+    FROM drawing, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
   tellOfChanges(ctx);
 }
 
@@ -34,7 +54,7 @@ export async function recordChange(options: {
 export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 
 /** A message without a payload would say that some were missed. */
-export const tellOfChanges = (ctx: DomainContext): void =>
+const tellOfChanges = (ctx: DomainContext): void =>
   tellAfterCommit(ctx, { channel: changesChannel(ctx.seatId), payload: 'written' });
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);

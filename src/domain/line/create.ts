@@ -1,5 +1,5 @@
 import type { Line } from '../../db/generated/prisma/client.ts';
-import { insertRow } from '../../db/insert-row.ts';
+import { insertRow } from '../../db/write-row.ts';
 import { referredCampaign } from '../campaign/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { mergeExtra } from '../extra.ts';

@@ -1,8 +1,10 @@
-import type { Db } from '../../db/client.ts';
-import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { type Db, sql } from '../../db/client.ts';
+import type { LineConversion, LineFee, LineSchedule, Prisma } from '../../db/generated/prisma/client.ts';
+import { insertRows } from '../../db/write-row.ts';
 import type { DomainContext } from '../context.ts';
 import type { Fields, Problems } from '../input.ts';
-import { mergeParts, withoutIds } from '../parts.ts';
+import { mergeParts, partsOf, rowsBelow, withoutIds } from '../parts.ts';
+import { rowOfSeat } from '../rows.ts';
 import type { UpdateLine } from './input.ts';
 
 /** What a line is read with: its lists, each by id. */
@@ -15,6 +17,7 @@ export const LINE_PARTS = {
 export type LineWithParts = Prisma.LineGetPayload<{ include: typeof LINE_PARTS }>;
 
 type Sent = Partial<Fields<typeof UpdateLine.fields.shape>>;
+type Part<Row> = Omit<Row, 'id' | 'lineId'>;
 type StoredParts = Pick<LineWithParts, 'schedules' | 'fees' | 'conversions'>;
 
 /** Merges the three lists of a line as sent into those stored, and checks each item (RULINGS T7, T15). */
@@ -32,10 +35,7 @@ export async function mergeLineParts(options: {
   const items = <Item extends { id?: number }>(list: Item[] | undefined): Item[] | undefined =>
     options.stored ? list : (withoutIds(list) as Item[] | undefined);
 
-  const schedules = mergeParts<
-    NonNullable<Sent['schedules']>[number],
-    Prisma.LineScheduleCreateManyLineInput
-  >({
+  const schedules = mergeParts<NonNullable<Sent['schedules']>[number], Part<LineSchedule>>({
     problems,
     path: 'schedules',
     what: 'a schedule of this line',
@@ -48,7 +48,7 @@ export async function mergeLineParts(options: {
       ...(endDateStr && { endDate: endDateStr }),
     }),
   });
-  const fees = mergeParts<NonNullable<Sent['feeList']>[number], Prisma.LineFeeCreateManyLineInput>({
+  const fees = mergeParts<NonNullable<Sent['feeList']>[number], Part<LineFee>>({
     problems,
     path: 'feeList',
     what: 'a fee of this line',
@@ -57,10 +57,7 @@ export async function mergeLineParts(options: {
     removal: { path: 'removeFeeIds', ids: sent.removeFeeIds },
     toData: ({ id: _, ...rest }) => rest,
   });
-  const conversions = mergeParts<
-    NonNullable<Sent['conversionList']>[number],
-    Prisma.LineConversionCreateManyLineInput
-  >({
+  const conversions = mergeParts<NonNullable<Sent['conversionList']>[number], Part<LineConversion>>({
     problems,
     path: 'conversionList',
     what: 'a conversion of this line',
@@ -98,13 +95,38 @@ export async function createParts(options: {
   write: PartsWrite;
 }): Promise<StoredParts> {
   const { db, lineId, write } = options;
-  const of = <Part>(list: { createMany?: { data: Part[] } }) =>
-    list.createMany?.data.map((part) => ({ ...part, lineId }));
-  const [schedules, fees, conversions] = [of(write.schedules), of(write.fees), of(write.conversions)];
+  const added = <Part>(list: { createMany?: { data: Part[] } }) =>
+    (list.createMany?.data ?? []).map((part) => ({ ...part, lineId }));
+  const [schedules, fees, conversions] = await Promise.all([
+    insertRows<LineSchedule>({ db, table: 'line_schedule', rows: added(write.schedules) }),
+    insertRows<LineFee>({ db, table: 'line_fee', rows: added(write.fees) }),
+    insertRows<LineConversion>({ db, table: 'line_conversion', rows: added(write.conversions) }),
+  ]);
+  return { schedules, fees, conversions };
+}
+
+/** The lists of a line that is locked. */
+export async function storedParts({
+  ctx,
+  lineId,
+}: {
+  ctx: DomainContext;
+  lineId: number;
+}): Promise<StoredParts> {
+  const parts = await rowOfSeat({
+    ctx,
+    name: 'parts of lines',
+    id: lineId,
+    rows: (ids) => sql<StoredParts & { id: number }>(ctx.db)`
+      SELECT id, ${rowsBelow('line_schedule', 'line_id')} AS schedules, ${rowsBelow('line_fee', 'line_id')} AS fees,
+             ${rowsBelow('line_conversion', 'line_id')} AS conversions
+      FROM line AS owner WHERE id = ANY(${ids}::int[])`,
+  });
+  if (!parts) throw new Error(`Line ${lineId} is gone.`);
   return {
-    schedules: schedules ? await db.lineSchedule.createManyAndReturn({ data: schedules }) : [],
-    fees: fees ? await db.lineFee.createManyAndReturn({ data: fees }) : [],
-    conversions: conversions ? await db.lineConversion.createManyAndReturn({ data: conversions }) : [],
+    schedules: partsOf(parts.schedules, ['startDate', 'endDate']),
+    fees: partsOf(parts.fees),
+    conversions: partsOf(parts.conversions),
   };
 }
 
@@ -132,8 +154,15 @@ async function checkBeacons(options: {
     path !== undefined && data.beaconId !== undefined ? [{ path, beaconId: data.beaconId }] : [],
   );
   if (named.length === 0 || advertiserId === undefined) return;
-  const pixels = await ctx.db.pixel.findMany({ where: { advertiserId }, select: { id: true } });
-  const known = new Set(pixels.map((pixel) => pixel.id));
+  const pixels = await rowOfSeat({
+    ctx,
+    name: 'pixels of advertisers',
+    id: advertiserId,
+    rows: (ids) => sql<{ id: number; pixels: number[] }>(ctx.db)`
+      SELECT advertiser_id AS id, array_agg(id) AS pixels FROM pixel
+      WHERE advertiser_id = ANY(${ids}::int[]) GROUP BY advertiser_id`,
+  });
+  const known = new Set(pixels?.pixels);
   for (const { path, beaconId } of named)
     if (!known.has(beaconId)) problems.add(`${path}.beaconId`, 'must be a pixel of the line’s advertiser');
 }

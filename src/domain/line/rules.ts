@@ -1,3 +1,4 @@
+import { gathered } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
@@ -22,10 +23,19 @@ export async function checkLanguageKey(options: {
 }): Promise<void> {
   const { ctx, problems, language } = options;
   if (language === undefined) return;
-  const languages = await ctx.db.dictionaryEntry.findMany({
-    where: { list: 'language' },
-    select: { name: true },
+  const isKnown = await gathered<string, boolean>({
+    db: ctx.db,
+    name: 'languages',
+    key: language,
+    many: async (keys) => {
+      const languages = await ctx.db.dictionaryEntry.findMany({
+        where: { list: 'language' },
+        select: { name: true },
+      });
+      const known = new Set(languages.map(({ name }) => name?.toUpperCase()));
+      return keys.map((key) => known.has(key));
+    },
   });
-  if (!languages.some(({ name }) => name?.toUpperCase() === language))
+  if (!isKnown)
     problems.add('language', 'must be the upper-case name of a dictionary language, such as ENGLISH');
 }

@@ -1,17 +1,18 @@
-import type { Prisma } from '../../db/generated/prisma/client.ts';
+import type { Line } from '../../db/generated/prisma/client.ts';
+import { updateRow } from '../../db/write-row.ts';
 import { isBelowDeleted, referredCampaign } from '../campaign/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { changesParts } from '../parts.ts';
-import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { operatorSupply, supplyIn } from '../supply-word.ts';
 import { hasGeography } from '../targeting/geography.ts';
 import { tellLineStatus } from '../webhook/tell-line-status.ts';
 import { checkCountdowns } from './countdowns.ts';
 import { UpdateLine } from './input.ts';
-import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts } from './parts.ts';
+import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts, storedParts } from './parts.ts';
 import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
@@ -31,8 +32,8 @@ export async function updateLine(options: {
   authorizeWrite(ctx);
 
   return inTransaction(ctx, async (ctx) => {
-    const { updatedAt } = await lockRow({ ctx, table: 'line', resource: 'Line', id, unchangedSince });
-    const before = await ctx.db.line.findUniqueOrThrow({ where: { id }, include: LINE_PARTS });
+    const locked = await lockWholeRow<Line>({ ctx, table: 'line', resource: 'Line', id, unchangedSince });
+    const before = { ...locked, ...(await storedParts({ ctx, lineId: id })) };
     const problems = new Problems();
     const parsed = problems.parse(ctx, UpdateLine, input);
     const { orderId, pacingMode } = parsed;
@@ -70,19 +71,21 @@ export async function updateLine(options: {
     const extra = mergeExtra({ problems, definition: UpdateLine, stored: before.extra, input });
     problems.throwIfAny();
 
-    const withParts = changesParts(write);
-    const changed = await ctx.db.line.update({
-      where: { id },
-      data: {
+    const changed = await updateRow<Line>({
+      db: ctx.db,
+      table: 'line',
+      row: {
         ...fields,
-        ...(withParts && (write as object)),
+        id,
         campaignId: orderId ?? before.campaignId,
-        ...(extra && { extra: extra as Prisma.InputJsonObject }),
-        updatedAt: nextUpdatedAt(ctx, updatedAt),
+        extra,
+        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
       },
-      include: withParts ? LINE_PARTS : null,
     });
-    const after = { ...before, ...changed };
+    const parts = changesParts(write)
+      ? await ctx.db.line.update({ where: { id }, data: write as object, select: LINE_PARTS })
+      : {};
+    const after = { ...before, ...changed, ...parts };
     await recordChange({ ctx, resource: 'Line', id, action: 'UPDATE', before, after });
     await tellLineStatus(ctx, before, after);
     return after;

@@ -1,6 +1,8 @@
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { boolean, integer, list, MAX_ID, object } from '../fields.ts';
 import type { Problems } from '../input.ts';
+import { rowOfSeat } from '../rows.ts';
 import type { TargetKind } from './kind.ts';
 
 /** Most places that one line can target. */
@@ -75,13 +77,14 @@ async function checkPlaces(options: {
 /** Whether the line has a geography target that is on and included: what it takes to become ACTIVE (RULINGS T8, W3). */
 export async function hasGeography(options: { ctx: DomainContext; lineId: number }): Promise<boolean> {
   const { ctx, lineId } = options;
-  const line = await ctx.db.line.findFirst({
-    where: {
-      id: lineId,
-      targetTypes: { some: { name: 'GEOGRAPHY', isTargeted: true } },
-      geos: { some: { excluded: false } },
-    },
-    select: { id: true },
+  const line = await rowOfSeat({
+    ctx,
+    name: 'line with geography',
+    id: lineId,
+    rows: (ids) => sql<{ id: number }>(ctx.db)`
+      SELECT id FROM line WHERE id = ANY(${ids}::int[])
+        AND EXISTS (SELECT FROM line_target_type WHERE line_id = line.id AND name = 'GEOGRAPHY' AND is_targeted)
+        AND EXISTS (SELECT FROM line_geo WHERE line_id = line.id AND NOT excluded)`,
   });
-  return line !== null;
+  return line !== undefined;
 }

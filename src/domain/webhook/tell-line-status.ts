@@ -1,5 +1,6 @@
+import { gathered } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
-import { tellWebhooks } from './queue.ts';
+import { type Happening, tellWebhooks } from './queue.ts';
 
 interface Line {
   readonly id: number;
@@ -13,16 +14,21 @@ interface Line {
 export async function tellLineStatus(ctx: DomainContext, before: Line, after: Line): Promise<void> {
   const { id: lineId, advertiserId, campaignId: orderId, name, status } = after;
   if (status === before.status) return;
-  await tellWebhooks(ctx.db, [
-    {
-      ...{
-        seatId: ctx.seatId,
-        advertiserId,
-        event: 'line.status',
-        resource: `Line:${lineId}`,
-        at: ctx.now(),
-      },
-      data: { lineId, orderId, advertiserId, name, previousStatus: before.status, status },
+  const happening: Happening = {
+    seatId: ctx.seatId,
+    advertiserId,
+    event: 'line.status',
+    resource: `Line:${lineId}`,
+    at: ctx.now(),
+    data: { lineId, orderId, advertiserId, name, previousStatus: before.status, status },
+  };
+  await gathered({
+    db: ctx.db,
+    name: 'line.status',
+    key: happening,
+    many: async (happenings) => {
+      await tellWebhooks(ctx.db, happenings);
+      return happenings.map(() => undefined);
     },
-  ]);
+  });
 }
