@@ -73,7 +73,7 @@ export const updateRow = async <Row extends { id: number }>(
       const stored = await sql<{ id: number }>(db)`
         UPDATE ${name(table)} AS stored SET ${Prisma.join(sets)}
         FROM jsonb_array_elements(${JSON.stringify(documents)}::jsonb) AS document,
-             jsonb_populate_record(NULL::${name(table)}, document) AS changed
+             jsonb_populate_record(NULL::public.${name(table)}, document) AS changed
         WHERE stored.id = changed.id RETURNING stored.*`;
       const byId = new Map(stored.map((one) => [one.id, fieldsOf(one)]));
       return rows.map(({ id }) => byId.get(id) ?? new Error(`${table} ${id} is gone.`));

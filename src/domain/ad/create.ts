@@ -33,7 +33,7 @@ export async function createAd(options: { ctx: DomainContext; input: unknown }):
     const ad = await insertRow<Ad>({
       db,
       table: 'ad',
-      row: { ...columns, seatId, createdAt: now, updatedAt: now },
+      row: { nativeAdRestrictions: [], ...columns, seatId, createdAt: now, updatedAt: now },
     });
     const adId = ad.id;
     const rows = (schedules.createMany?.data ?? []).map((row) => ({ ...row, adId }));

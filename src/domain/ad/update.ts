@@ -25,7 +25,7 @@ export async function updateAd(options: {
 
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockWholeRow<Ad>({ ctx, table: 'ad', resource: 'Ad', id, unchangedSince });
-    const before = { ...locked, ...(await storedParts({ ctx, adId: id })) };
+    const before = { ...withRestrictions(locked), ...(await storedParts({ ctx, adId: id })) };
     const problems = new Problems();
     const fields = problems.parse(ctx, UpdateAd, input);
     const stored = await referredLine({ ctx, problems, id: before.lineId, joins: false });
@@ -59,7 +59,7 @@ export async function updateAd(options: {
     const isMore = Object.keys(data).length > 0;
     const after = {
       ...before,
-      ...changed,
+      ...withRestrictions(changed),
       ...(creative && { creative: { name: creative.name, mediaType: creative.mediaType } }),
       ...(isMore && (await ctx.db.ad.update({ where: { id }, data, select: AD_PARTS }))),
     };
@@ -67,3 +67,6 @@ export async function updateAd(options: {
     return after;
   });
 }
+
+/** Ads from before they were stored as an empty list have null. */
+const withRestrictions = (ad: Ad): Ad => ({ ...ad, nativeAdRestrictions: ad.nativeAdRestrictions ?? [] });

@@ -2,11 +2,12 @@ import type { InputRef, ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { type DomainContext, inTransaction } from '../../domain/context.ts';
+import { apart, runTogether } from '../../domain/bulk.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { InputDefinition } from '../../domain/input.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
-import { type Recorded, recording } from '../account/field-change.ts';
+import { recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
 import { badArgument, VALIDATE_ONLY } from './arguments.ts';
 import { inputId, withIds } from './ids.ts';
@@ -27,12 +28,16 @@ interface Mutation<Row> {
   readonly type: ObjectRef<Types, Row>;
   readonly definition: Definition;
   /** Reads the row back with what the caller selects of it; the query is Pothos' own. */
-  readonly find: (call: { ctx: DomainContext; where: { id: number }; query: object }) => Promise<Row[]>;
+  readonly find: (call: {
+    ctx: DomainContext;
+    where: { id: number | { in: number[] } };
+    query: object;
+  }) => Promise<Row[]>;
   /** Adds `createXs(inputs)`, which answers item by item in order. */
   readonly bulk?: boolean;
 }
 
-export function createMutation<Row>(
+export function createMutation<Row extends { id: number }>(
   mutation: Mutation<Row> & {
     run: (call: { ctx: DomainContext; input: unknown }) => Promise<{ id: number }>;
   },
@@ -50,7 +55,7 @@ export function createMutation<Row>(
   });
 }
 
-export function updateMutation<Row>(
+export function updateMutation<Row extends { id: number }>(
   mutation: Mutation<Row> & {
     run: (call: {
       ctx: DomainContext;
@@ -82,7 +87,7 @@ function inputOf(definition: Definition, input: Input): unknown {
   return { ...(extra as Input | null | undefined), ...fields };
 }
 
-function write<Row>(
+function write<Row extends { id: number }>(
   options: Mutation<Row> & {
     verb: 'Create' | 'Update';
     description: string;
@@ -96,21 +101,34 @@ function write<Row>(
   const name = `${verb.toLowerCase()}${resource}`;
   const result = resultUnion({ resource, verb, type });
 
-  /** One verb and the reading back of its row in one transaction, so that a dry run shows it too. */
+  /** Verbs and the reading back of their rows in one transaction, so that a dry run shows them too. */
   const perform = (options: {
     ctx: DomainContext;
     validateOnly: boolean | null | undefined;
     info: GraphQLResolveInfo;
-    run: (ctx: DomainContext) => Promise<{ id: number }>;
-  }): Promise<{ row: Row } & Recorded> => {
-    const { info, run } = options;
-    const { ctx, changes } = recording(options.ctx, options.validateOnly);
-    return inTransaction(ctx, async (inner) => {
-      const { id } = await run(inner);
-      const query = queryFromInfo({ context: options.ctx, info, path: [field] });
-      const [row] = await find({ ctx: inner, where: { id }, query });
-      if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
-      return { row, changes };
+    inputs: readonly Input[];
+  }): Promise<unknown[]> => {
+    const { info, inputs, validateOnly } = options;
+    return runTogether({
+      ctx: { ...options.ctx, validateOnly: validateOnly ?? false },
+      items: inputs,
+      run: async (inner, one) => {
+        const { ctx, changes } = recording(inner, validateOnly);
+        const { id } = await prepare(one)(ctx);
+        return { id, changes };
+      },
+      finish: async (inner, written) => {
+        const ids = written.flatMap((one) => ('id' in one ? [one.id] : []));
+        const query = queryFromInfo({ context: options.ctx, info, path: [field] });
+        const found = ids.length > 0 ? await find({ ctx: inner, where: { id: { in: ids } }, query }) : [];
+        const rows = new Map(found.map((row) => [row.id, row]));
+        return written.map((one) => {
+          if (!('id' in one)) return one;
+          const row = rows.get(one.id);
+          if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
+          return { row, changes: one.changes };
+        });
+      },
     });
   };
 
@@ -122,15 +140,18 @@ function write<Row>(
         input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
         validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
-      resolve: (_root, { input, validateOnly }, ctx, info) =>
-        perform({ ctx, validateOnly, info, run: prepare(input) }),
+      resolve: async (_root, { input, validateOnly }, ctx, info) => {
+        const [result] = await perform({ ctx, validateOnly, info, inputs: [input] });
+        if (isDomainError(result)) throw result;
+        return result;
+      },
     }),
   );
   if (!bulk) return;
   builder.mutationField(`${name}s`, (t) =>
     t.field({
       type: [result],
-      description: `Runs \`${name}\` for each input, one after the other. Returns the results in the order of the inputs.`,
+      description: `Runs \`${name}\` for each input. Returns the results in the order of the inputs.`,
       args: {
         inputs: t.arg({ type: [input], required: true, description: `The inputs, at most ${MAX_ITEMS}.` }),
         validateOnly: t.arg.boolean(VALIDATE_ONLY),
@@ -138,17 +159,17 @@ function write<Row>(
       resolve: async (_root, { inputs, validateOnly }, ctx, info) => {
         checkCount(inputs);
         const results: unknown[] = [];
-        for (const input of inputs)
-          results.push(
-            await perform({ ctx, validateOnly, info, run: (ctx) => prepare(input)(ctx) }).catch(
-              expectedError,
-            ),
-          );
+        for (const list of apart(inputs, rowOf))
+          results.push(...(await perform({ ctx, validateOnly, info, inputs: list })));
         return results;
       },
     }),
   );
 }
+
+/** What an update changes: `7` and `Line:7` are the same. */
+const rowOf = ({ id }: Input): string | undefined =>
+  id === undefined ? undefined : String(id).replace(/^.*:/, '');
 
 /** A refused item stands in its place; anything unexpected fails the whole call. */
 export function expectedError(error: unknown): Error {
