@@ -6,13 +6,13 @@ import { type DomainError, isDomainError } from './errors.ts';
  * is one statement (`gathered`). A refused item stands as its error and holds up no other, since verbs check before
  * they write; anything unexpected fails all of them.
  */
-export function runTogether<Item, Result>(options: {
+export function runTogether<Item, Result, Answer>(options: {
   ctx: DomainContext;
   items: readonly Item[];
   run: (ctx: DomainContext, item: Item) => Promise<Result>;
   /** Is handed the results within the transaction, so that a dry run is seen, too. */
-  finish: (ctx: DomainContext, results: readonly (Result | DomainError)[]) => Promise<unknown[]>;
-}): Promise<unknown[]> {
+  finish: (ctx: DomainContext, results: readonly (Result | DomainError)[]) => Promise<Answer[]>;
+}): Promise<Answer[]> {
   const { ctx, items, run, finish } = options;
   return inTransaction(ctx, async (inner) =>
     finish(inner, await Promise.all(items.map((item) => run(inner, item).catch(refusal)))),

@@ -13,7 +13,9 @@ export interface Trait {
   readonly of?: string;
 }
 
-const trait = (value: Trait): Record<string, unknown> => ({ ...value });
+declare module 'zod' {
+  interface GlobalMeta extends Trait {}
+}
 
 export const MAX_ID = 2_147_483_647;
 
@@ -57,14 +59,14 @@ export const id = (of?: string) =>
   z
     .int(words('an integer ID'))
     .min(1, 'must be a positive ID')
-    .meta(trait({ kind: 'id', ...(of && { of }) }));
+    .meta({ kind: 'id', ...(of && { of }) });
 
 /** A nested object; `of` is its name in schemas. */
 export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
-  z.object(shape, words('an object')).meta(trait({ of }));
+  z.object(shape, words('an object')).meta({ of });
 
 /** Any JSON value, for values that a rule checks itself. */
-export const json = () => z.unknown().meta(trait({ kind: 'json' }));
+export const json = () => z.unknown().meta({ kind: 'json' });
 
 /** A JSON value that is stored and returned as sent. */
 export const keptJson = <T>(value: z.ZodType<T>) =>
@@ -73,38 +75,34 @@ export const keptJson = <T>(value: z.ZodType<T>) =>
       const problem = keptProblem(given);
       if (problem !== undefined) addIssue({ code: 'custom', message: problem });
     })
-    .meta(trait({ kind: 'json' }));
+    .meta({ kind: 'json' });
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, words(`one of ${values.join(', ')}`)).meta(trait({ kind: 'listed' }));
+  z.enum(values, words(`one of ${values.join(', ')}`)).meta({ kind: 'listed' });
 
 /** Any upper-case token, for values of lists that no rule of the interface restricts. */
 export const token = () =>
   text(64)
     .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as TOTAL_BUDGET')
-    .meta(trait({ kind: 'listed' }));
+    .meta({ kind: 'listed' });
 
 /** A value of a closed list that a rule checks itself, because the check depends on more than the value. */
-export const listed = () => text(64).meta(trait({ kind: 'listed' }));
+export const listed = () => text(64).meta({ kind: 'listed' });
 
 /** A list with at most that many items. */
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, words('an array')).max(max, `must have at most ${max} items`);
 
 export const timezone = () =>
-  text(64)
-    .refine(isTimeZone, 'must be an IANA time zone')
-    .meta(trait({ kind: 'timezone' }));
+  text(64).refine(isTimeZone, 'must be an IANA time zone').meta({ kind: 'timezone' });
 
 export const currency = () =>
   text(3)
     .refine((value) => CURRENCIES.has(value), 'must be an ISO 4217 currency code')
-    .meta(trait({ kind: 'currency' }));
+    .meta({ kind: 'currency' });
 
 export const httpUrl = (max = 2048) =>
-  text(max)
-    .refine(isHttpUrl, 'must be an http or https URL')
-    .meta(trait({ kind: 'url' }));
+  text(max).refine(isHttpUrl, 'must be an http or https URL').meta({ kind: 'url' });
 
 /** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed (RULINGS T7). Returns a Date. */
 export const instant = () =>
@@ -116,7 +114,7 @@ export const instant = () =>
       problems.addIssue({ code: 'custom', message: 'must be a date and time like 2026-01-31T08:00:00Z' });
       return z.NEVER;
     })
-    .meta(trait({ kind: 'instant' }));
+    .meta({ kind: 'instant' });
 
 /** An `updatedAt` as it was returned, with milliseconds; the precondition of an update. */
 export const moment = () =>
@@ -128,7 +126,7 @@ export const moment = () =>
       problems.addIssue({ code: 'custom', message: 'must be a date and time like 2026-01-31T08:00:00.000Z' });
       return z.NEVER;
     })
-    .meta(trait({ kind: 'instant' }));
+    .meta({ kind: 'instant' });
 
 const milliseconds = (value: string) => Math.floor(Number(`0${/\.\d+/.exec(value)?.[0] ?? ''}`) * 1000);
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DomainContext } from './context.ts';
 import { ValidationError, type ValidationIssue } from './errors.ts';
 import { InexactNumber } from './exact-number.ts';
+import { isListType, isNumberType, isObjectType, type Shape, shapeOf, unwrap } from './schemas.ts';
 
 /** The input of a resource: its fields, and the read-only fields (`id`, `updatedAt`, …). */
 export interface InputDefinition<Shape extends z.ZodRawShape> {
@@ -172,22 +173,24 @@ function settled(schema: z.ZodType, value: unknown): unknown {
   if (!isUnsettled(value)) return value;
   if (value === null) return schema.safeParse(null).success ? null : undefined;
   const inner = unwrap(schema);
-  if (value instanceof InexactNumber) return inner.def.type === 'number' ? Number(value.text) : value;
-  if (inner.def.type === 'object' && isRecord(value)) {
-    const shape = shapeOf(inner);
+  if (value instanceof InexactNumber) return isNumberType(inner) ? Number(value.text) : value;
+  if (isObjectType(inner) && isRecord(value)) {
+    const { shape } = inner;
     // An undefined entry would count as sent when merging and clear the stored value.
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name]) => Object.hasOwn(shape, name))
-        .map(([name, part]) => [name, settled(shape[name] as z.ZodType, part)])
+        .map(([name, part]) => [name, settledIn(shape, name, part)])
         .filter(([, part]) => part !== undefined),
     );
   }
-  if (inner.def.type === 'array' && Array.isArray(value)) {
-    const element = (inner as z.ZodArray<z.ZodType>).element;
-    return value.map((part) => (part === null ? null : settled(element, part)));
-  }
+  if (isListType(inner) && Array.isArray(value))
+    return value.map((part) => (part === null ? null : settled(inner.element, part)));
   return value;
+}
+
+function settledIn(shape: Shape, name: string, value: unknown): unknown {
+  const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+  return field && settled(field, value);
 }
 
 function isUnsettled(value: unknown): boolean {
@@ -218,29 +221,18 @@ function unknownPaths(schema: z.ZodType, value: object, base: PropertyKey[] = []
     if (typeof part === 'object' && part !== null)
       unknown.push(...unknownPaths(within, part, [...base, name]));
   };
-  if (inner.def.type === 'object' && isRecord(value)) {
-    const shape = shapeOf(inner);
+  if (isObjectType(inner) && isRecord(value)) {
+    const { shape } = inner;
     for (const name of Object.keys(value)) {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
       if (field) look(value[name], field, name);
       else unknown.push(pathText([...base, name]));
     }
-  } else if (inner.def.type === 'array' && Array.isArray(value)) {
-    const element = (inner as z.ZodArray<z.ZodType>).element;
+  } else if (isListType(inner) && Array.isArray(value)) {
     // Further items of a list would only repeat the same names.
-    for (const [index, part] of value.slice(0, 1000).entries()) look(part, element, index);
+    for (const [index, part] of value.slice(0, 1000).entries()) look(part, inner.element, index);
   }
   return unknown;
-}
-
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  return (schema as z.ZodObject<Record<string, z.ZodType>>).shape;
-}
-
-function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema.def.type === 'optional' || schema.def.type === 'nullable')
-    return unwrap((schema as z.ZodOptional<z.ZodType>).unwrap());
-  return schema;
 }
 
 /** A missing part that accepts any value is the one case for which the kinds of values have no message. */

@@ -69,7 +69,7 @@ export const MOMENTS = { createdAt: momentField('createdAt'), updatedAt: momentF
 
 const RANGES = ['eq', 'gte', 'lte', 'gt', 'lt'] as const;
 /** Which conditions a field of each kind takes. */
-export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Operator[]>> = {
+export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclude<Operator, 'not'>[]>> = {
   text: ['eq', 'in', 'contains'],
   id: ['eq', 'in'],
   listed: ['eq', 'in'],

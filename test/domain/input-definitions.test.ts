@@ -49,7 +49,8 @@ describe('the payload of a report', () => {
       const path = `${at}${name}`;
       const own: [string, PayloadField][] = [[path, field]];
       if (given === undefined) return own;
-      const inner = field.of?.type ?? field.type;
+      const item = field.is === 'list' ? field.of : field;
+      const inner = item.is === 'object' ? item.type : undefined;
       const [part, place] = Array.isArray(given) ? [given[0], `${path}[0].`] : [given, `${path}.`];
       return inner ? [...own, ...described(inner, part as Record<string, unknown>, place)] : own;
     });

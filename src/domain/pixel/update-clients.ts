@@ -23,7 +23,7 @@ export const UpdatePixelClients = defineInput({
 export async function updatePixelClients(options: {
   ctx: DomainContext;
   input: unknown;
-}): Promise<{ clientIds: string[] }> {
+}): Promise<{ pixelId: number; clientIds: string[] }> {
   const { ctx, input } = options;
   authorizeAdmin(ctx);
   const problems = new Problems();
@@ -50,7 +50,7 @@ export async function updatePixelClients(options: {
     const after = { clientIds: await pixelClients(ctx, pixelId) };
     await ctx.db.pixel.update({ where: { id: pixelId }, data: { updatedAt: nextUpdatedAt(ctx, updatedAt) } });
     await recordChange({ ctx, resource: 'Pixel', id: pixelId, action: 'UPDATE', before, after });
-    return after;
+    return { pixelId, ...after };
   });
 }
 

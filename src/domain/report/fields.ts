@@ -14,18 +14,14 @@ import {
  * The payload of a report (spec 3, reporting payload): each field with what it means and may hold. `parse.ts` takes
  * its limits from here; GraphQL's input and the OpenAPI document are made of it.
  */
-export interface PayloadField {
-  readonly is:
-    | 'integer'
-    | 'number'
-    | 'flag'
-    | 'text'
-    | 'word'
-    | 'zone'
-    | 'id'
-    | 'id or code'
-    | 'list'
-    | 'object';
+export type PayloadField = About &
+  (
+    | { readonly is: 'integer' | 'number' | 'flag' | 'text' | 'word' | 'zone' | 'id' | 'id or code' }
+    | { readonly is: 'list'; readonly of: PayloadField }
+    | { readonly is: 'object'; readonly type: PayloadType }
+  );
+
+interface About {
   readonly description: string;
   readonly required?: true;
   readonly choices?: readonly (number | string)[];
@@ -33,10 +29,6 @@ export interface PayloadField {
   readonly least?: number;
   /** The largest value, or the largest number of items. */
   readonly most?: number;
-  /** Of a list. */
-  readonly of?: PayloadField;
-  /** Of an object. */
-  readonly type?: PayloadType;
   /** The field that it is another name of. */
   readonly aliasOf?: string;
 }
@@ -68,12 +60,12 @@ const named = (entries: readonly (readonly [id: unknown, name: string])[]): stri
   entries.map(([id, name]) => `${id} ${name}`).join(', ');
 const idsOf = (entries: object): number[] => Object.keys(entries).map(Number);
 
-const whole = (description: string, more: Partial<PayloadField> = {}): PayloadField => ({
+const whole = (description: string, more: Partial<About> = {}): PayloadField => ({
   is: 'integer',
   description,
   ...more,
 });
-const listOf = (of: PayloadField, description: string, more: Partial<PayloadField> = {}): PayloadField => ({
+const listOf = (of: PayloadField, description: string, more: Partial<About> = {}): PayloadField => ({
   is: 'list',
   of,
   description,

@@ -1,10 +1,13 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { ValidationError } from '../errors.ts';
 import { diff } from '../history/record.ts';
+import { isOneOf } from '../typed.ts';
 import { getSavedReport, type SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 
-export type Every = 'DAILY' | 'WEEKLY' | 'NEVER';
+export const SCHEDULES = ['DAILY', 'WEEKLY', 'NEVER'] as const;
+export type Every = (typeof SCHEDULES)[number];
 
 const shown = ({ name, payload, every }: SavedReport) => ({ name, report: payload, schedule: every });
 
@@ -13,8 +16,13 @@ export const updateSavedReport = (options: { ctx: DomainContext; id: number; inp
   change(options, () => checkSaved(options.input));
 
 /** Makes a report each day or week, or no longer. A schedule begins with the newest closed day. */
-export const scheduleReport = (options: { ctx: DomainContext; id: number; every: Every }) =>
-  change(options, () => ({ every: options.every }));
+export const scheduleReport = (options: { ctx: DomainContext; id: number; every: unknown }) =>
+  change(options, () => ({ every: scheduleOf(options.every) }));
+
+function scheduleOf(every: unknown): Every {
+  if (isOneOf(SCHEDULES, every)) return every;
+  throw new ValidationError([{ path: 'every', message: `every must be one of ${SCHEDULES.join(', ')}` }]);
+}
 
 async function change(
   { ctx: outer, id }: { ctx: DomainContext; id: number },

@@ -8,10 +8,7 @@ import { checkSaved, type Sent } from './input.ts';
 export const MOST_SAVED = 1_000;
 
 /** Saves a payload under a name. Throws ValidationError, and ConflictError where the seat has too many. */
-export async function saveReport(options: {
-  ctx: DomainContext;
-  input: Sent & { name: string; report: object };
-}): Promise<SavedReport> {
+export async function saveReport(options: { ctx: DomainContext; input: Sent }): Promise<SavedReport> {
   authorizeWrite(options.ctx);
   const { name = '', payload = {} } = checkSaved(options.input);
   return inTransaction(options.ctx, async (ctx) => {

@@ -12,9 +12,10 @@ import { rotateApiClient } from '../../domain/identity/seat-clients/rotate.ts';
 import type { InputDefinition } from '../../domain/input.ts';
 import type { KnownClient } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
-import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
+import { mutation } from '../parts/mutation.ts';
+import { capitalized } from '../parts/names.ts';
 import { ApiClient } from './viewer.ts';
 
 builder.queryField('apiClients', (t) =>
@@ -26,22 +27,27 @@ builder.queryField('apiClients', (t) =>
   }),
 );
 
-type Verb<Result> = (options: { ctx: DomainContext; input: unknown }) => Promise<Result>;
+interface Made {
+  readonly client: KnownClient;
+  readonly secret?: string;
+}
 
 /** One mutation of API clients; those that make a secret return it. */
-function mutation<Result extends { client: KnownClient; secret?: string }>(options: {
+function clientMutation(options: {
   readonly name: string;
   readonly description: string;
   readonly definition: InputDefinition<z.ZodRawShape>;
   readonly returned: string;
-  readonly run: Verb<Result>;
+  readonly run: (options: { ctx: DomainContext; input: unknown }) => Promise<Made>;
   readonly hasSecret: boolean;
 }): void {
   const { name, description, definition, returned, run, hasSecret } = options;
-  const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const Payload = builder.objectRef<{ client: KnownClient; secret?: string }>(`${Name}Payload`).implement({
-    description: `The payload that \`${name}\` returns on success.`,
-    fields: (t) => ({
+  mutation<Made>({
+    name,
+    description: `${description} Requires the role \`ADMIN\`.`,
+    input: createInput(`${capitalized(name)}Input`, definition, `The input of \`${name}\`.`),
+    unrecorded: true,
+    payload: (t) => ({
       client: t.field({ type: ApiClient, description: returned, resolve: ({ client }) => client }),
       ...(hasSecret && {
         secret: t.string({
@@ -50,35 +56,11 @@ function mutation<Result extends { client: KnownClient; secret?: string }>(optio
         }),
       }),
     }),
+    run: ({ ctx, input }) => run({ ctx, input: withIds(input, definition.fields) }),
   });
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: Payload,
-      description: `${description} Requires the role \`ADMIN\`.`,
-      errors: {
-        union: {
-          name: `${Name}Result`,
-          description: `The result of \`${name}\`: its payload or a typed error.`,
-        },
-      },
-      args: {
-        input: t.arg({
-          type: createInput(`${Name}Input`, definition, `The input of \`${name}\`.`),
-          required: true,
-          description: 'The input of the mutation.',
-        }),
-        validateOnly: t.arg.boolean(VALIDATE_ONLY),
-      },
-      resolve: (_root, { input, validateOnly }, ctx) =>
-        run({
-          ctx: { ...ctx, validateOnly: validateOnly ?? false },
-          input: withIds(input, definition.fields),
-        }),
-    }),
-  );
 }
 
-mutation({
+clientMutation({
   name: 'createApiClient',
   description: 'Creates an API client of the seat, with a user of its own.',
   definition: CreateApiClient,
@@ -87,7 +69,7 @@ mutation({
   hasSecret: true,
 });
 
-mutation({
+clientMutation({
   name: 'rotateApiClient',
   description: 'Creates a new secret for an API client. The old one remains valid for a while.',
   definition: RotateApiClient,
@@ -96,7 +78,7 @@ mutation({
   hasSecret: true,
 });
 
-mutation({
+clientMutation({
   name: 'revokeApiClient',
   description: 'Revokes an API client. Its tokens are refused within five seconds, and it gets no more.',
   definition: RevokeApiClient,

@@ -1,7 +1,5 @@
-import type { ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
 import type { FieldChange, RecordedChange } from '../../domain/history/field-change.ts';
-import { changedFields } from '../../domain/history/find.ts';
 import { builder } from '../builder.ts';
 
 export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({
@@ -36,18 +34,4 @@ export function recording(
 ): { readonly ctx: DomainContext; readonly changes: readonly RecordedChange[] } {
   const recorded: RecordedChange[] = [];
   return { ctx: { ...ctx, validateOnly: validateOnly ?? false, recorded }, changes: recorded };
-}
-
-/** Adds `changes` to the payload of a write. */
-export function addChanges<T extends Recorded>(
-  payload: ObjectRef<(typeof builder)['$inferSchemaTypes'], T>,
-): void {
-  builder.objectField(payload as ObjectRef<(typeof builder)['$inferSchemaTypes'], Recorded>, 'changes', (t) =>
-    t.field({
-      type: [FieldChangeType],
-      description:
-        'The fields that changed, with their values before and after. With `validateOnly`, the fields that would change.',
-      resolve: ({ changes }, _args, ctx) => changes.flatMap((change) => changedFields(ctx, change)),
-    }),
-  );
 }

@@ -9,8 +9,9 @@ import {
 } from '../../domain/sandbox/clock.ts';
 import { AdvanceSandboxClock, SetSandboxClock } from '../../domain/sandbox/input.ts';
 import { builder } from '../builder.ts';
-import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { createInput } from '../parts/inputs.ts';
+import { mutation } from '../parts/mutation.ts';
+import { capitalized } from '../parts/names.ts';
 
 const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
   description: 'The clock of a sandbox, which all processes of the service share.',
@@ -38,10 +39,12 @@ function clockMutation(options: {
   run: (call: { ctx: DomainContext; input: unknown }) => Promise<SandboxClock>;
 }): void {
   const { name, description, definition, run } = options;
-  const Name = name.charAt(0).toUpperCase() + name.slice(1);
-  const payload = builder.objectRef<{ clock: SandboxClock }>(`${Name}Payload`).implement({
-    description: `The payload that \`${name}\` returns on success.`,
-    fields: (t) => ({
+  mutation<{ clock: SandboxClock }>({
+    name,
+    description: `${description} Requires the role \`ADMIN\`. Only in a sandbox.`,
+    input: createInput(`${capitalized(name)}Input`, definition, `The input of \`${name}\`.`),
+    unrecorded: true,
+    payload: (t) => ({
       sandboxClock: t.field({
         type: Clock,
         description: 'The clock after the change.',
@@ -57,30 +60,8 @@ function clockMutation(options: {
         resolve: ({ clock }) => clock.speed,
       }),
     }),
+    run: async (call) => ({ clock: await run(call) }),
   });
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: payload,
-      description: `${description} Requires the role \`ADMIN\`. Only in a sandbox.`,
-      errors: {
-        union: {
-          name: `${Name}Result`,
-          description: `The result of \`${name}\`: its payload or a typed error.`,
-        },
-      },
-      args: {
-        input: t.arg({
-          type: createInput(`${Name}Input`, definition, `The input of \`${name}\`.`),
-          required: true,
-          description: 'The input of the mutation.',
-        }),
-        validateOnly: t.arg.boolean(VALIDATE_ONLY),
-      },
-      resolve: async (_root, { input, validateOnly }, ctx) => ({
-        clock: await run({ ctx: { ...ctx, validateOnly: validateOnly ?? false }, input }),
-      }),
-    }),
-  );
 }
 
 clockMutation({

@@ -117,23 +117,21 @@ builder.queryField('bidMultiplierTargets', (t) =>
   }),
 );
 
-lineMutation({
-  name: 'BidMultipliers',
+lineMutation<LineBidMultipliers>({
+  name: 'updateBidMultipliers',
   description: 'Adds, edits and removes bid multipliers of a line. Either all changes apply or none.',
   definition: UpdateBidMultipliers,
-  payload: builder.objectRef<LineBidMultipliers>('UpdateBidMultipliersPayload').implement({
-    description: 'The payload that `updateBidMultipliers` returns on success.',
-    fields: (t) => ({
-      bidMultipliers: t.field({
-        type: [BidMultiplier],
-        description: 'The bid multipliers of the line after the change.',
-        resolve: ({ bidMultipliers }) => [...bidMultipliers],
-      }),
-      bidMultiplierCap: t.expose('bidMultiplierCap', {
-        type: 'Decimal',
-        nullable: true,
-        description: 'The largest multiplier that the line allows. Null if the line has no cap.',
-      }),
+  payload: (t) => ({
+    bidMultipliers: t.field({
+      type: [BidMultiplier],
+      description: 'The bid multipliers of the line after the change.',
+      resolve: ({ bidMultipliers }) => [...bidMultipliers],
+    }),
+    bidMultiplierCap: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'The largest multiplier that the line allows. Null if the line has no cap.',
+      resolve: ({ bidMultiplierCap }) => bidMultiplierCap,
     }),
   }),
   run: updateBidMultipliers,

@@ -93,18 +93,15 @@ builder.prismaObjectField(Line, 'targeting', (t) =>
   }),
 );
 
-lineMutation({
-  name: 'Targeting',
+lineMutation<Targeting>({
+  name: 'updateTargeting',
   description: 'Changes the targeting of a line. Target types that are not in the input stay unchanged.',
   definition: UpdateTargeting,
-  payload: builder.objectRef<Targeting>('UpdateTargetingPayload').implement({
-    description: 'The payload that `updateTargeting` returns on success.',
-    fields: (t) => ({
-      targeting: t.field({
-        type: TargetingRef,
-        description: 'The targeting of the line after the change.',
-        resolve: (targeting) => targeting,
-      }),
+  payload: (t) => ({
+    targeting: t.field({
+      type: TargetingRef,
+      description: 'The targeting of the line after the change.',
+      resolve: (targeting) => targeting,
     }),
   }),
   run: (call) => updateTargeting(call),

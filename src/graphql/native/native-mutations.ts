@@ -8,17 +8,16 @@ import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { onlyRow, refusalOf } from '../../domain/native/one-object.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
-import { type Recorded, recording } from '../account/field-change.ts';
-import { builder } from '../builder.ts';
-import { VALIDATE_ONLY } from '../parts/arguments.ts';
+import type { Recorded } from '../account/field-change.ts';
+import type { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
+import type { Input } from '../parts/input-object.ts';
 import { createInput, updateInput } from '../parts/inputs.ts';
-import { resultUnion } from '../parts/mutation-result.ts';
-import { checkCount, expectedError } from '../parts/mutations.ts';
-import type { ResourceType } from '../parts/resource-type.ts';
+import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
+import { rowPayload } from '../parts/mutations.ts';
+import { uncapitalized } from '../parts/names.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
-type Input = Record<string, unknown>;
 
 /** What an item's ids name; a targeting attribute's parent depends on its type. */
 const ID_TYPES: Readonly<Record<string, string>> = {
@@ -35,90 +34,72 @@ const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', A
  */
 export function nativeMutations<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
-  type: ObjectRef<Types, Row> | ResourceType<'Campaign'>;
+  type: ObjectRef<Types, object>;
   single: boolean;
 }): void {
   const { object, type, single } = options;
   const { resource } = object;
   // If single mutations are defined elsewhere, their inputs have the plain names.
   const plural = single ? '' : 's';
-  for (const verb of ['create', 'update'] as const) {
-    const Verb = verb === 'create' ? 'Create' : 'Update';
-    const result = resultUnion({ resource, verb: Verb, type });
-    const input =
-      verb === 'create'
-        ? createInput(
-            `Create${resource}${plural}Input`,
-            object.create,
-            `The input of \`create${resource}s\`.`,
-          )
-        : updateInput(
-            `Update${resource}${plural}Input`,
-            object.update,
-            `The input of \`update${resource}s\`.`,
-          );
-    const run = (ctx: DomainContext, inputs: readonly Input[]): Promise<BatchResult<Row>> => {
-      const items = inputs.map((one) => numbersIn(resource, one));
-      if (verb === 'create') return createObjects({ ctx, object, items });
-      const unchangedSince = inputs.map(({ updatedAt }) => (updatedAt as Date | null) ?? undefined);
-      return updateObjects({ ctx, object, items, unchangedSince });
-    };
-    const description =
-      verb === 'create'
-        ? `Creates up to 500 ${spaced(resource)}s.`
-        : `Updates up to 500 ${spaced(resource)}s. Fields that are not in an input stay unchanged.`;
-    builder.mutationField(`${verb}${resource}s`, (t) =>
-      t.field({
-        type: [result],
-        description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
-        args: {
-          inputs: t.arg({ type: [input], required: true, description: 'The inputs, at most 500.' }),
-          validateOnly: t.arg.boolean(VALIDATE_ONLY),
-        },
-        resolve: async (_root, { inputs, validateOnly }, context) => {
-          checkCount(inputs);
-          if (inputs.length === 0) return [];
-          const { ctx, changes } = recording(context, validateOnly);
-          return await resultsOf({
-            object,
-            count: inputs.length,
-            run: () => run(ctx, inputs),
-            changes,
-          });
-        },
-      }),
-    );
-    if (single)
-      builder.mutationField(`${verb}${resource}`, (t) =>
-        t.field({
-          type: result,
-          description: `${Verb}s ${withArticle(spaced(resource))}.`,
-          args: {
-            input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
-            validateOnly: t.arg.boolean(VALIDATE_ONLY),
-          },
-          resolve: async (_root, { input, validateOnly }, context) => {
-            const { ctx, changes } = recording(context, validateOnly);
-            return { row: await onlyRow({ ctx, object, run: (ctx) => run(ctx, [input]) }), changes };
-          },
+  const verbs = [
+    {
+      verb: 'Create',
+      input: createInput(
+        `Create${resource}${plural}Input`,
+        object.create,
+        `The input of \`create${resource}s\`.`,
+      ),
+      description: `Creates up to 500 ${spaced(resource)}s.`,
+      run: ({ ctx, inputs }: Batch) =>
+        createObjects({ ctx, object, items: inputs.map((one) => numbersIn(resource, one)) }),
+    },
+    {
+      verb: 'Update',
+      input: updateInput(
+        `Update${resource}${plural}Input`,
+        object.update,
+        `The input of \`update${resource}s\`.`,
+      ),
+      description: `Updates up to 500 ${spaced(resource)}s. Fields that are not in an input stay unchanged.`,
+      run: ({ ctx, inputs }: Batch) =>
+        updateObjects({
+          ctx,
+          object,
+          items: inputs.map((one) => numbersIn(resource, one)),
+          unchangedSince: inputs.map(({ updatedAt }) => unchangedSince(updatedAt)),
         }),
-      );
+    },
+  ] as const;
+  for (const { verb, input, description, run } of verbs) {
+    const result = { name: `${uncapitalized(verb)}${resource}`, ...rowPayload({ resource, verb, type }) };
+    bulkMutation({
+      ...result,
+      description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
+      input,
+      run: ({ ctx, inputs, changes }) =>
+        resultsOf({ object, count: inputs.length, run: () => run({ ctx, inputs }), changes }),
+    });
+    if (single)
+      mutation({
+        ...result,
+        description: `${verb}s ${withArticle(spaced(resource))}.`,
+        input,
+        run: async ({ ctx, input }) => ({
+          row: await onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) }),
+        }),
+      });
   }
+  idMutation({
+    name: `delete${resource}`,
+    ...rowPayload({ resource, verb: 'Delete', type }),
+    description: `Deletes ${withArticle(spaced(resource))}: sets its status to \`DELETED\`.`,
+    run: async ({ ctx, id }) => ({ row: await deleteObject({ ctx, object, id: idArgument(resource, id) }) }),
+  });
+}
 
-  builder.mutationField(`delete${resource}`, (t) =>
-    t.field({
-      type: resultUnion({ resource, verb: 'Delete', type }),
-      description: `Deletes ${withArticle(spaced(resource))}: sets its status to \`DELETED\`.`,
-      args: {
-        id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }),
-        validateOnly: t.arg.boolean(VALIDATE_ONLY),
-      },
-      resolve: async (_root, { id, validateOnly }, context) => {
-        const { ctx, changes } = recording(context, validateOnly);
-        return { row: await deleteObject({ ctx, object, id: idArgument(resource, id) }), changes };
-      },
-    }),
-  );
+interface Batch {
+  readonly ctx: DomainContext;
+  readonly inputs: readonly Input[];
 }
 
 /** Returns the payload or the refusal of each item. An error of the whole call is repeated for every item. */

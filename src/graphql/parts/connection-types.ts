@@ -1,4 +1,4 @@
-import type { InputRef, ObjectRef } from '@pothos/core';
+import type { ArgBuilder, InputRef, ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import { BY_ID, type Order } from '../../domain/keyset.ts';
@@ -10,6 +10,7 @@ import { DeliveryOrder, type DeliveryOrderArgument, orderPrice } from '../delive
 import { priced } from '../server/price.ts';
 import { enumOf } from './enums.ts';
 import { filterInput } from './filters.ts';
+import type { ElementType } from './input-object.ts';
 import type { PageArguments } from './pages.ts';
 
 /** The types of connections: pages, edges, filters and orders. */
@@ -92,7 +93,7 @@ export function connectionType(options: {
   list: ListDefinition;
   visible: (ctx: DomainContext) => object;
   /** The enum of `status`. */
-  status?: unknown;
+  status?: ElementType;
   newestFirst?: boolean;
   /** Of rows whose IDs have 64 bits. */
   largestId?: number;
@@ -139,12 +140,12 @@ function orderInput(options: {
     description: `The fields by which ${words} can be ordered. Those without a value come last.`,
     values,
   });
-  return builder.inputType(`${name}Order`, {
+  return builder.inputRef<OrderArgument, false>(`${name}Order`).implement({
     description: `The ordering of ${words}.`,
     fields: (t) => ({
       field: t.field({
         type: field,
-        required: !delivers as true,
+        required: !delivers,
         description: delivers
           ? 'The field to order by, unless `delivery` is given.'
           : 'The field to order by.',
@@ -160,13 +161,13 @@ function orderInput(options: {
         description: 'The direction of the ordering. Default `ASC`.',
       }),
     }),
-  }) as unknown as InputRef<OrderArgument>;
+  });
 }
 
 /** Ordering by delivery reads facts. */
 export const pricesOf = ({ find }: ConnectionType) => (find ? priced(orderPrice) : {});
 
-export function listArguments(arg: (options: object) => never, { filter, order, usually }: ConnectionType) {
+export function listArguments(arg: ArgBuilder<Types>, { filter, order, usually }: ConnectionType) {
   const unless =
     usually.direction === 'asc'
       ? 'The ordering of the results. Defaults to ascending ID.'

@@ -1,3 +1,4 @@
+import type { ArgBuilder } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
@@ -15,6 +16,8 @@ import { conditionsIn } from './filters.ts';
 import { Page } from './pages.ts';
 import { cursorColumns, nodesQuery, readList, shapeOf } from './read-list.ts';
 
+type Types = (typeof builder)['$inferSchemaTypes'];
+
 /** Connections at the root, and of rows that belong to others. */
 
 /** A connection at the root: rows of the seat. */
@@ -28,24 +31,21 @@ export function rootConnection(options: {
   const { of, field, description, find, count } = options;
   of.roots.add(field);
   builder.queryField(field, (t) =>
-    t.connection(
-      {
-        type: of.type,
-        description,
-        args: listArguments(t.arg as never, of),
-        extensions: pricesOf(of),
-        resolve: async (_root, args: ListArguments, ctx, info) => {
-          if (args.orderBy?.delivery) return (await rankedPage({ of, args, ctx, info, count })) as never;
-          const { shape, where, narrowed, query } = readList(ctx, of, args);
-          const columns = nodesQuery({ ctx, info, name: of.name, shape });
-          const rows = asksOnlyFor(info, 'totalCount')
-            ? []
-            : await find({ ctx, where: narrowed, query: { ...columns, ...query } });
-          return new Page({ args, rows, shape, totalCount: () => count({ ctx, where }) }) as never;
-        },
+    t.field({
+      type: of.connection,
+      description,
+      args: { ...listArguments(t.arg, of), ...t.arg.connectionArgs() },
+      extensions: pricesOf(of),
+      resolve: async (_root, args, ctx, info) => {
+        if (args.orderBy?.delivery) return await rankedPage({ of, args, ctx, info, count });
+        const { shape, where, narrowed, query } = readList(ctx, of, args);
+        const columns = nodesQuery({ ctx, info, name: of.name, shape });
+        const rows = asksOnlyFor(info, 'totalCount')
+          ? []
+          : await find({ ctx, where: narrowed, query: { ...columns, ...query } });
+        return new Page({ args, rows, shape, totalCount: () => count({ ctx, where }) });
       },
-      of.connection as never,
-    ),
+    }),
   );
 }
 
@@ -97,7 +97,7 @@ export function addField<Builder>(owner: unknown, field: string, make: (t: Build
 }
 
 interface Fields {
-  readonly arg: (options: object) => never;
+  readonly arg: ArgBuilder<Types>;
   connection(
     options: {
       type: Type;

@@ -1,7 +1,7 @@
-import type { InputFieldMap, InputFieldRef, InputRef } from '@pothos/core';
 import type { Condition, Operator } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/filter-bounds.ts';
+import { isRecord } from '../../domain/input.ts';
 import {
   type Kind,
   type ListDefinition,
@@ -9,18 +9,15 @@ import {
   OPERATORS,
   readFilter,
 } from '../../domain/list-fields.ts';
-import { builder } from '../builder.ts';
 import { type BadArgument, badArguments } from './arguments.ts';
 import { numberIn } from './ids.ts';
+import { type AnyInput, type ElementType, type InputFieldBuilder, inputObject } from './input-object.ts';
 
 /** The `filter` inputs of lists, generated from the tables of their filterable fields. */
 
-type AnyInput = InputRef<Record<string, unknown>>;
 type ConditionKind = Exclude<Kind, 'status'>;
-type Types = (typeof builder)['$inferSchemaTypes'];
-type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
-const TYPES: Readonly<Record<ConditionKind, { name: string; of: string; description: string }>> = {
+const TYPES: Readonly<Record<ConditionKind, { name: string; of: ElementType; description: string }>> = {
   text: { name: 'TextCondition', of: 'String', description: 'Conditions on a text.' },
   id: {
     name: 'IdCondition',
@@ -55,16 +52,14 @@ function conditionInput(kind: ConditionKind): AnyInput {
   const { name, of, description } = TYPES[kind];
   const known = made.get(name);
   if (known) return known;
-  const input = builder.inputType(name, {
-    description: `${description} All given conditions must match.`,
-    fields: (t) =>
-      Object.fromEntries(
-        (OPERATORS[kind] as Exclude<Operator, 'not'>[]).map((operator) => [
-          operator,
-          t.field({ type: (operator === 'in' ? [of] : of) as 'String', description: MEANING[operator] }),
-        ]),
-      ),
-  }) as unknown as AnyInput;
+  const input = inputObject(name, `${description} All given conditions must match.`, (t) =>
+    Object.fromEntries(
+      OPERATORS[kind].map((operator) => [
+        operator,
+        t.field({ type: operator === 'in' ? [of] : of, description: MEANING[operator] }),
+      ]),
+    ),
+  );
   made.set(name, input);
   return input;
 }
@@ -77,18 +72,19 @@ export function filterInput(options: {
   words: string;
   list: ListDefinition;
   /** The enum of `status`, if the list has one. */
-  status?: unknown;
+  status?: ElementType | undefined;
 }): AnyInput {
   const { name, words, list, status } = options;
-  const ref = builder.inputRef<Record<string, unknown>>(`${name}Filter`);
-  const fieldsOf = (t: FieldBuilder): InputFieldMap => {
+  const hides = list.hidesDeleted ? ' Deleted ones are only returned if the filter names a status.' : '';
+  const description = `Filters ${words}. All given conditions must match.${hides}`;
+  return inputObject(`${name}Filter`, description, (t, self) => {
     const search = list.search && {
       query: t.string({ description: `Matches ${words} whose name contains this text, ignoring case.` }),
     };
-    const states = Boolean(status) && {
-      status: t.field({ type: status as 'String', description: `Matches ${words} with this status.` }),
+    const states = status !== undefined && {
+      status: t.field({ type: status, description: `Matches ${words} with this status.` }),
       statusIn: t.field({
-        type: [status] as unknown as 'String',
+        type: [status],
         description: `Matches ${words} with one of these statuses.`,
       }),
     };
@@ -102,30 +98,23 @@ export function filterInput(options: {
             ] as const,
           ],
     );
-    return { ...search, ...states, ...Object.fromEntries(conditions), ...combinations(t, ref, words) };
-  };
-  const hides = list.hidesDeleted ? ' Deleted ones are only returned if the filter names a status.' : '';
-  ref.implement({
-    description: `Filters ${words}. All given conditions must match.${hides}`,
-    fields: (t) =>
-      fieldsOf(t as FieldBuilder) as Record<string, InputFieldRef<Types, NonNullable<unknown> | null>>,
+    return { ...search, ...states, ...Object.fromEntries(conditions), ...combinations(t, self, words) };
   });
-  return ref as unknown as AnyInput;
 }
 
 /** `and`, `or` and `not` of a filter input. */
-export function combinations(t: FieldBuilder, self: unknown, words: string) {
+export function combinations<Filter extends ElementType>(t: InputFieldBuilder, self: Filter, words: string) {
   return {
     and: t.field({
-      type: [self as AnyInput],
+      type: [self],
       description: `Matches ${words} that match all of these filters. Filters can be nested ${MAX_FILTER_DEPTH} levels deep, at most ${MAX_FILTERS} in total.`,
     }),
     or: t.field({
-      type: [self as AnyInput],
+      type: [self],
       description: `Matches ${words} that match at least one of these filters.`,
     }),
     not: t.field({
-      type: self as AnyInput,
+      type: self,
       description: `Matches ${words} that do not match this filter, including those without a value.`,
     }),
   };
@@ -155,18 +144,16 @@ function withNumbers(list: ListDefinition, filter: object): object {
     if (Array.isArray(value)) return value.map((each) => numbers(of, each));
     return typeof value === 'string' ? (numberIn(of, value) ?? value) : value;
   };
-  const within = (one: object | null) => one && withNumbers(list, one);
+  const within = (one: unknown) => (isRecord(one) ? withNumbers(list, one) : one);
   return Object.fromEntries(
     Object.entries(filter).map(([name, given]) => {
       if (name === 'not') return [name, within(given)];
-      if (name === 'and' || name === 'or') return [name, (given as object[] | null)?.map(within)];
+      if ((name === 'and' || name === 'or') && Array.isArray(given)) return [name, given.map(within)];
       const of = Object.hasOwn(list.fields, name) ? list.fields[name]?.of : undefined;
-      if (of === undefined || given == null) return [name, given];
+      if (of === undefined || !isRecord(given)) return [name, given];
       return [
         name,
-        Object.fromEntries(
-          Object.entries(given as object).map(([operator, value]) => [operator, numbers(of, value)]),
-        ),
+        Object.fromEntries(Object.entries(given).map(([operator, value]) => [operator, numbers(of, value)])),
       ];
     }),
   );

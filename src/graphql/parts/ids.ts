@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { ValidationError } from '../../domain/errors.ts';
 import { isRecord } from '../../domain/input.ts';
+import { isListType, isObjectType, traitOf, unwrap } from '../../domain/schemas.ts';
 import { withArticle } from '../../domain/words.ts';
 import { graphqlFault } from '../server/fault.ts';
-import { shapeOf, traitOf, unwrap } from './zod.ts';
 
 /** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too (RULINGS G3). */
 export function globalId(type: string, id: number): string {
@@ -37,12 +37,9 @@ export function withIds(input: unknown, schema: z.ZodType): unknown {
   if (kind === 'id' && of !== undefined)
     return typeof input === 'string' ? (numberIn(of, input) ?? input) : input;
   const inner = unwrap(schema);
-  if (inner.def.type === 'array' && Array.isArray(input)) {
-    const { element } = inner as z.ZodArray<z.ZodType>;
-    return input.map((item) => withIds(item, element));
-  }
-  if (inner.def.type !== 'object' || !isRecord(input)) return input;
-  const shape = shapeOf(inner);
+  if (isListType(inner) && Array.isArray(input)) return input.map((item) => withIds(item, inner.element));
+  if (!isObjectType(inner) || !isRecord(input)) return input;
+  const { shape } = inner;
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       const part = Object.hasOwn(shape, name) ? shape[name] : undefined;

@@ -1,14 +1,28 @@
-import type { InputFieldMap, InputRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { InputDefinition } from '../../domain/input.ts';
-import { builder } from '../builder.ts';
-import { shapeOf, traitOf, unwrap, unwrapOnce } from './zod.ts';
+import {
+  isListType,
+  isNumberType,
+  isObjectType,
+  type Shape,
+  shapeOf,
+  traitOf,
+  unwrap,
+  unwrapOnce,
+} from '../../domain/schemas.ts';
+import {
+  type AnyInput,
+  type AnyInputType,
+  type ElementType,
+  type InputFieldBuilder,
+  type InputFields,
+  inputObject,
+} from './input-object.ts';
 
 /**
  * GraphQL input types generated from the domain's input definitions, so that all interfaces accept the same
  * names. What a creation requires is required here, too; an update requires nothing but its ID.
  */
-type AnyInput = InputRef<Record<string, unknown>>;
 type Definition = InputDefinition<z.ZodRawShape>;
 
 const MAX_INT = 2_147_483_647;
@@ -24,43 +38,38 @@ const SCALARS = {
 
 const nested = new Map<string, AnyInput>();
 
-export function createInput(name: string, definition: Definition, description: string): AnyInput {
-  return builder.inputType(name, {
-    description,
-    fields: (t) => definedFields(t as FieldBuilder, definition, isRequired),
-  }) as unknown as AnyInput;
-}
+export const createInput = (name: string, definition: Definition, description: string): AnyInput =>
+  inputObject(name, description, (t) => definedFields(t, definition, isRequired));
 
 /** Like `createInput`, with the ID and the optional `updatedAt` precondition of an update. */
-export function updateInput(
+export const updateInput = (
   name: string,
   definition: Definition,
   description: string,
   idName = 'id',
-): AnyInput {
-  return builder.inputType(name, {
-    description,
-    fields: (t) => ({
-      [idName]: t.id({ required: true, description: 'The global ID or integer ID of the resource.' }),
-      ...definedFields(t as FieldBuilder, definition),
-      updatedAt: t.field({
-        type: 'DateTime',
-        description:
-          'If set, returns a `ConflictError` unless the resource’s `updatedAt` still has this value.',
-      }),
-    }),
-  }) as unknown as AnyInput;
-}
+): AnyInput =>
+  inputObject(name, description, (t) => ({
+    [idName]: idField(t),
+    ...definedFields(t, definition),
+    updatedAt: preconditionField(t),
+  }));
 
-type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+export const idField = (t: InputFieldBuilder) =>
+  t.id({ required: true, description: 'The global ID or integer ID of the resource.' });
+
+export const preconditionField = (t: InputFieldBuilder) =>
+  t.field({
+    type: 'DateTime',
+    description: 'If set, returns a `ConflictError` unless the resource’s `updatedAt` still has this value.',
+  });
 
 const isRequired = (schema: z.ZodType): boolean => schema.def.type !== 'optional';
 
 function definedFields(
-  t: FieldBuilder,
+  t: InputFieldBuilder,
   definition: Definition,
   requires: (schema: z.ZodType) => boolean = () => false,
-): InputFieldMap {
+): InputFields {
   const fields = fieldsOf(t, shapeOf(definition.fields), requires);
   if (!definition.keepsUnknown) return fields;
   return {
@@ -72,24 +81,12 @@ function definedFields(
   };
 }
 
-function inputType(name: string, description: string, shape: Record<string, z.ZodType>): AnyInput {
-  return builder.inputType(name, {
-    description,
-    // Shared by creations and updates, which change parts of it: the domain says what is missing.
-    fields: (t) => fieldsOf(t as FieldBuilder, shape, () => false),
-  }) as unknown as AnyInput;
-}
-
-function fieldsOf(
-  t: FieldBuilder,
-  shape: Record<string, z.ZodType>,
-  requires: (schema: z.ZodType) => boolean,
-): InputFieldMap {
+function fieldsOf(t: InputFieldBuilder, shape: Shape, requires: (schema: z.ZodType) => boolean): InputFields {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
       name,
       t.field({
-        type: typeOf(name, schema) as 'String',
+        type: typeOf(name, schema),
         required: requires(schema),
         description: describe(name, schema),
       }),
@@ -97,31 +94,36 @@ function fieldsOf(
   );
 }
 
-function typeOf(name: string, schema: z.ZodType): unknown {
+function typeOf(name: string, schema: z.ZodType): AnyInputType {
+  const inner = unwrap(schema);
+  const { kind } = traitOf(schema);
+  if (!kind && isListType(inner)) return [elementType(name, inner.element)];
+  return elementType(name, schema);
+}
+
+function elementType(name: string, schema: z.ZodType): ElementType {
   const { kind, of } = traitOf(schema);
   if (kind) return SCALARS[kind];
   const inner = unwrap(schema);
-  switch (inner.def.type) {
-    case 'array':
-      return [typeOf(name, (inner as z.ZodArray<z.ZodType>).element)];
-    case 'object': {
-      const typeName = `${of ?? name}Input`;
-      const known = nested.get(typeName);
-      if (known) return known;
-      const made = inputType(typeName, `The fields of a nested ${of ?? name} object.`, shapeOf(inner));
-      nested.set(typeName, made);
-      return made;
-    }
-    case 'boolean':
-      return 'Boolean';
-    case 'number': {
-      const { format, maxValue } = inner as z.ZodNumber;
-      if (!format?.includes('int')) return 'Decimal';
-      return (maxValue ?? Number.POSITIVE_INFINITY) <= MAX_INT ? 'Int' : 'SafeInt';
-    }
-    default:
-      return 'String';
+  if (isObjectType(inner)) return nestedInput(of ?? name, inner.shape);
+  if (isNumberType(inner)) {
+    const { format, maxValue } = inner;
+    if (!format?.includes('int')) return 'Decimal';
+    return (maxValue ?? Number.POSITIVE_INFINITY) <= MAX_INT ? 'Int' : 'SafeInt';
   }
+  return inner.def.type === 'boolean' ? 'Boolean' : 'String';
+}
+
+/** Shared by creations and updates, which change parts of it: the domain says what is missing. */
+function nestedInput(of: string, shape: Shape): AnyInput {
+  const name = `${of}Input`;
+  const known = nested.get(name);
+  if (known) return known;
+  const made = inputObject(name, `The fields of a nested ${of} object.`, (t) =>
+    fieldsOf(t, shape, () => false),
+  );
+  nested.set(name, made);
+  return made;
 }
 
 function describe(name: string, schema: z.ZodType): string {

@@ -1,6 +1,8 @@
+import type { ArgBuilder } from '@pothos/core';
 import type { Conditions } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/owned-rows.ts';
+import type { builder } from '../builder.ts';
 import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { type ConnectionType, type ListArguments, listArguments } from './connection-types.ts';
@@ -8,6 +10,8 @@ import { addField } from './connections.ts';
 import { conditionsIn } from './filters.ts';
 import { type CursorShape, Page, readPage } from './pages.ts';
 import { nodesQuery, shapeOf } from './read-list.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
 
 /** Connections of rows that are not a relation: one statement reads them for all owners on a page. */
 
@@ -40,7 +44,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
     type: unknown;
     name: string;
     connection: unknown;
-    args: (arg: (options: object) => never) => object;
+    args: (arg: ArgBuilder<Types>) => object;
     shape: (args: ListArguments) => CursorShape;
     conditions?: (args: ListArguments, ctx: DomainContext) => Conditions;
   },
@@ -76,7 +80,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
 }
 
 interface Fields<Owner> {
-  readonly arg: (options: object) => never;
+  readonly arg: ArgBuilder<Types>;
   connection(
     options: {
       type: unknown;

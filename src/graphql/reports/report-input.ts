@@ -1,28 +1,22 @@
-import type { InputRef } from '@pothos/core';
 import { Payload, type PayloadField, type PayloadType } from '../../domain/report/fields.ts';
-import { builder } from '../builder.ts';
+import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
 
-type Input = InputRef<object>;
-
-const inputs = new Map<PayloadType, Input>();
+const inputs = new Map<PayloadType, AnyInput>();
 
 /** The input of a part of the payload. All fields are optional, so that the domain reports the problems. */
-function inputOf(type: PayloadType, description = type.description): Input {
+function inputOf(type: PayloadType, description = type.description): AnyInput {
   const known = inputs.get(type);
   if (known) return known;
-  const input = builder.inputRef<object>(`${type.name}Input`);
-  inputs.set(type, input);
-  input.implement({
-    description,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(type.fields()).map(([name, field]) => [
-          name,
-          t.field({ type: typeOf(field) as 'String', description: descriptionOf(field) }),
-        ]),
-      ),
+  return inputObject(`${type.name}Input`, description, (t, self) => {
+    // Before its fields, some of which are of the same type.
+    inputs.set(type, self);
+    return Object.fromEntries(
+      Object.entries(type.fields()).map(([name, field]) => [
+        name,
+        t.field({ type: typeOf(field), description: descriptionOf(field) }),
+      ]),
+    );
   });
-  return input;
 }
 
 const descriptionOf = ({ description, required }: PayloadField): string =>
@@ -39,10 +33,13 @@ const SCALARS = {
   'id or code': 'ID',
 } as const;
 
-function typeOf({ is, of, type }: PayloadField): unknown {
-  if (is === 'list') return [typeOf(of as PayloadField)];
-  if (is === 'object') return inputOf(type as PayloadType);
-  return SCALARS[is];
+const typeOf = (field: PayloadField): AnyInputType =>
+  field.is === 'list' ? [elementOf(field.of)] : elementOf(field);
+
+/** No list of the payload holds lists. */
+function elementOf(field: PayloadField): ElementType {
+  if (field.is === 'list') throw new Error('A list of lists has no input type.');
+  return field.is === 'object' ? inputOf(field.type) : SCALARS[field.is];
 }
 
 export const CreateReportInput = inputOf(
@@ -53,7 +50,7 @@ export const CreateReportInput = inputOf(
 const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Package|Seat|AccountGroup):(\d{1,15})$/;
 
 /** Converts global IDs to the numbers of the REST payload. */
-export function reportPayload(input: object): unknown {
+export function reportPayload(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input), (name, value) => {
     if (name === 'accountIds' && Array.isArray(value)) return value.map(plainId);
     return name === 'id' ? plainId(value) : value;

@@ -1,22 +1,17 @@
-import type { DomainContext } from '../../domain/context.ts';
-import { NotFoundError, RateLimitedError } from '../../domain/errors.ts';
-import { cancelReport, deleteReport } from '../../domain/report/cancel.ts';
+import { NotFoundError } from '../../domain/errors.ts';
 import { DIMENSIONS, METRICS } from '../../domain/report/catalogue.ts';
-import { createReport } from '../../domain/report/create.ts';
 import { getReport, type Report as ReportRecord, visibleReports } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
 import { countReports, listReports, REPORT_LIST } from '../../domain/report/list.ts';
 import { understoodPayload } from '../../domain/report/payload.ts';
 import { parsePosition, readReportRows } from '../../domain/report/rows.ts';
 import { watchReport } from '../../domain/report/watch.ts';
-import { addChanges, type Recorded, recording } from '../account/field-change.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
-import { badArgument, VALIDATE_ONLY } from '../parts/arguments.ts';
+import { badArgument } from '../parts/arguments.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
 import { nodeType } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price.ts';
-import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
 /** Rows are text that is read from a file as it stands. */
@@ -184,96 +179,6 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const CreateReportPayload = builder
-  .objectRef<{ report: ReportRecord } & Recorded>('CreateReportPayload')
-  .implement({
-    description: 'The payload that `createReport` returns on success.',
-    fields: (t) => ({
-      report: t.field({ type: Report, description: 'The queued report.', resolve: ({ report }) => report }),
-    }),
-  });
-addChanges(CreateReportPayload);
-
-builder.mutationField('createReport', (t) =>
-  t.field({
-    type: CreateReportPayload,
-    description: 'Queues a report. Subscribe to `reportStatus` to learn when it is finished.',
-    errors: {
-      types: [RateLimitedError],
-      union: {
-        name: 'CreateReportResult',
-        description: 'The result of `createReport`: its payload or a typed error.',
-      },
-    },
-    args: {
-      input: t.arg({ type: CreateReportInput, required: true, description: 'The payload of the report.' }),
-      validateOnly: t.arg.boolean(VALIDATE_ONLY),
-    },
-    resolve: async (_root, { input, validateOnly }, outer) => {
-      const { ctx, changes } = recording(outer, validateOnly);
-      return { report: await createReport({ ctx, input: reportPayload(input) }), changes };
-    },
-  }),
-);
-
-/** Mutations of one report: `cancelReport`, `deleteReport`. */
-function reportMutation(options: {
-  name: 'cancelReport' | 'deleteReport';
-  description: string;
-  shown: string;
-  run: (call: { ctx: DomainContext; customerReportId: string }) => Promise<ReportRecord>;
-}): void {
-  const { name, description, shown, run } = options;
-  const type = name.charAt(0).toUpperCase() + name.slice(1);
-  const input = builder.inputType(`${type}Input`, {
-    description: `The input of \`${name}\`.`,
-    fields: (t) => ({
-      id: t.id({ required: true, description: 'The global ID or the `customerReportId`.' }),
-    }),
-  });
-  const payload = builder.objectRef<{ report: ReportRecord } & Recorded>(`${type}Payload`).implement({
-    description: `The payload that \`${name}\` returns on success.`,
-    fields: (t) => ({
-      report: t.field({ type: Report, description: shown, resolve: ({ report }) => report }),
-    }),
-  });
-  addChanges(payload);
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: payload,
-      description,
-      errors: {
-        union: {
-          name: `${type}Result`,
-          description: `The result of \`${name}\`: its payload or a typed error.`,
-        },
-      },
-      args: {
-        input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }),
-        validateOnly: t.arg.boolean(VALIDATE_ONLY),
-      },
-      resolve: async (_root, { input, validateOnly }, outer) => {
-        const { ctx, changes } = recording(outer, validateOnly);
-        return { report: await run({ ctx, customerReportId: reportId(input.id) }), changes };
-      },
-    }),
-  );
-}
-
-reportMutation({
-  name: 'cancelReport',
-  description: 'Cancels a report that is queued or being created. It is then `FAILED`.',
-  shown: 'The cancelled report.',
-  run: cancelReport,
-});
-
-reportMutation({
-  name: 'deleteReport',
-  description: 'Deletes a report and its file.',
-  shown: 'The report as it was.',
-  run: deleteReport,
-});
-
 builder.subscriptionField('reportStatus', (t) =>
   t.field({
     type: Report,
@@ -298,7 +203,7 @@ async function findReport(options: Parameters<typeof getReport>[0]): Promise<Rep
   }
 }
 
-function reportId(value: string): string {
+export function reportId(value: string): string {
   const [, type, id] = /^(?:([A-Za-z]+):)?([0-9A-Za-z-]{1,64})$/.exec(value) ?? [];
   if (id !== undefined && (type === undefined || type === 'Report')) return id;
   throw badArgument('id', 'must be the ID of a Report');

@@ -1,4 +1,3 @@
-import type { InputFieldMap, InputRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
 import { createWebhook } from '../../domain/webhook/create.ts';
 import { deleteWebhook } from '../../domain/webhook/delete.ts';
@@ -7,18 +6,16 @@ import { CreateWebhook, UpdateWebhook } from '../../domain/webhook/input.ts';
 import { replayDelivery } from '../../domain/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../domain/webhook/rotate-secret.ts';
 import { updateWebhook } from '../../domain/webhook/update.ts';
-import { addChanges, type Recorded, recording } from '../account/field-change.ts';
-import { builder } from '../builder.ts';
-import { VALIDATE_ONLY } from '../parts/arguments.ts';
 import { inputId, withIds } from '../parts/ids.ts';
+import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
+import { idField, preconditionField } from '../parts/inputs.ts';
+import { mutation, unchangedSince } from '../parts/mutation.ts';
+import { capitalized } from '../parts/names.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 
-type Input = Readonly<Record<string, unknown>>;
-type Fields = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
-
 /** What create and update have in common; checked by the domain. */
-const settings = (t: Fields): InputFieldMap => ({
+const settings = (t: InputFieldBuilder) => ({
   url: t.field({
     type: 'URL',
     description:
@@ -31,139 +28,108 @@ const settings = (t: Fields): InputFieldMap => ({
   }),
 });
 
-const id = (t: Fields): InputFieldMap => ({
-  id: t.id({ required: true, description: 'The global ID or integer ID of the resource.' }),
-});
+interface Changed {
+  readonly webhook: Row;
+  readonly secret?: string;
+}
 
-/** One mutation of webhooks. Its payload is a webhook, or a delivery, and for some a secret. */
-function mutation(options: {
+/** One mutation of webhooks, which answers the webhook; those that make a secret return it. */
+function webhookMutation(options: {
   name: string;
   description: string;
-  input: (t: Fields) => InputFieldMap;
-  payload: (t: PayloadFields) => object;
-  run: (ctx: DomainContext, input: Input) => Promise<object>;
+  input: (t: InputFieldBuilder) => InputFields;
+  returned: string;
+  hasSecret?: true;
+  run: (ctx: DomainContext, input: Input) => Promise<Changed>;
 }): void {
-  const { name, description, input, run } = options;
-  const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const payload = builder.objectRef<Recorded>(`${Name}Payload`).implement({
-    description: `The payload that \`${name}\` returns on success.`,
-    fields: (t) => options.payload(t as unknown as PayloadFields) as never,
-  });
-  addChanges(payload);
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: payload,
-      description: `${description} Requires the role \`ADMIN\`.`,
-      errors: {
-        union: {
-          name: `${Name}Result`,
-          description: `The result of \`${name}\`: its payload or a typed error.`,
-        },
-      },
-      args: {
-        input: t.arg({
-          type: builder.inputType(`${Name}Input`, {
-            description: `The input of \`${name}\`.`,
-            fields: (inner) => input(inner as Fields),
-          }) as unknown as InputRef<Input>,
-          required: true,
-          description: 'The input of the mutation.',
+  const { name, description, input, returned, hasSecret, run } = options;
+  mutation<Changed>({
+    name,
+    description: `${description} Requires the role \`ADMIN\`.`,
+    input: inputObject(`${capitalized(name)}Input`, `The input of \`${name}\`.`, input),
+    payload: (t) => ({
+      webhook: t.field({ type: Webhook, description: returned, resolve: ({ webhook }) => webhook }),
+      ...(hasSecret && {
+        secret: t.string({
+          description: 'The secret that deliveries are signed with. It is only returned this once.',
+          resolve: ({ secret = '' }) => secret,
         }),
-        validateOnly: t.arg.boolean(VALIDATE_ONLY),
-      },
-      resolve: async (_root, { input, validateOnly }, context) => {
-        const { ctx, changes } = recording(context, validateOnly);
-        return { ...(await run(ctx, input)), changes };
-      },
+      }),
     }),
-  );
+    run: ({ ctx, input }) => run(ctx, input),
+  });
 }
 
-interface PayloadFields {
-  field(options: object): unknown;
-  exposeString(name: string, options: object): unknown;
-}
+const webhookId = (id: unknown): number => inputId('Webhook', String(id), 'id');
 
-const webhookField = (t: PayloadFields, description: string) => ({
-  webhook: t.field({ type: Webhook, description, resolve: ({ webhook }: { webhook: Row }) => webhook }),
-});
-
-const secretField = (t: PayloadFields) => ({
-  secret: t.exposeString('secret', {
-    description: 'The secret that deliveries are signed with. It is only returned this once.',
-  }),
-});
-
-const webhookId = ({ id }: Input): number => inputId('Webhook', String(id), 'id');
-
-mutation({
+webhookMutation({
   name: 'createWebhook',
   description: 'Creates a webhook.',
   input: settings,
-  payload: (t) => ({ ...webhookField(t, 'The created webhook.'), ...secretField(t) }),
+  returned: 'The created webhook.',
+  hasSecret: true,
   run: (ctx, input) => createWebhook({ ctx, input: withIds(input, CreateWebhook.fields) }),
 });
 
-mutation({
+webhookMutation({
   name: 'updateWebhook',
   description:
     'Updates a webhook. Fields that are not in the input stay unchanged. Setting `status` to `ACTIVE` enables it again; to `DISABLED`, gives up what waits to be sent.',
   input: (t) => ({
-    ...id(t),
+    id: idField(t),
     ...settings(t),
     status: t.field({ type: WebhookStatus, description: 'Whether events are sent.' }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description:
-        'If set, returns a `ConflictError` unless the resource’s `updatedAt` still has this value.',
-    }),
+    updatedAt: preconditionField(t),
   }),
-  payload: (t) => webhookField(t, 'The webhook after the change.'),
-  run: async (ctx, { id: _, updatedAt, ...input }) => ({
+  returned: 'The webhook after the change.',
+  run: async (ctx, { id, updatedAt, ...input }) => ({
     webhook: await updateWebhook({
       ctx,
-      id: webhookId({ id: _ }),
+      id: webhookId(id),
       input: withIds(input, UpdateWebhook.fields),
-      unchangedSince: (updatedAt as Date | null) ?? undefined,
+      unchangedSince: unchangedSince(updatedAt),
     }),
   }),
 });
 
-mutation({
+webhookMutation({
   name: 'deleteWebhook',
   description: 'Deletes a webhook. Nothing more is sent, and its deliveries are removed.',
-  input: id,
-  payload: (t) => webhookField(t, 'The webhook as it was.'),
-  run: async (ctx, input) => ({ webhook: await deleteWebhook({ ctx, id: webhookId(input) }) }),
+  input: (t) => ({ id: idField(t) }),
+  returned: 'The webhook as it was.',
+  run: async (ctx, { id }) => ({ webhook: await deleteWebhook({ ctx, id: webhookId(id) }) }),
 });
 
-mutation({
+webhookMutation({
   name: 'rotateWebhookSecret',
   description: 'Creates a new secret for a webhook.',
   input: (t) => ({
-    ...id(t),
+    id: idField(t),
     overlapSeconds: t.int({
       description:
         'For how long deliveries are signed with both secrets, in seconds, at most a week. Default 86400, a day.',
     }),
   }),
-  payload: (t) => ({ ...webhookField(t, 'The webhook.'), ...secretField(t) }),
-  run: (ctx, { id, ...input }) => rotateWebhookSecret({ ctx, id: webhookId({ id }), input }),
+  returned: 'The webhook.',
+  hasSecret: true,
+  run: (ctx, { id, ...input }) => rotateWebhookSecret({ ctx, id: webhookId(id), input }),
 });
 
-mutation({
+mutation<{ delivery: DeliveryRow }>({
   name: 'replayWebhookDelivery',
   description:
-    'Sends a delivery again, with the same `webhook-id` and body. One that waits for its next attempt is sent at once.',
-  input: id,
+    'Sends a delivery again, with the same `webhook-id` and body. One that waits for its next attempt is sent at once. Requires the role `ADMIN`.',
+  input: inputObject('ReplayWebhookDeliveryInput', 'The input of `replayWebhookDelivery`.', (t) => ({
+    id: idField(t),
+  })),
   payload: (t) => ({
     webhookDelivery: t.field({
       type: WebhookDelivery,
       description: 'The delivery, which is now pending.',
-      resolve: ({ delivery }: { delivery: DeliveryRow }) => delivery,
+      resolve: ({ delivery }) => delivery,
     }),
   }),
-  run: async (ctx, { id }) => ({
+  run: async ({ ctx, input: { id } }) => ({
     delivery: await replayDelivery({ ctx, id: inputId('WebhookDelivery', String(id), 'id') }),
   }),
 });

@@ -138,16 +138,18 @@ const STATUS = text('The state of the report.', { enum: ['SUBMITTED', 'PROCESSIN
 
 /** The schema of a part of the payload, in which conditions are named: they contain each other. */
 function schemaOf(field: PayloadField): Schema {
-  const { is, description, choices, least, most, of, type } = field;
+  const { is, description, choices, least, most } = field;
   const about = description === '' ? {} : { description };
   const bounds = is === 'list' ? { minItems: least, maxItems: most } : { minimum: least, maximum: most };
   const limits = { enum: choices && [...choices], ...bounds };
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  if (is === 'object' && type === Condition) return { ...about, ...ref('ReportCondition') };
-  if (is === 'object') return { ...schemaOfType(type as PayloadType), ...about };
-  if (is === 'list')
-    return { type: 'array', ...about, items: schemaOf(of as PayloadField), ...Object.fromEntries(given) };
-  return { type: TYPES[is], ...about, ...Object.fromEntries(given) };
+  if (field.is === 'object')
+    return field.type === Condition
+      ? { ...about, ...ref('ReportCondition') }
+      : { ...schemaOfType(field.type), ...about };
+  if (field.is === 'list')
+    return { type: 'array', ...about, items: schemaOf(field.of), ...Object.fromEntries(given) };
+  return { type: TYPES[field.is], ...about, ...Object.fromEntries(given) };
 }
 
 const TYPES = {

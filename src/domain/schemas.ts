@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Trait } from './fields.ts';
+
+/** What a zod type is made of. Zod itself types the parts of a type as any of its types. */
+
+export type Shape = Record<string, z.ZodType>;
+
+export const isObjectType = (schema: z.ZodType): schema is z.ZodObject<Shape> => schema.def.type === 'object';
+
+export const isListType = (schema: z.ZodType): schema is z.ZodArray<z.ZodType> => schema.def.type === 'array';
+
+export const isNumberType = (schema: z.ZodType): schema is z.ZodNumber => schema.def.type === 'number';
+
+const canBeLeftOut = (schema: z.ZodType): schema is z.ZodOptional<z.ZodType> | z.ZodNullable<z.ZodType> =>
+  schema.def.type === 'optional' || schema.def.type === 'nullable';
+
+/** Without its outermost `optional` or `nullable`. */
+export const unwrapOnce = (schema: z.ZodType): z.ZodType => (canBeLeftOut(schema) ? schema.unwrap() : schema);
+
+/** Without `optional` and `nullable`. */
+export function unwrap(schema: z.ZodType): z.ZodType {
+  const inner = unwrapOnce(schema);
+  return inner === schema ? schema : unwrap(inner);
+}
+
+/** The fields of an object, and of nothing else. */
+export const shapeOf = (schema: z.ZodType): Shape => (isObjectType(schema) ? schema.shape : {});
+
+/** The trait of a field, even if it is optional. */
+export function traitOf(schema: z.ZodType): Trait {
+  const own = schema.meta() ?? {};
+  if (own.kind || own.of) return own;
+  const inner = unwrapOnce(schema);
+  return inner === schema ? own : traitOf(inner);
+}

@@ -1,0 +1,18 @@
+/** What TypeScript leaves open of closed tables: the types of their keys. */
+
+export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(table) as Key[];
+
+/** A table that has an entry for each of the keys. */
+export const tableOf = <Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Record<Key, Value> => Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
+
+export const isKeyOf = <Key extends string>(
+  table: Readonly<Record<Key, unknown>>,
+  name: PropertyKey,
+): name is Key => Object.hasOwn(table, name);
+
+export const isOneOf = <Word>(words: readonly Word[], value: unknown): value is Word =>
+  words.some((word) => word === value);

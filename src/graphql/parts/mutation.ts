@@ -1,0 +1,167 @@
+import type { FieldMap, UnionRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
+import { isDomainError, type RateLimitedError } from '../../domain/errors.ts';
+import { changedFields } from '../../domain/history/find.ts';
+import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
+import { builder } from '../builder.ts';
+import { badArgument, VALIDATE_ONLY } from './arguments.ts';
+import type { AnyInput, Input } from './input-object.ts';
+import { capitalized } from './names.ts';
+
+/**
+ * All mutations are built here: `x(input, validateOnly)` answers `XResult`, the union of `XPayload` and the errors that
+ * callers can expect. `xs(inputs, validateOnly)` answers a list of the same.
+ */
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+/** Most items of one bulk mutation. */
+const MAX_ITEMS = 500;
+
+/** Makes the fields of a payload. */
+export type PayloadBuilder<Payload> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload & Recorded>;
+
+interface Result<Payload extends object> {
+  /** The mutation of one item: `createLine`. */
+  readonly name: string;
+  readonly payload: (t: PayloadBuilder<Payload>) => FieldMap;
+  /** For what is not in the change history: the payload has no `changes`. */
+  readonly unrecorded?: true;
+  /** Errors that callers can expect of this mutation alone. */
+  readonly errors?: readonly (typeof RateLimitedError)[];
+}
+
+interface Call {
+  /** Records changes, and rolls back if only validation is asked for. */
+  readonly ctx: DomainContext;
+  readonly changes: Recorded['changes'];
+  /** The context of the request. */
+  readonly request: DomainContext;
+  readonly info: GraphQLResolveInfo;
+}
+
+const results = new Map<string, UnionRef<Types, unknown>>();
+
+/** The union of a mutation's payload and its errors, made once for a mutation and its bulk form. */
+function resultOf<Payload extends object>(options: Result<Payload>): UnionRef<Types, unknown> {
+  const { name, unrecorded, errors = [] } = options;
+  const Name = capitalized(name);
+  const known = results.get(Name);
+  if (known) return known;
+  const payload = builder.objectRef<Payload & Recorded>(`${Name}Payload`).implement({
+    description: `The payload that \`${name}\` returns on success.`,
+    fields: (t) => ({
+      ...options.payload(t),
+      ...(!unrecorded && {
+        changes: t.field({
+          type: [FieldChangeType],
+          description:
+            'The fields that changed, with their values before and after. With `validateOnly`, the fields that would change.',
+          resolve: ({ changes }, _args, ctx) => changes.flatMap((change) => changedFields(ctx, change)),
+        }),
+      }),
+    }),
+  });
+  const union = builder.errorUnion(`${Name}Result`, {
+    description: `The result of \`${name}\`: its payload or a typed error.`,
+    types: [payload, ...errors],
+    resolveType: () => payload,
+  });
+  results.set(Name, union);
+  return union;
+}
+
+export function mutation<Payload extends object>(
+  options: Result<Payload> & {
+    readonly description: string;
+    readonly input: AnyInput;
+    /** What is said of the argument `input`, unless it is the usual. */
+    readonly inputDescription?: string;
+    readonly validateOnlyDescription?: string;
+    readonly run: (call: Call & { input: Input }) => Promise<Payload>;
+  },
+): void {
+  const { name, description, input: type, run } = options;
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: resultOf(options),
+      description,
+      args: {
+        input: t.arg({
+          type,
+          required: true,
+          description: options.inputDescription ?? 'The input of the mutation.',
+        }),
+        validateOnly: t.arg.boolean({
+          ...VALIDATE_ONLY,
+          ...(options.validateOnlyDescription && { description: options.validateOnlyDescription }),
+        }),
+      },
+      resolve: async (_root, { input, validateOnly }, request, info) => {
+        const { ctx, changes } = recording(request, validateOnly);
+        return { changes, ...(await run({ ctx, changes, request, info, input })) };
+      },
+    }),
+  );
+}
+
+/** A mutation that takes the ID of a row in place of an input. */
+export function idMutation<Payload extends object>(
+  options: Result<Payload> & {
+    readonly description: string;
+    readonly run: (call: Call & { id: string }) => Promise<Payload>;
+  },
+): void {
+  const { name, description, run } = options;
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: resultOf(options),
+      description,
+      args: {
+        id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
+      },
+      resolve: async (_root, { id, validateOnly }, request, info) => {
+        const { ctx, changes } = recording(request, validateOnly);
+        return { ...(await run({ ctx, changes, request, info, id })), changes };
+      },
+    }),
+  );
+}
+
+/** `xs(inputs)`: answers the payload or the refusal of each item, in the order of the inputs. */
+export function bulkMutation<Payload extends object>(
+  options: Result<Payload> & {
+    readonly description: string;
+    readonly input: AnyInput;
+    readonly run: (call: Call & { inputs: readonly Input[] }) => Promise<readonly (Payload | Error)[]>;
+  },
+): void {
+  const { name, description, input: type, run } = options;
+  builder.mutationField(`${name}s`, (t) =>
+    t.field({
+      type: [resultOf(options)],
+      description,
+      args: {
+        inputs: t.arg({ type: [type], required: true, description: `The inputs, at most ${MAX_ITEMS}.` }),
+        validateOnly: t.arg.boolean(VALIDATE_ONLY),
+      },
+      resolve: async (_root, { inputs, validateOnly }, request, info) => {
+        if (inputs.length > MAX_ITEMS) throw badArgument('inputs', `must have at most ${MAX_ITEMS} items`);
+        if (inputs.length === 0) return [];
+        return await run({ ...recording(request, validateOnly), request, info, inputs });
+      },
+    }),
+  );
+}
+
+/** A refused item stands in its place; anything unexpected fails the whole call. */
+export function expectedError(error: unknown): Error {
+  if (isDomainError(error)) return error;
+  throw error;
+}
+
+/** The precondition of an update: the `updatedAt` of its input. */
+export const unchangedSince = (updatedAt: unknown): Date | undefined =>
+  updatedAt instanceof Date ? updatedAt : undefined;

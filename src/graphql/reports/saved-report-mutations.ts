@@ -1,0 +1,86 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { deleteSavedReport, scheduleReport, updateSavedReport } from '../../domain/saved-report/change.ts';
+import type { SavedReport as SavedRow } from '../../domain/saved-report/find.ts';
+import { saveReport } from '../../domain/saved-report/save.ts';
+import { inputId } from '../parts/ids.ts';
+import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
+import { mutation } from '../parts/mutation.ts';
+import { capitalized } from '../parts/names.ts';
+import { CreateReportInput, reportPayload } from './report-input.ts';
+import { ReportSchedule, SavedReport } from './saved-report.ts';
+
+/** A mutation that answers the saved report. */
+function savedReportMutation(options: {
+  name: string;
+  description: string;
+  /** Said of the input after its name. */
+  remark?: string;
+  input: (t: InputFieldBuilder) => InputFields;
+  run: (ctx: DomainContext, input: Input) => Promise<SavedRow>;
+}): void {
+  const { name, description, remark = '', input, run } = options;
+  mutation<{ savedReport: SavedRow }>({
+    name,
+    description,
+    input: inputObject(`${capitalized(name)}Input`, `The input of \`${name}\`.${remark}`, input),
+    payload: (t) => ({
+      savedReport: t.field({
+        type: SavedReport,
+        description: 'The saved report.',
+        resolve: ({ savedReport }) => savedReport,
+      }),
+    }),
+    run: async ({ ctx, input }) => ({ savedReport: await run(ctx, input) }),
+  });
+}
+
+const ID = { required: true, description: 'The global ID or integer ID of the saved report.' } as const;
+const NAME = { description: 'The name, at most 255 characters.' };
+const REPORT = { type: CreateReportInput, description: 'The payload of the report.' };
+
+const savedReportId = (id: unknown, path = 'id') => inputId('SavedReport', String(id), path);
+
+savedReportMutation({
+  name: 'saveReport',
+  description: 'Saves the payload of a report under a name.',
+  input: (t) => ({
+    name: t.string({ ...NAME, required: true }),
+    report: t.field({ ...REPORT, required: true }),
+  }),
+  run: (ctx, { name, report }) => saveReport({ ctx, input: { name, report: reportPayload(report) } }),
+});
+
+savedReportMutation({
+  name: 'updateSavedReport',
+  description: 'Changes the name or the payload of a saved report.',
+  remark: ' What is left out stays.',
+  input: (t) => ({ id: t.id(ID), name: t.string(NAME), report: t.field(REPORT) }),
+  run: (ctx, { id, name, report }) =>
+    updateSavedReport({
+      ctx,
+      id: savedReportId(id),
+      input: { name, ...(report != null && { report: reportPayload(report) }) },
+    }),
+});
+
+savedReportMutation({
+  name: 'deleteSavedReport',
+  description: 'Deletes a saved report. Reports that were made of it stay.',
+  input: (t) => ({ id: t.id(ID) }),
+  run: (ctx, { id }) => deleteSavedReport({ ctx, id: savedReportId(id) }),
+});
+
+savedReportMutation({
+  name: 'scheduleReport',
+  description: 'Makes a saved report daily or weekly, or no longer.',
+  input: (t) => ({
+    savedReportId: t.id(ID),
+    every: t.field({
+      type: ReportSchedule,
+      required: true,
+      description: 'The schedule on which reports are made.',
+    }),
+  }),
+  run: (ctx, { savedReportId: id, every }) =>
+    scheduleReport({ ctx, id: savedReportId(id, 'savedReportId'), every }),
+});
