@@ -1,3 +1,5 @@
+import { isRecord } from './input.ts';
+
 /** What TypeScript leaves open of closed tables: the types of their keys. */
 
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
@@ -13,6 +15,12 @@ export const isKeyOf = <Key extends string>(
   table: Readonly<Record<Key, unknown>>,
   name: PropertyKey,
 ): name is Key => Object.hasOwn(table, name);
+
+/** A part of what is an object, or not. */
+export const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+
+/** What is stored as an object. */
+export const recordIn = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 export const isOneOf = <Word>(words: readonly Word[], value: unknown): value is Word =>
   words.some((word) => word === value);

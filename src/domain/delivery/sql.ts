@@ -1,4 +1,5 @@
 import { UnavailableError } from '../errors.ts';
+import { isKeyOf } from '../typed.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';
 
 /** The SQL of delivery: how figures follow from the rows of `delivery_day` (ADR 11). */
@@ -45,6 +46,12 @@ export const LEVELS = {
   },
 } as const;
 export type Level = keyof typeof LEVELS;
+
+/** What is asked of by the name of its type. */
+export function levelOf(type: string): Level {
+  if (isKeyOf(LEVELS, type)) return type;
+  throw new Error(`${type} has no delivery.`);
+}
 
 /** What a subquery ends with whose values are computed once, however often they are used. */
 const ONCE = 'OFFSET 0';

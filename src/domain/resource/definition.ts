@@ -73,7 +73,8 @@ type Brand = Pick<DomainContext, 'config'>;
 export interface Words {
   readonly name: string;
   readonly description: string;
-  readonly values: Readonly<Record<string, { readonly description: string }>>;
+  /** By their names in GraphQL; `value` is the stored word where it differs. */
+  readonly values: Readonly<Record<string, { readonly description: string; readonly value?: string }>>;
 }
 
 export interface Relation {

@@ -1,3 +1,4 @@
+import type { ObjectRef } from '@pothos/core';
 import {
   type ChangesFilter,
   changedFields,
@@ -13,6 +14,7 @@ import { BY_ID, beyond, orderByOf } from '../../domain/keyset.ts';
 import { clientsById, usersById } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
+import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
 import { loadNode, Node, numberedNodeType } from '../parts/node.ts';
@@ -24,16 +26,18 @@ import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
 
-const ChangeAction = builder.enumType('ChangeAction', {
+const ChangeAction = enumOf({
+  name: 'ChangeAction',
   description: 'The kind of change.',
   values: {
     CREATE: { description: 'The resource was created.' },
     UPDATE: { description: 'The resource was updated.' },
     DELETE: { description: 'The resource was deleted.' },
-  } as const,
+  },
 });
 
-const RecordedResource = builder.enumType('RecordedResource', {
+const RecordedResource = enumOf({
+  name: 'RecordedResource',
   description: 'The types of resources whose changes are recorded.',
   values: Object.fromEntries(
     RECORDED.map((name) => [name, { description: `Changes of \`${name}\` resources.` }]),
@@ -60,7 +64,7 @@ const Change = builder.prismaObject('Change', {
       type: ChangeAction,
       description: 'The kind of change.',
       select: { action: true },
-      resolve: ({ action }) => action as 'UPDATE',
+      resolve: ({ action }) => action,
     }),
     userId: t.expose('userId', { type: 'SafeInt', description: 'The ID of the user who made the change.' }),
     clientId: t.exposeString('clientId', {
@@ -106,7 +110,7 @@ const Change = builder.prismaObject('Change', {
 
 numberedNodeType({ type: Change, name: 'Change', largestId: Number.MAX_SAFE_INTEGER, find: findChanges });
 
-const ChangeConnection = builder.connectionObject(
+const ChangeConnection: ObjectRef<(typeof builder)['$inferSchemaTypes'], object> = builder.connectionObject(
   { type: Change, name: 'ChangeConnection', description: 'A page of changes, newest first.' },
   { name: 'ChangeEdge', description: 'An edge of a page of changes.' },
 );
@@ -155,34 +159,32 @@ const SHAPE = {
 };
 
 builder.queryField('changes', (t) =>
-  t.connection(
-    {
-      type: Change,
-      description: 'Returns the changes made in the seat, newest first.',
-      args: { filter: t.arg({ type: ChangeFilter, description: 'Filters the results.' }) },
-      resolve: async (_root, args, ctx, info) => {
-        checkFilter(args.filter);
-        const { limit, order, position } = readPage(args, SHAPE);
-        const where = changeFilter(withNumbers(args.filter ?? {}));
-        const query = {
-          ...nodesQuery({ ctx, info, name: 'Change', shape: SHAPE }),
-          orderBy: orderByOf(order),
-          take: limit + 1,
-        };
-        const narrowed = position ? { AND: [where, beyond(order, position)] } : where;
-        const rows = asksOnlyFor(info, 'totalCount')
-          ? []
-          : await findChanges({ ctx, where: narrowed, query });
-        return new Page({
-          args,
-          rows,
-          shape: SHAPE,
-          totalCount: () => countChanges({ ctx, where }),
-        }) as never;
-      },
+  t.field({
+    type: ChangeConnection,
+    description: 'Returns the changes made in the seat, newest first.',
+    args: {
+      filter: t.arg({ type: ChangeFilter, description: 'Filters the results.' }),
+      ...t.arg.connectionArgs(),
     },
-    ChangeConnection,
-  ),
+    resolve: async (_root, args, ctx, info) => {
+      checkFilter(args.filter);
+      const { limit, order, position } = readPage(args, SHAPE);
+      const where = changeFilter(withNumbers(args.filter ?? {}));
+      const query = {
+        ...nodesQuery({ ctx, info, name: 'Change', shape: SHAPE }),
+        orderBy: orderByOf(order),
+        take: limit + 1,
+      };
+      const narrowed = position ? { AND: [where, beyond(order, position)] } : where;
+      const rows = asksOnlyFor(info, 'totalCount') ? [] : await findChanges({ ctx, where: narrowed, query });
+      return new Page({
+        args,
+        rows,
+        shape: SHAPE,
+        totalCount: () => countChanges({ ctx, where }),
+      });
+    },
+  }),
 );
 
 builder.queryField('changePosition', (t) =>
@@ -209,7 +211,7 @@ builder.subscriptionField('seatChanges', (t) =>
       const id = after == null ? undefined : idArgument('Change', after, 'after');
       const from = await changesPosition(ctx, id);
       if (!from) throw badArgument('after', 'must be the ID of a change of this seat, or a changePosition');
-      return watchChanges({ ctx, from, resources: types as string[] | undefined });
+      return watchChanges({ ctx, from, resources: types ?? undefined });
     },
     resolve: (change) => change,
   }),

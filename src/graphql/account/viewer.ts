@@ -9,6 +9,7 @@ import {
   MAX_SEATS,
 } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
+import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { nodeType } from '../parts/node.ts';
 
@@ -33,7 +34,8 @@ export const User = builder.objectRef<KnownUser>('User').implement({
   }),
 });
 
-const Realm = builder.enumType('Realm', {
+const Realm = enumOf({
+  name: 'Realm',
   description: 'The realms of access tokens.',
   values: {
     DSP: { value: 'dsp', description: 'GraphQL, and the traffic, native and reporting interfaces.' },
@@ -43,7 +45,7 @@ const Realm = builder.enumType('Realm', {
       value: 'admin',
       description: 'Introspection and revocation of tokens. Only given by operators.',
     },
-  } as const,
+  },
 });
 
 export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
@@ -57,7 +59,7 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
     realms: t.field({
       type: [Realm],
       description: 'The realms that it gets access tokens for.',
-      resolve: ({ realms }) => realms as 'dsp'[],
+      resolve: ({ realms }) => [...realms],
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     rotatedAt: t.expose('rotatedAt', {

@@ -1,10 +1,10 @@
 import { createCampaign } from '../../domain/campaign/create.ts';
 import { CAMPAIGN } from '../../domain/campaign/definition.ts';
 import { countCampaigns, findCampaigns } from '../../domain/campaign/find.ts';
-import type { Campaign as CampaignRow } from '../../domain/campaign/get.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaign/update.ts';
 import { visibleCampaigns } from '../../domain/campaign/visible.ts';
+import { partOf, recordIn } from '../../domain/typed.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { Delivers } from '../delivery/delivers.ts';
@@ -22,7 +22,7 @@ builder.prismaObjectField(Campaign, 'extra', (t) =>
     type: 'JSONObject',
     description: 'Further fields that were sent with the resource, returned unchanged.',
     // Not selected: that would read rows again which a dry run has not stored.
-    resolve: (row) => (row as CampaignRow).extra as Record<string, unknown>,
+    resolve: (row) => recordIn(partOf(row, 'extra')),
   }),
 );
 

@@ -6,6 +6,7 @@ import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
 import { deliveryStatus } from '../../domain/line/status.ts';
 import { updateLine } from '../../domain/line/update.ts';
 import { visibleLines } from '../../domain/line/visible.ts';
+import { recordIn } from '../../domain/typed.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { Delivers } from '../delivery/delivers.ts';
@@ -56,7 +57,7 @@ builder.prismaObjectField(Line, 'extra', (t) =>
     type: 'JSONObject',
     description: 'Further fields that were sent with the resource, returned unchanged.',
     select: { extra: true },
-    resolve: ({ extra }) => extra as Record<string, unknown>,
+    resolve: ({ extra }) => recordIn(extra),
   }),
 );
 

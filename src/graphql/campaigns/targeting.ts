@@ -3,7 +3,7 @@ import { UpdateTargeting } from '../../domain/targeting/input.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
 import { builder } from '../builder.ts';
 import { globalId } from '../parts/ids.ts';
-import { loadNode } from '../parts/node.ts';
+import { loaded, loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 import { NativeList } from './native-list.ts';
@@ -69,12 +69,16 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
       resolve: ({ excludedGeos }) => [...excludedGeos],
     }),
     nativeLists: t.field({
-      type: [NativeList],
+      type: [loaded(NativeList)],
       description: 'The blocked native lists. Empty unless `NATIVE_LIST` is enabled.',
-      resolve: async ({ nativeLists }, _args, ctx, info) =>
-        (await Promise.all(
-          nativeLists.map(({ id }) => loadNode(ctx, info, globalId('NativeList', id))),
-        )) as never,
+      resolve: ({ nativeLists }, _args, ctx, info) =>
+        Promise.all(
+          nativeLists.map(async ({ id }) => {
+            const list = await loadNode(ctx, info, globalId('NativeList', id));
+            if (!list) throw new Error('A blocked native list is gone.');
+            return list;
+          }),
+        ),
     }),
     funnelAttributes: t.field({
       type: [FunnelAttribute],

@@ -8,6 +8,8 @@ import {
   type Preset,
 } from '../../domain/delivery/question.ts';
 import { ValidationError } from '../../domain/errors.ts';
+import { isRecord } from '../../domain/input.ts';
+import { keysOf, partOf, tableOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { badArgument, badArguments } from '../parts/arguments.ts';
 
@@ -26,9 +28,7 @@ const MEANING: Readonly<Record<Preset, string>> = {
 
 const DateRangePreset = builder.enumType('DateRangePreset', {
   description: 'Ranges of days that move with the current date, as in reports.',
-  values: Object.fromEntries(
-    (Object.keys(PRESETS) as Preset[]).map((name) => [name, { description: MEANING[name] }]),
-  ) as Record<Preset, { description: string }>,
+  values: tableOf(keysOf(PRESETS), (name) => ({ description: MEANING[name] })),
 });
 
 const DaysInput = builder.inputType('DaysInput', {
@@ -49,13 +49,18 @@ export const DateRangeInput = builder.inputType('DateRangeInput', {
 });
 type RangeArgument = typeof DateRangeInput.$inferInput;
 
-export const rangeOf = (range: RangeArgument): DayRange =>
-  range.preset != null ? { preset: range.preset } : (range.between as { start: string; end: string });
+export function rangeOf({ preset, between }: RangeArgument): DayRange {
+  if (preset != null) return { preset };
+  if (between) return between;
+  throw new Error('A range without its only field.');
+}
 
 /** The days of a range that prices go by, which are known before the range is checked. */
 export function daysAsked(range: unknown): number {
-  const { preset, between } = (range ?? {}) as Record<string, never>;
-  const days = daysOf(between ?? { preset: preset ?? 'ALL_TIME' });
+  const [preset, between] = [partOf(range, 'preset'), partOf(range, 'between')];
+  const days = isRecord(between)
+    ? daysOf({ start: String(between.start), end: String(between.end) })
+    : daysOf({ preset: keysOf(PRESETS).find((name) => name === preset) ?? 'ALL_TIME' });
   return days > 0 ? Math.min(days, MOST_DAYS) : MOST_DAYS;
 }
 
@@ -74,9 +79,7 @@ export const DeliveryInterval = builder.enumType('DeliveryInterval', {
 
 export const DeliveryMetric = builder.enumType('DeliveryMetric', {
   description: 'The metrics that results can be ordered by.',
-  values: Object.fromEntries(
-    METRIC_NAMES.map((name) => [name, { description: `Orders by \`${fieldOf(name)}\`.` }]),
-  ) as Record<Metric, { description: string }>,
+  values: tableOf(METRIC_NAMES, (name) => ({ description: `Orders by \`${fieldOf(name)}\`.` })),
 });
 
 function fieldOf(metric: Metric): string {

@@ -3,7 +3,8 @@ import type { DomainContext } from '../../domain/context.ts';
 import { type Delivery as Figures, figuresOf, NOTHING } from '../../domain/delivery/figures.ts';
 import { checkQuestion, type Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
-import type { Level } from '../../domain/delivery/sql.ts';
+import { levelOf } from '../../domain/delivery/sql.ts';
+import { isKeyOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { type Price, priced } from '../server/price.ts';
 import { checked, DateRangeInput, DeliveryInterval, daysAsked, noRate, rangeOf } from './arguments.ts';
@@ -39,13 +40,13 @@ export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement
 const perDay: Price = (argument) => ({ rows: daysAsked(argument('range')) });
 const perStep: Price = (argument) => {
   const days = daysAsked(argument('range'));
-  return { rows: days, items: stepsOf(argument('interval') as Question['interval'], days) };
+  return { rows: days, items: stepsOf(argument('interval'), days) };
 };
 
 /** Most steps of so many days. */
-export function stepsOf(interval: Question['interval'], days: number): number {
+export function stepsOf(interval: unknown, days: number): number {
   const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
-  return Math.ceil((interval && steps[interval]) ?? days);
+  return Math.ceil(typeof interval === 'string' && isKeyOf(steps, interval) ? steps[interval] : days);
 }
 
 /** What has delivery: its fields are resolved here for all that implement it. */
@@ -71,7 +72,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         args: shared,
         resolve: async ({ id }, args, ctx, { parentType }) => {
           const about = questionOf(args, null);
-          return deliveryOf(about, await loadDelivery(ctx, { level: parentType.name as Level, id, about }));
+          return deliveryOf(about, await loadDelivery(ctx, { level: levelOf(parentType.name), id, about }));
         },
       }),
       deliverySeries: t.field({
@@ -84,7 +85,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         },
         resolve: async ({ id }, args, ctx, { parentType }) => {
           const about = questionOf(args, args.interval);
-          return seriesOf(about, await loadDelivery(ctx, { level: parentType.name as Level, id, about }));
+          return seriesOf(about, await loadDelivery(ctx, { level: levelOf(parentType.name), id, about }));
         },
       }),
     };

@@ -2,7 +2,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import { currentFlight, type Flight } from '../../domain/delivery/pacing.ts';
 import type { Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
-import { LEVELS, type Level } from '../../domain/delivery/sql.ts';
+import { LEVELS, levelOf } from '../../domain/delivery/sql.ts';
 import type { Expression } from '../../domain/resource/expression.ts';
 import type { Writer } from '../reading/writer.ts';
 import { daysAsked } from './arguments.ts';
@@ -45,7 +45,7 @@ export function gapOf(type: string, field: string, args: Arguments): Gap {
     about: ({ column }) => `${column('id')}::text`,
     points: isSeries ? stepsOf(args.interval ?? null, daysAsked(args.range)) : 1,
     ask: ({ about, question }) =>
-      question ? [{ level: type as Level, id: Number(about), about: question }] : [],
+      question ? [{ level: levelOf(type), id: Number(about), about: question }] : [],
     value: ({ question, points: [points = []] }) =>
       question && (isSeries ? seriesOf(question, points) : deliveryOf(question, points)),
   };

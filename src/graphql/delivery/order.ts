@@ -1,4 +1,5 @@
 import type { Metric } from '../../domain/delivery/metrics.ts';
+import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import type { Price } from '../server/price.ts';
 import { DateRangeInput, DeliveryMetric, daysAsked, ROWS_PER_DAY, type rangeOf } from './arguments.ts';
@@ -25,6 +26,6 @@ export const DeliveryOrder = builder.inputType('DeliveryOrder', {
 
 /** The price of a list that may be ordered so. */
 export const orderPrice: Price = (argument) => {
-  const { delivery } = (argument('orderBy') ?? {}) as { delivery?: { range?: unknown } | null };
-  return { rows: delivery ? ROWS_PER_DAY * daysAsked(delivery.range) : 0 };
+  const delivery = partOf(argument('orderBy'), 'delivery');
+  return { rows: delivery ? ROWS_PER_DAY * daysAsked(partOf(delivery, 'range')) : 0 };
 };

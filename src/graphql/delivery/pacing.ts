@@ -9,6 +9,7 @@ import {
 import type { Asked, Point } from '../../domain/delivery/read.ts';
 import { builder } from '../builder.ts';
 import { Money } from '../parts/money.ts';
+import type { ResourceType } from '../parts/resource-type.ts';
 import { priced } from '../server/price.ts';
 import { noRate } from './arguments.ts';
 import { loadDelivery } from './delivers.ts';
@@ -54,9 +55,12 @@ const Pacing = builder.objectRef<Figures>('Pacing').implement({
 });
 
 /** Adds `pacing` to lines and their flights. */
-export function addPacing(types: { line: unknown; schedule: unknown }): void {
+export function addPacing(types: {
+  line: ResourceType<'Line'>;
+  schedule: ResourceType<'LineSchedule'>;
+}): void {
   const DAYS = 62;
-  builder.prismaObjectField(types.line as 'Line', 'pacing', (t) =>
+  builder.prismaObjectField(types.line, 'pacing', (t) =>
     t.field({
       type: Pacing,
       nullable: true,
@@ -70,7 +74,7 @@ export function addPacing(types: { line: unknown; schedule: unknown }): void {
       },
     }),
   );
-  builder.prismaObjectField(types.schedule as 'LineSchedule', 'pacing', (t) =>
+  builder.prismaObjectField(types.schedule, 'pacing', (t) =>
     t.field({
       type: Pacing,
       nullable: true,

@@ -42,7 +42,7 @@ export async function rankedPage(options: {
     const pages = await rankByDelivery(ctx, ranking, owners);
     const shown = [...pages.values()].flat().map(({ id }) => id);
     const found = await find({ ctx, where: { id: { in: shown } }, query });
-    const rows = new Map((found as { id: number }[]).map((row) => [row.id, row]));
+    const rows = new Map(found.map((row) => [row.id, row]));
     return new Map([...pages].map(([id, ranked]) => [id, withValues(ranked, rows, shape)]));
   });
   const rows = (await load(owner?.id ?? NOBODY)) ?? [];

@@ -2,7 +2,7 @@ import { testsIn } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { checkQuestion } from '../../domain/delivery/question.ts';
 import type { Ranking } from '../../domain/delivery/rank.ts';
-import type { Level } from '../../domain/delivery/sql.ts';
+import { levelOf } from '../../domain/delivery/sql.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import { badArgument } from '../parts/arguments.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
@@ -58,6 +58,6 @@ function rankingOf(
   const { limit, order, position } = readPage(args, shape);
   return {
     shape,
-    ranking: { level: name as Level, metric, range: days, order, position, take: limit + 1 },
+    ranking: { level: levelOf(name), metric, range: days, order, position, take: limit + 1 },
   };
 }

@@ -3,13 +3,13 @@ import type { DomainContext } from '../../domain/context.ts';
 import { checkQuestion } from '../../domain/delivery/question.ts';
 import {
   DIMENSIONS,
-  type Dimension,
   readTable,
   type Table,
   type TableFilter,
   type TableRow,
 } from '../../domain/delivery/table.ts';
 import { isId } from '../../domain/rows.ts';
+import { keysOf, partOf, tableOf } from '../../domain/typed.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { Ad } from '../campaigns/ad.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
@@ -19,7 +19,7 @@ import { Package } from '../campaigns/package.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
-import { loadNode } from '../parts/node.ts';
+import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price.ts';
 import {
   checked,
@@ -39,12 +39,9 @@ const MOST_ROWS = 1_000;
 
 const DeliveryDimension = builder.enumType('DeliveryDimension', {
   description: 'The dimensions that delivery can be grouped by.',
-  values: Object.fromEntries(
-    (Object.keys(DIMENSIONS) as Dimension[]).map((name) => [
-      name,
-      { description: `One row for each ${name.toLowerCase()}.` },
-    ]),
-  ) as Record<Dimension, { description: string }>,
+  values: tableOf(keysOf(DIMENSIONS), (name) => ({
+    description: `One row for each ${name.toLowerCase()}.`,
+  })),
 });
 
 const DeliveryFilter = builder.inputType('DeliveryFilter', {
@@ -108,10 +105,15 @@ const DeliveryCountry = builder.objectRef<{ code: string; name: string }>('Deliv
 
 /** The node of a column. */
 const nodeOf =
-  <Row extends object>(name: 'Advertiser' | 'Campaign' | 'Line' | 'Ad' | 'Package', key: NodeKey) =>
-  async (row: TableRow, _args: object, ctx: DomainContext, info: GraphQLResolveInfo): Promise<Row | null> => {
+  (name: 'Advertiser' | 'Campaign' | 'Line' | 'Ad' | 'Package', key: NodeKey) =>
+  async (
+    row: TableRow,
+    _args: object,
+    ctx: DomainContext,
+    info: GraphQLResolveInfo,
+  ): Promise<object | null> => {
     const id = row[key];
-    return id === null ? null : loadNode<Row>(ctx, info, globalId(name, id));
+    return id === null ? null : loadNode(ctx, info, globalId(name, id));
   };
 type NodeKey = 'advertiserId' | 'campaignId' | 'lineId' | 'adId' | 'packageId';
 
@@ -119,25 +121,25 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
   description: 'A row of a delivery table. Dimensions that it is not grouped by are null.',
   fields: (t) => ({
     advertiser: t.field({
-      type: Advertiser,
+      type: loaded(Advertiser),
       nullable: true,
       description: 'The advertiser.',
       resolve: nodeOf('Advertiser', 'advertiserId'),
     }),
     campaign: t.field({
-      type: Campaign,
+      type: loaded(Campaign),
       nullable: true,
       description: 'The campaign. Null once it is gone.',
       resolve: nodeOf('Campaign', 'campaignId'),
     }),
     line: t.field({
-      type: Line,
+      type: loaded(Line),
       nullable: true,
       description: 'The line. Null once it is gone.',
       resolve: nodeOf('Line', 'lineId'),
     }),
     ad: t.field({
-      type: Ad,
+      type: loaded(Ad),
       nullable: true,
       description: 'The ad. Null for facts without an ad.',
       resolve: nodeOf('Ad', 'adId'),
@@ -149,7 +151,7 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
       resolve: ({ country }) => country,
     }),
     package: t.field({
-      type: Package,
+      type: loaded(Package),
       nullable: true,
       description: 'The package. Null for facts without one.',
       resolve: nodeOf('Package', 'packageId'),
@@ -205,9 +207,9 @@ builder.queryField('delivery', (t) =>
     type: DeliveryTable,
     description: 'Returns the delivery of the seat’s advertisers by dimensions: a report answered at once.',
     extensions: priced((argument) => {
-      const { first, range } = (argument('input') ?? {}) as { first?: unknown; range?: unknown };
-      const items = pricedPage(first, { most: MOST_ROWS, byDefault: DEFAULT_PAGE });
-      return { items, rows: ROWS_PER_DAY * daysAsked(range) };
+      const input = argument('input');
+      const items = pricedPage(partOf(input, 'first'), { most: MOST_ROWS, byDefault: DEFAULT_PAGE });
+      return { items, rows: ROWS_PER_DAY * daysAsked(partOf(input, 'range')) };
     }),
     args: {
       input: t.arg({

@@ -54,29 +54,29 @@ function positionIn(list: string, cursor: string): number {
 }
 
 /** `XConnection` and `XEdge` of an entry's type. */
-export function entryConnection<Entry>(
+export function entryConnection(
   name: string,
   words: string,
-  type: ObjectRef<Types, Entry>,
-): ObjectRef<Types, EntryPage<Entry>> {
-  const edge = builder.objectRef<{ cursor: string; node: Entry }>(`${name}Edge`).implement({
+  type: ObjectRef<Types, object>,
+): ObjectRef<Types, EntryPage<object>> {
+  const edge = builder.objectRef<{ cursor: string; node: object }>(`${name}Edge`).implement({
     description: `An edge of a page of ${words}.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'The cursor of the element, for use in pagination.' }),
       node: t.field({
-        type: type as ObjectRef<Types, object>,
+        type,
         description: 'The element.',
-        resolve: (edge) => edge.node as object,
+        resolve: (edge) => edge.node,
       }),
     }),
   });
-  return builder.objectRef<EntryPage<Entry>>(`${name}Connection`).implement({
+  return builder.objectRef<EntryPage<object>>(`${name}Connection`).implement({
     description: `A page of ${words}.`,
     fields: (t) => ({
       nodes: t.field({
-        type: [type as ObjectRef<Types, object>],
+        type: [type],
         description: 'The elements of the page.',
-        resolve: ({ entries }) => [...entries] as object[],
+        resolve: ({ entries }) => [...entries],
       }),
       edges: t.field({
         type: [edge],

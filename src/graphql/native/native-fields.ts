@@ -22,7 +22,7 @@ export function nativeFields(name: string, type: unknown): void {
     status: t.field({
       type: NativeStatus,
       description: 'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
-      resolve: ({ status }) => status as 'ACTIVE',
+      resolve: ({ status }) => status,
     }),
     extra: t.expose('extra', {
       type: 'JSON',

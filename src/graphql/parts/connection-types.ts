@@ -58,7 +58,11 @@ export interface ConnectionType {
   readonly roots: Set<string>;
 }
 
-export type Find = (call: { ctx: DomainContext; where: object; query: object }) => Promise<readonly object[]>;
+export type Find = (call: {
+  ctx: DomainContext;
+  where: object;
+  query: object;
+}) => Promise<readonly { id: number }[]>;
 
 /** By the names of their types. */
 export const connectionTypes = new Map<string, ConnectionType>();
@@ -66,10 +70,10 @@ export const connectionTypes = new Map<string, ConnectionType>();
 /** The connection of a resource, from its definition. */
 export function connectionOf(options: {
   resource: Resource;
-  type: unknown;
+  type: Type;
   visible: (ctx: DomainContext) => object;
   /** Given for what is ordered by delivery. */
-  find?: unknown;
+  find?: Find;
 }): ConnectionType {
   const { resource, type, visible, find } = options;
   const { status } = resource.fields;
@@ -79,14 +83,14 @@ export function connectionOf(options: {
     words: resource.many,
     list: listOf(resource),
     visible,
-    find: find as Find | undefined,
+    find,
     ...(status?.words && { status: enumOf(status.words) }),
   });
 }
 
 /** Makes `XConnection`, `XEdge`, `XFilter` and `XOrder` of a type. */
 export function connectionType(options: {
-  type: unknown;
+  type: Type;
   name: string;
   /** The plural: `advertisers`. */
   words: string;
@@ -99,8 +103,7 @@ export function connectionType(options: {
   largestId?: number;
   find?: Find | undefined;
 }): ConnectionType {
-  const { name, words, list, visible, find, status, newestFirst, largestId = MAX_ID } = options;
-  const type = options.type as Type;
+  const { type, name, words, list, visible, find, status, newestFirst, largestId = MAX_ID } = options;
   const made: ConnectionType = {
     type,
     name,
@@ -112,7 +115,7 @@ export function connectionType(options: {
     connection: builder.connectionObject(
       { type, name: `${name}Connection`, description: `A page of ${words}.` },
       { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
-    ) as unknown as Type,
+    ),
     filter: filterInput({ name, words, list, status }),
     order: orderInput({ name, words, list, delivers: find !== undefined }),
     roots: new Set(),

@@ -1,22 +1,14 @@
-import type { ArgBuilder } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { rankedPage } from '../delivery/ranked-page.ts';
 import { asksOnlyFor } from '../server/selections.ts';
-import {
-  type ConnectionType,
-  type ListArguments,
-  listArguments,
-  pricesOf,
-  type Type,
-} from './connection-types.ts';
+import { type ConnectionType, type ListArguments, listArguments, pricesOf } from './connection-types.ts';
 import { conditionsIn } from './filters.ts';
+import { models } from './models.ts';
 import { Page } from './pages.ts';
 import { cursorColumns, nodesQuery, readList, shapeOf } from './read-list.ts';
-
-type Types = (typeof builder)['$inferSchemaTypes'];
 
 /** Connections at the root, and of rows that belong to others. */
 
@@ -59,7 +51,7 @@ export function relatedConnection(options: {
   description: string;
 }): void {
   const { of, owner, field, relation = field, description } = options;
-  addField<Fields>(owner, field, (t) =>
+  models.prismaObjectField<Owner>(owner, field, (t) =>
     t.connection(
       {
         type: of.type,
@@ -88,32 +80,6 @@ export function relatedConnection(options: {
   );
 }
 
-/** Adds a field to a type, with the part of the field builder that is used: its own type would follow all relations. */
-export function addField<Builder>(owner: unknown, field: string, make: (t: Builder) => unknown): void {
-  const add = builder.prismaObjectField.bind(builder) as unknown as (
-    ...given: [owner: unknown, field: string, make: (t: Builder) => unknown]
-  ) => void;
-  add(owner, field, make);
-}
-
-interface Fields {
-  readonly arg: ArgBuilder<Types>;
-  connection(
-    options: {
-      type: Type;
-      description: string;
-      args: object;
-      extensions: object;
-      resolve: (
-        parent: Owner,
-        args: ListArguments,
-        ctx: DomainContext,
-        info: GraphQLResolveInfo,
-      ) => Page | Promise<Page>;
-    },
-    connection: Type,
-  ): unknown;
-}
 const ownerColumn = ({ parentType: { name } }: GraphQLResolveInfo) =>
   `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`;
 

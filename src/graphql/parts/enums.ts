@@ -4,13 +4,13 @@ import { builder } from '../builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-const enums = new Map<string, EnumRef<Types, unknown>>();
+const enums = new Map<string, EnumRef<Types, string>>();
 
 /** The enum of a closed list, made once. */
-export function enumOf({ name, description, values }: Words): EnumRef<Types, unknown> {
+export function enumOf({ name, description, values }: Words): EnumRef<Types, string> {
   const known = enums.get(name);
   if (known) return known;
-  const made = builder.enumType(name, { description, values }) as EnumRef<Types, unknown>;
+  const made = builder.enumType(name, { description, values });
   enums.set(name, made);
   return made;
 }

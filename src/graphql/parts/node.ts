@@ -19,6 +19,8 @@ export const Node = builder.interfaceRef<object>('Node').implement({
   fields: (t) => ({ id: t.field({ type: 'ID', description: 'The global ID, such as `Line:123`.' }) }),
 });
 
+type Type = ObjectRef<(typeof builder)['$inferSchemaTypes'], object>;
+
 interface Call {
   readonly ctx: DomainContext;
   /** What stands after the type in the global IDs. */
@@ -28,8 +30,8 @@ interface Call {
 }
 
 interface NodeType {
-  readonly find: (call: Call) => Promise<readonly object[]>;
-  readonly keyOf: (row: object) => unknown;
+  /** The rows with what stands after the type in their global IDs. */
+  readonly find: (call: Call) => Promise<readonly (readonly [key: unknown, row: object])[]>;
   /** Of rows with an integer ID: the ID in a key, 0 for what names no row. */
   readonly idIn?: (key: string) => number;
 }
@@ -39,20 +41,23 @@ export const nodeTypes = new Map<string, NodeType>();
 
 /** Makes a type a `Node`. `find` answers those of the rows that the caller can see. */
 export function nodeType<Row extends object>(options: {
-  type: unknown;
+  type: Type;
   name: string;
   find: (call: Call) => Promise<readonly Row[]>;
   keyOf: (row: Row) => unknown;
   idIn?: (key: string) => number;
 }): void {
-  const { type, name, keyOf, ...rest } = options;
-  (type as ObjectRef<(typeof builder)['$inferSchemaTypes'], object>).addInterfaces([Node]);
-  nodeTypes.set(name, { ...rest, keyOf: keyOf as NodeType['keyOf'] });
+  const { type, name, find, keyOf, ...rest } = options;
+  type.addInterfaces([Node]);
+  nodeTypes.set(name, {
+    ...rest,
+    find: async (call) => (await find(call)).map((row) => [keyOf(row), row]),
+  });
 }
 
 /** As `nodeType`, for rows with an integer ID. */
 export function numberedNodeType(options: {
-  type: unknown;
+  type: Type;
   name: string;
   largestId?: number;
   find: (call: {
@@ -76,6 +81,9 @@ export function numberedNodeType(options: {
     keyOf: ({ id }) => id,
   });
 }
+
+/** A type in a field that answers loaded nodes. */
+export const loaded = (type: Type): Type => type;
 
 const SHAPE = /^([A-Za-z]+):([\x21-\x7e]{1,64})$/;
 
@@ -114,9 +122,9 @@ export async function findNodes(
       if (!type) return;
       const keys = [...new Set(asked.flatMap((id) => (id.name === name ? [id.key] : [])))];
       const query = () => nodeQuery(ctx, info, name);
-      for (const row of await type.find({ ctx, keys, query })) {
+      for (const [key, row] of await type.find({ ctx, keys, query })) {
         typesOfRows.set(row, name);
-        found.set(`${name}:${type.keyOf(row)}`, row);
+        found.set(`${name}:${key}`, row);
       }
     }),
   );
@@ -124,11 +132,11 @@ export async function findNodes(
 }
 
 /** The node of a global ID; those that fields of one place ask for are read together. */
-export async function loadNode<Row extends object>(
+export async function loadNode(
   ctx: DomainContext,
   info: GraphQLResolveInfo,
   id: string,
-): Promise<Row | null> {
+): Promise<object | null> {
   nodeQuery(ctx, info, nodeId(id, 'id').name);
   const load = batchByKey(ctx, ['node', ...placeOf(info.path)], async (ids: readonly string[]) => {
     const rows = await findNodes(
@@ -138,7 +146,7 @@ export async function loadNode<Row extends object>(
     );
     return new Map(ids.map((one, index) => [one, rows[index]]));
   });
-  return ((await load(id)) as Row | null | undefined) ?? null;
+  return (await load(id)) ?? null;
 }
 
 builder.queryFields((t) => ({

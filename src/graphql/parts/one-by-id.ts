@@ -1,3 +1,5 @@
+import type { ObjectRef } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { DomainContext } from '../../domain/context.ts';
 import { byId } from '../../domain/rows.ts';
 import { withArticle } from '../../domain/words.ts';
@@ -10,7 +12,7 @@ export const rootRows = new Map<string, string>();
 
 /** Adds `x(id)`: one row of a type, or null when the seat has none of that id. The type becomes a `Node`. */
 export function oneById(options: {
-  type: unknown;
+  type: ObjectRef<(typeof builder)['$inferSchemaTypes'], object>;
   /** The type's name: `Advertiser`. */
   name: string;
   /** The singular: `advertiser`. */
@@ -26,14 +28,15 @@ export function oneById(options: {
   rootRows.set(field, name);
   numberedNodeType({ type, name, find });
   builder.queryField(field, (t) =>
-    t.prismaField({
-      type: type as 'Advertiser',
+    t.field({
+      type,
       nullable: true,
       description: `Looks up ${withArticle(word)} by ID. Returns null if the seat has no such ${word}.`,
       args: { id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }) },
-      resolve: async (query, _root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const where = byId(idArgument(name, args.id));
-        return ((await find({ ctx, query, where }))[0] ?? null) as never;
+        const query = queryFromInfo({ context: ctx, info });
+        return (await find({ ctx, query, where }))[0] ?? null;
       },
     }),
   );

@@ -6,8 +6,8 @@ import type { builder } from '../builder.ts';
 import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { type ConnectionType, type ListArguments, listArguments } from './connection-types.ts';
-import { addField } from './connections.ts';
 import { conditionsIn } from './filters.ts';
+import { type FieldType, models } from './models.ts';
 import { type CursorShape, Page, readPage } from './pages.ts';
 import { nodesQuery, shapeOf } from './read-list.ts';
 
@@ -41,16 +41,16 @@ export function ownedConnection<Owner extends { id: number } = { id: number }>(
 
 export function ownedField<Owner extends { id: number } = { id: number }>(
   options: Owned<Owner> & {
-    type: unknown;
+    type: FieldType;
     name: string;
-    connection: unknown;
+    connection: FieldType;
     args: (arg: ArgBuilder<Types>) => object;
     shape: (args: ListArguments) => CursorShape;
     conditions?: (args: ListArguments, ctx: DomainContext) => Conditions;
   },
 ): void {
   const { owner, field, description, select, type, name, connection } = options;
-  addField<Fields<Owner>>(owner, field, (t) =>
+  models.prismaObjectField<Owner>(owner, field, (t) =>
     t.connection(
       {
         type,
@@ -77,23 +77,4 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
       connection,
     ),
   );
-}
-
-interface Fields<Owner> {
-  readonly arg: ArgBuilder<Types>;
-  connection(
-    options: {
-      type: unknown;
-      description: string;
-      args: object;
-      select: object;
-      resolve: (
-        parent: Owner,
-        args: ListArguments,
-        ctx: DomainContext,
-        info: Parameters<typeof nodesQuery>[0]['info'],
-      ) => Promise<Page>;
-    },
-    connection: unknown,
-  ): unknown;
 }

@@ -1,5 +1,6 @@
 import type { Order, Position } from '../../domain/keyset.ts';
 import { reversed } from '../../domain/keyset.ts';
+import { partOf } from '../../domain/typed.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { badArgument } from './arguments.ts';
 
@@ -38,9 +39,10 @@ function pageSize(args: PageArguments): number {
 /** Refuses an invalid page size and a cursor of another connection, naming the argument. */
 export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
   checkSizes(args);
-  const [name, cursor] = args.before == null ? ['after', args.after] : ['before', args.before];
+  const name = args.before == null ? 'after' : 'before';
+  const cursor = args[name];
   const position = cursor == null ? undefined : readCursor(cursor, shape);
-  if (cursor != null && !position) throw badArgument(name as string, 'must be a cursor of this connection');
+  if (cursor != null && !position) throw badArgument(name, 'must be a cursor of this connection');
   return {
     limit: pageSize(args),
     order: isBackward(args) ? reversed(shape.order) : shape.order,
@@ -68,14 +70,16 @@ export function checkSizes(args: PageArguments): void {
  * A cursor is a position, not a reference to a row: a forged cursor is a position among the rows that the
  * caller can see anyway.
  */
-function cursorOf(row: Row, { name, order }: CursorShape): string {
+function cursorOf(row: object, { name, order }: CursorShape): string {
   const value = order.column === 'id' ? null : valueAt(row, order.column);
-  return Buffer.from(JSON.stringify([name, order.column, value, Number(row.id)])).toString('base64url');
+  return Buffer.from(JSON.stringify([name, order.column, value, Number(partOf(row, 'id'))])).toString(
+    'base64url',
+  );
 }
 
 /** `creative.name` is of a row within the row. An integer beyond 32 bits is a number, too. */
-function valueAt(row: Row, path: string): unknown {
-  const value = path.split('.').reduce<unknown>((of, name) => (of as Row | null)?.[name], row);
+function valueAt(row: object, path: string): unknown {
+  const value = path.split('.').reduce<unknown>(partOf, row);
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
 }
 
@@ -86,7 +90,7 @@ function readCursor(
   if (cursor.length > LONGEST_CURSOR) return undefined;
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== 4) return undefined;
-  const [madeFor, column, given, id] = parts as unknown[];
+  const [madeFor, column, given, id]: unknown[] = parts;
   if (madeFor !== name || column !== order.column || !isWithin(id, largestId)) return undefined;
   const value = order.column === 'id' ? null : readValue(given);
   return value === undefined ? undefined : { value, id };
@@ -94,7 +98,7 @@ function readCursor(
 
 const LONGEST_CURSOR = 8_192;
 const isWithin = (id: unknown, largest: number): id is number =>
-  Number.isSafeInteger(id) && (id as number) > 0 && (id as number) <= largest;
+  typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && id <= largest;
 
 function parsed(text: string): unknown {
   try {
@@ -104,14 +108,12 @@ function parsed(text: string): unknown {
   }
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** A row of a page. The cursor is only created if it is selected. */
 class Edge {
-  readonly node: Row;
+  readonly node: object;
   readonly #shape: CursorShape;
 
-  constructor(node: Row, shape: CursorShape) {
+  constructor(node: object, shape: CursorShape) {
     this.node = node;
     this.#shape = shape;
   }
@@ -139,7 +141,7 @@ export class Page {
   }) {
     const { args, rows, shape, totalCount } = options;
     const limit = pageSize(args);
-    const edges = (rows as readonly Row[]).slice(0, limit).map((row) => new Edge(row, shape));
+    const edges = rows.slice(0, limit).map((row) => new Edge(row, shape));
     this.edges = isBackward(args) ? edges.reverse() : edges;
     this.totalCount = totalCount;
     this.#args = args;

@@ -31,7 +31,7 @@ export function shapeOf(of: ConnectionType, { orderBy }: ListArguments): CursorS
 const readText = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
 const readInteger = (value: unknown) =>
-  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? value : undefined;
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : undefined;
 const readMoment = (value: unknown) => {
   const date = typeof value === 'string' ? new Date(value) : undefined;
   return date && date.toJSON() === value && date.getUTCFullYear() >= 1 ? date : undefined;

@@ -1,11 +1,14 @@
+import type { InterfaceRef } from '@pothos/core';
 import type { PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Field, Relation, Resource } from '../../domain/resource/definition.ts';
 import type { KindName, ModelName } from '../../domain/resource/kinds.ts';
 import { isNullable } from '../../domain/resource/nullable.ts';
-import { builder } from '../builder.ts';
+import { isKeyOf, partOf } from '../../domain/typed.ts';
+import type { builder } from '../builder.ts';
 import { enumOf } from './enums.ts';
 import { globalId } from './ids.ts';
+import { type FieldType, models } from './models.ts';
 import { jsonObject } from './outputs.ts';
 
 /** GraphQL's object types, made from the definitions of resources. */
@@ -17,9 +20,8 @@ export type ResourceType<Name extends keyof Types['PrismaTypes'] = 'Line'> = Pri
   Types['PrismaTypes'][Name],
   { id: number }
 >;
-type Row = Readonly<Record<string, unknown>>;
 
-const SCALARS = {
+const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>> = {
   id: 'ID',
   text: 'String',
   listed: 'ListedValue',
@@ -31,17 +33,15 @@ const SCALARS = {
   moment: 'DateTime',
   texts: ['String'],
   integers: ['SafeInt'],
-} as const satisfies Record<Exclude<KindName, 'enum' | 'object'>, unknown>;
+};
 
-const objects = new Map<string, unknown>();
+const objects = new Map<string, FieldType>();
 
-function objectOf({ name, description, schema }: NonNullable<Field['object']>): unknown {
+function objectOf({ name, description, schema }: NonNullable<Field['object']>): FieldType {
   const known = objects.get(name) ?? jsonObject(name, description, schema);
   objects.set(name, known);
   return known;
 }
-
-const types = new Map<string, unknown>();
 
 /**
  * The type of a resource with the fields and relations of its definition; pages are added where they hang. Rows have
@@ -49,32 +49,27 @@ const types = new Map<string, unknown>();
  */
 export function resourceType<Name extends ModelName>(
   resource: Resource<Name>,
-  options: { whole?: boolean; interfaces?: readonly unknown[] } = {},
+  options: { whole?: boolean; interfaces?: readonly InterfaceRef<Types, object>[] } = {},
 ): ResourceType<Name> {
-  const known = types.get(resource.name);
-  if (known) return known as ResourceType<Name>;
-  const type: ResourceType = builder.prismaObject(resource.name as 'Line', {
+  return models.prismaObject(resource.name, {
     description: resource.description,
     ...(!options.whole && { select: { id: true } }),
-    ...(options.interfaces && { interfaces: options.interfaces as [] }),
+    interfaces: options.interfaces ?? [],
     fields: (t) => {
       const shown = (field: Field) =>
         t.field({
-          type: typeOf(field) as 'String',
+          type: typeOf(field),
           nullable: field.shownTo !== undefined || isNullable(resource.name, field.column),
           description: field.description,
-          ...(!(options.whole && !field.column.includes('.')) && {
-            select: selectOf(field.column) as { id: true },
-          }),
-          resolve: (row, _args, ctx) => shownValue(field, row, ctx) as string,
+          ...(!(options.whole && !field.column.includes('.')) && { select: selectOf(field.column) }),
+          resolve: (row, _args, ctx) => shownValue(field, row, ctx),
         });
       const related = ({ to, description, relation }: Relation, name: string) => {
         const prisma = relation ?? name;
         // Each list is bounded and read by id; one order, so that they load together.
-        if (to === 'many')
-          return t.relation(prisma as 'schedules', { description, query: { orderBy: { id: 'asc' } } });
-        const nullable = isNullable(resource.name, prisma) as false;
-        return t.relation(prisma as 'campaign', { description, nullable });
+        return to === 'many'
+          ? t.relation(prisma, { description, query: { orderBy: { id: 'asc' } } })
+          : t.relation(prisma, { description, nullable: isNullable(resource.name, prisma) });
       };
       const { id, ...fields } = resource.fields;
       const relations = Object.entries(resource.relations).filter(([, { to }]) => to !== 'pages');
@@ -89,15 +84,17 @@ export function resourceType<Name extends ModelName>(
       };
     },
   });
-  types.set(resource.name, type);
-  return type as unknown as ResourceType<Name>;
 }
 
-function typeOf(field: Field): unknown {
-  if (field.words) return enumOf(field.words);
-  if (field.object) return objectOf(field.object);
-  if (field.numeric) return 'SafeInt';
-  return field.scalar ?? SCALARS[field.kind as keyof typeof SCALARS];
+const isScalar = (kind: KindName): kind is keyof typeof SCALARS => isKeyOf(SCALARS, kind);
+
+function typeOf({ words, object, numeric, scalar, kind }: Field): FieldType {
+  if (words) return enumOf(words);
+  if (object) return objectOf(object);
+  if (numeric) return 'SafeInt';
+  if (scalar) return scalar;
+  if (isScalar(kind)) return SCALARS[kind];
+  throw new Error(`A field of kind ${kind} has no type.`);
 }
 
 /** `creative.name` makes `{creative: {select: {name: true}}}`. */
@@ -109,7 +106,8 @@ function selectOf(column: string): object {
 function shownValue(field: Field, row: object, ctx: DomainContext): unknown {
   if (field.shownTo && !field.shownTo(ctx.seat)) return null;
   const [first = '', inner] = field.column.split('.');
-  const value = inner === undefined ? (row as Row)[first] : (row as Record<string, Row>)[first]?.[inner];
+  const own = partOf(row, first);
+  const value = inner === undefined ? own : partOf(own, inner);
   if (value == null) return null;
   if (typeof value === 'bigint') return Number(value);
   if (field.renamed) return field.renamed.shown(ctx, String(value));

@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 import { InexactNumber, isExact } from '../../domain/exact-number.ts';
 import { formatInstant } from '../../domain/instant.ts';
@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { decimalOf } from './decimal.ts';
 
 const described = (scalar: GraphQLScalarType, description: string) =>
-  Object.assign(Object.create(Object.getPrototypeOf(scalar)), scalar, { description }) as GraphQLScalarType;
+  new GraphQLScalarType({ ...scalar.toConfig(), description });
 
 /** A number in a literal is read as one in a body is: never as a neighbour of what was sent. */
 function withLiterals(scalar: GraphQLScalarType): GraphQLScalarType {

@@ -17,6 +17,7 @@ import type { PageValues } from '../../domain/resource/expression.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
+import { isKeyOf, partOf } from '../../domain/typed.ts';
 import { gapOf, gapSql, isGap, type OpenGap, questionIn } from '../delivery/gaps.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
 import { type ConnectionType, connectionTypes, type ListArguments } from '../parts/connection-types.ts';
@@ -109,7 +110,7 @@ class Planner {
     return [...fields].map(([name, nodes]) => {
       this.#fields += 1;
       if (this.#fields > MOST_FIELDS) throw new NotCompiled('too many fields');
-      const asked = (nodes[0] as FieldNode).name.value;
+      const asked = nodes[0]?.name.value ?? '';
       if (asked === '__typename') return partOf(name, undefined, nodes);
       const field = type.getFields()[asked];
       if (!field) throw new NotCompiled(`${type.name}.${asked}`);
@@ -123,7 +124,7 @@ class Planner {
     if (resource) {
       const read = this.#reader(field, nodes);
       const argument = this.#arguments.push((variables) => {
-        const { id } = read(variables) as { id: string };
+        const id = String(partOf(read(variables), 'id'));
         return byId(idArgument(resource.name, id)).id;
       });
       this.#arguments[argument - 1]?.(this.#reading.variables);
@@ -152,8 +153,9 @@ class Planner {
   #nodes(field: Field, nodes: readonly FieldNode[]): Value {
     const read = this.#reader(field, nodes);
     const idsOf = (variables: Variables) => {
-      const given = read(variables) as { id: string; ids: string[] };
-      return field.name === 'node' ? [nodeId(given.id, 'id')] : nodeIds(given.ids);
+      const given = read(variables);
+      const ids = partOf(given, 'ids');
+      return Array.isArray(ids) ? nodeIds(ids) : [nodeId(String(partOf(given, 'id')), 'id')];
     };
     const names = new Set(idsOf(this.#reading.variables).map(({ name }) => name));
     const of = [...names]
@@ -195,7 +197,8 @@ class Planner {
 
   /** A field of delivery: its value is written once the rows are known. */
   #gap(resource: Resource, field: Field, nodes: readonly FieldNode[]): Value {
-    const read = this.#reader(field, nodes) as (variables: Variables) => Parameters<typeof gapOf>[2];
+    const given = this.#reader(field, nodes);
+    const read = (variables: Variables) => given(variables) as Parameters<typeof gapOf>[2];
     const { variables } = this.#reading;
     const gap = gapOf(resource.name, field.name, read(variables));
     const { write, most } = this.#writer(field.type, nodes);
@@ -252,12 +255,13 @@ class Planner {
     owner: { column?: string; ownerColumn?: string };
   }): Value {
     const { of, resource, field, nodes, owner } = options;
-    const read = this.#reader(field, nodes);
-    const asked = read(this.#reading.variables) as ListArguments;
+    const given = this.#reader(field, nodes);
+    const read = (variables: Variables) => given(variables) as ListArguments;
+    const asked = read(this.#reading.variables);
     const ranked = asked.orderBy?.delivery != null;
     if (ranked && (owner.column !== undefined || !of.find)) throw new NotCompiled('an order by delivery');
     const list = (ctx: DomainContext, variables: Variables) =>
-      (ranked ? readRanked : readList)(ctx, of, read(variables) as ListArguments);
+      (ranked ? readRanked : readList)(ctx, of, read(variables));
     if (!this.#ctx) throw new Error('The plan is made already.');
     const { order, limit, conditions, position, backward } = list(this.#ctx, this.#reading.variables);
     const index = this.#pages.length;
@@ -298,9 +302,8 @@ class Planner {
   #info(type: GraphQLObjectType, nodes: readonly FieldNode[]): InfoPart[] {
     return this.#map<InfoPart>(type, nodes, (name, field) => {
       if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
-      const is = INFO[field.name as keyof typeof INFO];
-      if (!is) throw new NotCompiled(`${type.name}.${field.name}`);
-      return { name, is };
+      if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
+      return { name, is: INFO[field.name] };
     });
   }
 

@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
+  isInputType,
   isListType,
   isNonNullType,
   type OperationDefinitionNode,
@@ -18,9 +19,8 @@ export function shapesOf(
   operation: OperationDefinitionNode,
 ): (variables: Readonly<Record<string, unknown>>) => string {
   const readers = (operation.variableDefinitions ?? []).map(({ variable, type }) => {
-    // biome-ignore lint/suspicious/noExplicitAny: the overloads of typeFromAST do not take a union
-    const inputType = typeFromAST(schema, type as any) as GraphQLInputType | undefined;
-    return [variable.name.value, inputType] as const;
+    const inputType = typeFromAST(schema, type);
+    return [variable.name.value, isInputType(inputType) ? inputType : undefined] as const;
   });
   const nodes = variablesOfNodes(document);
   return (variables) => {

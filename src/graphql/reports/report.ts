@@ -10,6 +10,7 @@ import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
+import { enumOf } from '../parts/enums.ts';
 import { nodeType } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price.ts';
 import { ReportRowConnection } from './report-rows.ts';
@@ -17,14 +18,15 @@ import { ReportRowConnection } from './report-rows.ts';
 /** Rows are text that is read from a file as it stands. */
 const MOST_ROWS = 1000;
 
-const ReportStatus = builder.enumType('ReportStatus', {
+const ReportStatus = enumOf({
+  name: 'ReportStatus',
   description: 'The possible states of a report.',
   values: {
     SUBMITTED: { description: 'The report is queued.' },
     PROCESSING: { description: 'The report is being created.' },
     SUCCESS: { description: 'The report is finished. It can be read and downloaded.' },
     FAILED: { description: 'The report could not be created. `errorMsg` explains why.' },
-  } as const,
+  },
 });
 
 export const Report = builder.prismaObject('Report', {
@@ -40,7 +42,7 @@ export const Report = builder.prismaObject('Report', {
     status: t.field({
       type: ReportStatus,
       description: 'The state of the report.',
-      resolve: ({ status }) => status as 'SUBMITTED',
+      resolve: ({ status }) => status,
     }),
     progress: t.exposeInt('progress', { description: 'The progress in percent, from 0 to 100.' }),
     url: t.string({

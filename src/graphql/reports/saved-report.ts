@@ -10,18 +10,20 @@ import {
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
+import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { Report } from './report.ts';
 
-export const ReportSchedule = builder.enumType('ReportSchedule', {
+export const ReportSchedule = enumOf({
+  name: 'ReportSchedule',
   description:
     'The possible schedules of a saved report. A report is made once the books of its day are closed for all of its advertisers.',
   values: {
     DAILY: { description: 'Once a day.' },
     WEEKLY: { description: 'Once a week, after Sunday.' },
     NEVER: { description: 'Only by hand.' },
-  } as const satisfies Record<Every, object>,
+  } satisfies Record<Every, object>,
 });
 
 export const SavedReport = builder.prismaObject('SavedReport', {
@@ -41,7 +43,7 @@ export const SavedReport = builder.prismaObject('SavedReport', {
     schedule: t.field({
       type: ReportSchedule,
       description: 'The schedule on which reports are made.',
-      resolve: ({ every }) => every as Every,
+      resolve: ({ every }) => every,
     }),
     lastReport: t.field({
       type: Report,

@@ -17,6 +17,6 @@ export function useIntrospectionSetting({ introspection }: Pick<Config, 'introsp
 }
 
 function quiet(error: Error): GraphQLError {
-  const { nodes = null, extensions = {} } = error as Partial<GraphQLError>;
+  const { nodes = null, extensions = {} } = error instanceof GraphQLError ? error : {};
   return new GraphQLError(withoutHint(error.message), { nodes, extensions });
 }

@@ -9,7 +9,7 @@ import { HttpFault, type Refusal, toRefusal } from '../../http/faults.ts';
 export function maskError(system: System, error: unknown): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (original instanceof GraphQLError && original.extensions.code !== undefined)
-    return error as GraphQLError;
+    return error instanceof GraphQLError ? error : original;
   if (error instanceof GraphQLError && isBadInput(error)) {
     const message = system.config.introspection === 'off' ? withoutHint(error.message) : error.message;
     return coded(error, shortened(message), { ...error.extensions, code: 'BAD_USER_INPUT' });
@@ -30,9 +30,10 @@ function isBadInput(error: GraphQLError): boolean {
   return error.path === undefined || originalError?.nodes !== undefined;
 }
 
+const NOWHERE: Partial<Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'path'>> = {};
+
 function coded(error: unknown, message: string, extensions: { code: AnyErrorCode }): GraphQLError {
-  const { nodes, source, positions, path } =
-    error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
+  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : NOWHERE;
   return new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,
@@ -60,13 +61,13 @@ export function useShortMessages(): Plugin {
     onValidate:
       () =>
       ({ valid, result, setResult }) => {
-        if (!valid) setResult((result as readonly GraphQLError[]).map(short));
+        if (!valid) setResult(result.map(short));
       },
   };
 }
 
-function short(error: GraphQLError): GraphQLError {
-  if (error.message.length <= LONGEST_MESSAGE) return error;
+function short(error: Error): Error {
+  if (!(error instanceof GraphQLError) || error.message.length <= LONGEST_MESSAGE) return error;
   const { nodes = null, extensions } = error;
   return new GraphQLError(shortened(error.message), { nodes, extensions });
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../domain/input.ts';
 
@@ -31,3 +32,6 @@ function isJson(text: unknown): boolean {
     return false;
   }
 }
+
+/** The parameters in a body or a query, which `faultOf` and GraphQL check. */
+export const paramsIn = (given: unknown): GraphQLParams => (isRecord(given) ? (given as GraphQLParams) : {});

@@ -4,13 +4,11 @@ export type Price = (argument: (name: string) => unknown) => {
   readonly items?: number;
 };
 
-const PRICE = 'price';
-
 /** The extension of a field that says its price. */
-export const priced = (price: Price) => ({ [PRICE]: price });
+export const priced = (price: Price) => ({ price });
 
-export function priceOf(extensions: Readonly<Record<string, unknown>>): Price | undefined {
-  return extensions[PRICE] as Price | undefined;
+export function priceOf(extensions: { readonly price?: Price }): Price | undefined {
+  return extensions.price;
 }
 
 /** The size of a page for its price: `first` is priced before it is checked, so it may be anything. */

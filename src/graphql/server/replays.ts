@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { documentOf } from './documents.ts';
+import { paramsIn } from './parameters.ts';
 
 /** Whether a request runs a mutation: only these are answered from a stored answer. */
 export function isMutation(request: FastifyRequest, admit: (params: GraphQLParams) => string): boolean {
-  const params = (request.body ?? {}) as GraphQLParams;
+  const params = paramsIn(request.body);
   if (request.method !== 'POST' || isCostOnly(request)) return false;
   try {
     const query: unknown = admit(params);

@@ -24,10 +24,9 @@ import { AnonymousIntrospection } from './anonymous-introspection.ts';
 import { useAnswerLimit } from './answer-size.ts';
 import { useCallNotes } from './call-notes.ts';
 import { useLimits } from './documents.ts';
-import type { graphqlFault } from './fault.ts';
 import { useIntrospectionSetting } from './introspection.ts';
 import { maskError, useShortMessages } from './mask.ts';
-import { faultOf } from './parameters.ts';
+import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
 import { type CallContext, type Credentials, Sessions } from './sessions.ts';
 import { useSessions } from './streams.ts';
@@ -129,7 +128,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
 /** The document that a request may run; undefined for one that is refused, or not there. */
 function admitted(admit: (params: GraphQLParams) => string, params: unknown): unknown {
   try {
-    return admit((params ?? {}) as GraphQLParams);
+    return admit(paramsIn(params));
   } catch {
     return undefined;
   }
@@ -174,7 +173,7 @@ async function answerAnonymous(
     if (!(error instanceof GraphQLError)) throw error;
     const { message, extensions } = error;
     notesOf(reply.request).addError(extensions.code);
-    const { http, code } = extensions as Parameters<typeof graphqlFault>[2] & { code: unknown };
+    const { http, code } = extensions;
     reply.status(http?.status ?? 400).headers(http?.headers ?? {});
     return reply.type('application/json').send({ errors: [{ message, extensions: { code } }] });
   }

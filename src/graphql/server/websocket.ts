@@ -23,6 +23,7 @@ import { markNumbers, reviveNumbers } from '../../http/exact-json.ts';
 import { serveWithoutUpgrade } from '../../http/upgrades.ts';
 import { withoutNames } from '../../logger.ts';
 import { graphqlFault } from './fault.ts';
+import { paramsIn } from './parameters.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
@@ -106,8 +107,8 @@ export function serveWebSockets(options: {
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
       jsonMessageReviver: (_name, value) => (typeof value === 'string' ? reviveNumbers(value) : value),
-      execute: (args) => (args.rootValue as Engine).execute(args),
-      subscribe: (args) => (args.rootValue as Engine).subscribe(args),
+      execute: (args) => engineOf(args).execute(args),
+      subscribe: (args) => engineOf(args).subscribe(args),
       onConnect: async (connection) => {
         const credentials = credentialsOf(connection);
         // Refused whatever the reason. The client receives code 4403.
@@ -127,7 +128,7 @@ export function serveWebSockets(options: {
       onSubscribe: async (connection, _id, payload) => {
         const { credentials, request } = connection.extra;
         if (!credentials) throw new Error('The connection was not acknowledged.');
-        const params = payload as GraphQLParams;
+        const params = paramsIn(payload);
         const operation = new SocketOperation({ log, headers: request.headers });
         operations.set(payload, operation);
         operation.notes.name(params.operationName);
@@ -184,14 +185,17 @@ export function serveWebSockets(options: {
   });
 }
 
+/** What `argumentsOf` put there. */
+const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
+
 /** graphql-ws writes to the console when a connection breaks or speaks badly; ours goes to the log. */
 function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
   client.removeAllListeners('error');
   client.on('error', (error) => log.debug({ err: error }, 'a WebSocket broke'));
-  const send = client.send.bind(client) as (data: string, done: (error?: Error) => void) => void;
+  const send: (data: string, done: (error?: Error) => void) => void = client.send.bind(client);
   // A message that could not be written because the client disconnected is not an error.
-  client.send = (data: unknown, done?: unknown) =>
-    send(data as string, (error) => {
+  client.send = (data: string, done?: unknown) =>
+    send(data, (error) => {
       const isGone = socket.destroyed || client.readyState !== client.OPEN;
       if (typeof done === 'function') done(isGone ? undefined : error);
     });

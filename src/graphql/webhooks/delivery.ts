@@ -1,19 +1,20 @@
-import type { WebhookEvent } from '../../domain/webhook/events.ts';
 import { DELIVERY_LIST, deliveriesOf, findDeliveries } from '../../domain/webhook/find.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
+import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { ownedConnection } from '../parts/owned-connection.ts';
 import { Webhook, WebhookEventEnum } from './webhook.ts';
 
-const WebhookDeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
+const WebhookDeliveryStatus = enumOf({
+  name: 'WebhookDeliveryStatus',
   description: 'The possible states of a delivery.',
   values: {
     PENDING: { description: 'It is sent, or sent again, at `nextAttemptAt`.' },
     DELIVERED: { description: 'The receiver accepted it with a status from 200 to 299.' },
     FAILED: { description: 'It was given up. `replayWebhookDelivery` sends it again.' },
-  } as const,
+  },
 });
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
@@ -29,7 +30,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     event: t.field({
       type: WebhookEventEnum,
       description: 'The event.',
-      resolve: ({ event }) => event as WebhookEvent,
+      resolve: ({ event }) => event,
     }),
     payload: t.field({
       type: 'JSONObject',
@@ -39,7 +40,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     status: t.field({
       type: WebhookDeliveryStatus,
       description: 'The state of the delivery.',
-      resolve: ({ status }) => status as 'PENDING',
+      resolve: ({ status }) => status,
     }),
     attempts: t.exposeInt('attempts', { description: 'The number of attempts so far.' }),
     responseStatus: t.exposeInt('responseStatus', {

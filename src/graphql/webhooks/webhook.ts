@@ -1,15 +1,17 @@
-import { EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../domain/webhook/events.ts';
+import { EVENT_NAMES, WEBHOOK_EVENTS } from '../../domain/webhook/events.ts';
 import { countWebhooks, findWebhooks, WEBHOOK_LIST } from '../../domain/webhook/find.ts';
 import { visibleWebhooks } from '../../domain/webhook/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
+import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { oneById } from '../parts/one-by-id.ts';
 
 /** `report.finished` is `REPORT_FINISHED`. */
-export const WebhookEventEnum = builder.enumType('WebhookEvent', {
+export const WebhookEventEnum = enumOf({
+  name: 'WebhookEvent',
   description: 'The events that webhooks can be told of.',
   values: Object.fromEntries(
     EVENT_NAMES.map((name) => [
@@ -19,7 +21,8 @@ export const WebhookEventEnum = builder.enumType('WebhookEvent', {
   ),
 });
 
-export const WebhookStatus = builder.enumType('WebhookStatus', {
+export const WebhookStatus = enumOf({
+  name: 'WebhookStatus',
   description: 'The possible states of a webhook.',
   values: {
     ACTIVE: { description: 'Events are sent.' },
@@ -27,7 +30,7 @@ export const WebhookStatus = builder.enumType('WebhookStatus', {
       description:
         'Nothing is sent, and events are not kept for later. The service disables a webhook that accepted nothing for 72 hours; `notice` says why.',
     },
-  } as const,
+  },
 });
 
 export const Webhook = builder.prismaObject('Webhook', {
@@ -43,7 +46,7 @@ export const Webhook = builder.prismaObject('Webhook', {
     events: t.field({
       type: [WebhookEventEnum],
       description: 'The events that are sent.',
-      resolve: ({ events }) => events as WebhookEvent[],
+      resolve: ({ events }) => events,
     }),
     advertiserIds: t.idList({
       description:
@@ -53,7 +56,7 @@ export const Webhook = builder.prismaObject('Webhook', {
     status: t.field({
       type: WebhookStatus,
       description: 'Whether events are sent.',
-      resolve: ({ status }) => status as 'ACTIVE',
+      resolve: ({ status }) => status,
     }),
     notice: t.exposeString('notice', {
       nullable: true,

@@ -1,0 +1,62 @@
+import type { ArgBuilder, FieldMap, GenericFieldRef, InterfaceRef, TypeParam } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
+import type { ModelName } from '../../domain/resource/kinds.ts';
+import { builder } from '../builder.ts';
+import type { ListArguments } from './connection-types.ts';
+import type { Page } from './pages.ts';
+import type { ResourceType } from './resource-type.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+export type FieldType = TypeParam<Types>;
+type Ref = GenericFieldRef<unknown>;
+
+/** The part of a model's field builder that is used here. */
+export interface ModelFields<Parent extends object> {
+  readonly arg: ArgBuilder<Types>;
+  field(options: {
+    type: FieldType;
+    nullable: boolean;
+    description: string;
+    select?: object;
+    resolve: (parent: Parent, args: object, ctx: DomainContext, info: GraphQLResolveInfo) => unknown;
+  }): Ref;
+  expose(column: 'id', options: { type: FieldType; description: string }): Ref;
+  relation(name: string, options: { description: string; nullable?: boolean; query?: object }): Ref;
+  connection(
+    options: {
+      type: FieldType;
+      description: string;
+      args: object;
+      select?: object;
+      extensions?: object;
+      resolve: (
+        parent: Parent,
+        args: ListArguments,
+        ctx: DomainContext,
+        info: GraphQLResolveInfo,
+      ) => Page | Promise<Page>;
+    },
+    connection: FieldType,
+  ): Ref;
+}
+
+/** Pothos types a model's fields by all of its relations; definitions name models and columns as text. */
+interface Models {
+  prismaObject<Name extends ModelName>(
+    name: Name,
+    options: {
+      description: string;
+      select?: object;
+      interfaces: readonly InterfaceRef<Types, object>[];
+      fields: (t: ModelFields<object>) => FieldMap;
+    },
+  ): ResourceType<Name>;
+  prismaObjectField<Parent extends object>(
+    owner: unknown,
+    name: string,
+    field: (t: ModelFields<Parent>) => Ref,
+  ): void;
+}
+
+export const models = builder as unknown as Models;
