@@ -88,7 +88,8 @@ function whereTest({ column, operator, value }: Test): object {
 
 /** `creative.name` and a value make `{creative: {name: value}}`. */
 export function nested(column: string, value: unknown): object {
-  return column.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
+  const [first = '', ...rest] = column.split('.');
+  return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) };
 }
 
 /** How a test is written in SQL, where no function is needed. */

@@ -77,7 +77,7 @@ export const keptJson = <T>(value: z.ZodType<T>) =>
     })
     .meta({ kind: 'json' });
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, words(`one of ${values.join(', ')}`)).meta({ kind: 'listed' });
 
 /** Any upper-case token, for values of lists that no rule of the interface restricts. */

@@ -11,6 +11,7 @@ import type { DomainContext } from './context.ts';
 import { isWithinBounds } from './filter-bounds.ts';
 import { isNullable } from './resource/nullable.ts';
 import { isId } from './rows.ts';
+import { recordIn } from './typed.ts';
 import { withArticle } from './words.ts';
 
 /**
@@ -114,7 +115,7 @@ export function readFilter(options: {
   refuse: Refuse;
 }): Condition[] {
   const { list } = options;
-  const filter = (options.filter ?? {}) as Filter;
+  const filter: Filter = recordIn(options.filter);
   if (!isWithinBounds(filter, options.refuse)) return [];
   const reader = new FilterReader(options);
   const conditions = combined(filter, (one: Filter, at) => reader.own(one, at));
@@ -152,7 +153,7 @@ class FilterReader {
         take('statusIn', field, 'in', filter.statusIn);
         continue;
       }
-      const given = (filter[name] ?? {}) as Filter;
+      const given = recordIn(filter[name]);
       for (const operator of OPERATORS[field.kind])
         take(`${name}.${operator}`, field, operator, given[operator]);
     }
@@ -163,11 +164,11 @@ class FilterReader {
     const single = (value: unknown, at: string): unknown => {
       const problem = problemOf(kind, of, value);
       if (problem) this.#refuse(at, problem);
-      return stored ? stored(this.#ctx, value as string) : storedValue(kind, value);
+      return stored ? stored(this.#ctx, String(value)) : storedValue(kind, value);
     };
     const nullable = canBeNull(this.#list, column);
     if (operator !== 'in') return { column, operator, value: single(given, path), nullable };
-    const values = given as readonly unknown[];
+    const values = Array.isArray(given) ? given : [given];
     if (values.length > MAX_VALUES) this.#refuse(path, `must have at most ${MAX_VALUES} values`);
     const value = values.slice(0, MAX_VALUES).map((each, index) => single(each, `${path}[${index}]`));
     return { column, operator, value, nullable };
@@ -192,7 +193,9 @@ function problemOf(kind: Kind, of: string | undefined, value: unknown): string |
     return isWhole(value) && Math.abs(value) < 2 ** 31 ? undefined : 'must be a 32-bit integer';
   if (kind === 'long') return isWhole(value) ? undefined : 'must be an integer';
   if (kind === 'moment')
-    return isYear((value as Date).getUTCFullYear()) ? undefined : 'must be in the years 1 to 9999';
+    return value instanceof Date && isYear(value.getUTCFullYear())
+      ? undefined
+      : 'must be in the years 1 to 9999';
   if (typeof value !== 'string') return undefined;
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed text without NUL';
 }
@@ -202,6 +205,6 @@ const isYear = (year: number): boolean => year >= 1 && year <= 9999;
 
 /** An id out of range names no row and never reaches the database. */
 function storedValue(kind: Kind, value: unknown): unknown {
-  if (kind === 'id') return isId(value as number) ? value : 0;
+  if (kind === 'id') return typeof value === 'number' && isId(value) ? value : 0;
   return kind === 'long' && isWhole(value) ? BigInt(value) : value;
 }

@@ -75,7 +75,7 @@ export function parseList(options: {
     ctx,
     Parameters,
     Object.fromEntries(
-      ['query', 'page', 'limit', 'sort', 'dir'].map((name) => [name, input[name as keyof ListParameters]]),
+      (['query', 'page', 'limit', 'sort', 'dir'] as const).map((name) => [name, input[name]]),
     ),
   );
   problems.throwIfAny();

@@ -89,11 +89,11 @@ function beyond(order: Order, { value, id }: Position): Prisma.Sql {
   const parts = beyondSql(order, of, { value: () => `\0value::${order.sqlType}`, id: () => '\0id' }).split(
     '\0',
   );
-  return parts.reduce((sql, part, index) => {
+  return parts.reduce<Prisma.Sql>((sql, part, index) => {
     if (index === 0) return Prisma.raw(part);
     const isId = part.startsWith('id');
     return Prisma.sql`${sql}${isId ? id : value}${Prisma.raw(part.slice(isId ? 2 : 5))}`;
-  }, Prisma.empty as Prisma.Sql);
+  }, Prisma.empty);
 }
 
 const columnOf = (field: string): Prisma.Sql => Prisma.raw(`item."${nameOf(field)}"`);

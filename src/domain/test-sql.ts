@@ -19,7 +19,7 @@ export function testSql(
     readonly alias: () => string;
   },
 ): string {
-  const [relation, inner] = path.split('.') as [string, string?];
+  const [relation = '', inner] = path.split('.');
   if (inner !== undefined) {
     const other = write.alias();
     return `EXISTS (SELECT FROM ${tableSql(relation)} ${other} WHERE ${other}.id = ${columnSql(of, `${relation}Id`)}

@@ -24,3 +24,7 @@ export const recordIn = (value: unknown): Record<string, unknown> => (isRecord(v
 
 export const isOneOf = <Word>(words: readonly Word[], value: unknown): value is Word =>
   words.some((word) => word === value);
+
+/** The code of an error of Node or of the database. */
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

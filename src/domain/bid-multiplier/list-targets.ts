@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
 import { defineList, idField, textField } from '../list-fields.ts';
 import { type ListParameters, parseList } from '../listing.ts';
-import { TARGET_TYPES, type Target, type TargetType, targetsOf } from './targets.ts';
+import { TARGET_TYPES, type Target, targetsOf } from './targets.ts';
 
 const TARGET_LIST = defineList({
   fields: { id: idField('BidMultiplierTarget', 'id'), name: textField('name') },
@@ -25,7 +25,7 @@ export async function listTargets(options: {
     problems,
   });
   const wanted = query?.toLowerCase() ?? '';
-  const found = (await targetsOf(ctx, type as TargetType)).filter(({ name }) =>
+  const found = (type ? await targetsOf(ctx, type) : []).filter(({ name }) =>
     name.toLowerCase().includes(wanted),
   );
   if (order.column === 'name') found.sort((a, b) => a.name.localeCompare(b.name));

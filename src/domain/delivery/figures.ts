@@ -40,11 +40,9 @@ export const NOTHING: Omit<FigureRow, 'currency'> = {
 };
 
 export function figuresOf(row: FigureRow): Delivery {
-  const [impressions, clicks, conversions] = [row.impressions, row.clicks, row.conversions].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const impressions = Number(row.impressions);
+  const clicks = Number(row.clicks);
+  const conversions = Number(row.conversions);
   const { currency, hasRate, spend, conversionValue } = row;
   return {
     currency,

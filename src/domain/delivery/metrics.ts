@@ -1,3 +1,5 @@
+import { keysOf } from '../typed.ts';
+
 /** What rows can be ordered by, as SQL over their figures. */
 const METRICS = {
   IMPRESSIONS: ['impressions'],
@@ -12,7 +14,7 @@ const METRICS = {
   RETURN_ON_AD_SPEND: ['conversionValue', 'spend'],
 } as const satisfies Record<string, readonly [string, string?]>;
 export type Metric = keyof typeof METRICS;
-export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
+export const METRIC_NAMES = keysOf(METRICS);
 
 /** The figures that a metric is computed from, and their columns in the roll-up. */
 export const figuresOfMetric = (metric: Metric): { name: string; column: string }[] =>
@@ -23,7 +25,7 @@ export const figuresOfMetric = (metric: Metric): { name: string; column: string 
 
 /** The metric of a row of figures; null for a ratio without a denominator. */
 export function metricSql(metric: Metric, row: string): string {
-  const [numerator, denominator] = METRICS[metric] as readonly [string, string?];
+  const [numerator, denominator]: readonly [string, string?] = METRICS[metric];
   const value = (name: string) => `${row}."${name}"::numeric`;
   return denominator === undefined
     ? value(numerator)

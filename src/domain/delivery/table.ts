@@ -1,4 +1,5 @@
 import type { DomainContext } from '../context.ts';
+import { keysOf } from '../typed.ts';
 import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import { type Metric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
@@ -94,8 +95,9 @@ export async function readTable(
   const { interval } = question;
   const values = new Values();
   const keys = by.map((dimension) => DIMENSIONS[dimension]);
-  const filters = Object.entries(FILTERS).flatMap(([name, [column, type]]) => {
-    const wanted = filter[name as keyof TableFilter];
+  const filters = keysOf(FILTERS).flatMap((name) => {
+    const [column, type] = FILTERS[name];
+    const wanted = filter[name];
     return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
   });
   const accounts = accountIds ? `AND a.id = ANY(${values.bind(accountIds, 'int[]')})` : '';

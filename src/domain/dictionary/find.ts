@@ -12,6 +12,7 @@ import {
   textParameter,
 } from '../parameters.ts';
 import { isId } from '../rows.ts';
+import { keysOf } from '../typed.ts';
 import { type CategoryEntry, listCategories } from './categories.ts';
 import {
   type CurrencyLimits,
@@ -26,7 +27,6 @@ import {
   countLocationsOf,
   LOCATION_TYPES,
   type LocationEntry,
-  type LocationType,
   locationsById,
   locationsByType,
 } from './locations.ts';
@@ -44,7 +44,7 @@ import { listSiteGroups, listSites, type SiteEntry, type SiteGroupEntry } from '
 
 type Call = { readonly ctx: DomainContext; readonly parameters: Parameters };
 
-const TYPES = Object.keys(LOCATION_TYPES) as LocationType[];
+const TYPES = keysOf(LOCATION_TYPES);
 
 /** By `woeid` (repeatable), by `location` with `type` and `fuzzy`, or all of a `type`; at most 500. */
 export async function findLocations({ ctx, parameters }: Call): Promise<LocationEntry[]> {
@@ -108,7 +108,8 @@ export async function searchCategories({ ctx, parameters }: Call): Promise<Categ
   const problems = new Problems();
   const search = textParameter(problems, parameters, 'search');
   problems.throwIfAny();
-  return named(await listCategories(ctx, parameters.parentId as number | null | undefined), search);
+  const { parentId } = parameters;
+  return named(await listCategories(ctx, parentId == null ? null : Number(parentId)), search);
 }
 
 function named<Entry extends { readonly name: string }>(entries: readonly Entry[], search = ''): Entry[] {
@@ -141,9 +142,9 @@ export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<Cur
   const problems = new Problems();
   const code = textParameter(problems, parameters, 'code') ?? '';
   const limits = await currencyLimits(ctx, code);
-  if (!limits && !problems.has('code')) problems.add('code', 'must be a currency of the dictionary');
-  problems.throwIfAny();
-  return limits as CurrencyLimits;
+  if (limits && problems.issues.length === 0) return limits;
+  if (!problems.has('code')) problems.add('code', 'must be a currency of the dictionary');
+  throw new ValidationError(problems.issues);
 }
 
 /** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr` (RULINGS N5). */
@@ -175,7 +176,7 @@ async function segmentFilter({
   const provider = list === '3p' ? textParameter(problems, parameters, 'provider') : undefined;
   const page = pageParameters(problems, parameters, MAX_ROWS);
   problems.throwIfAny();
-  await checkAdvertiser(ctx, advertiserId as number);
+  await checkAdvertiser(ctx, advertiserId ?? 0);
   if ([id, parentId].some((number) => number !== undefined && !isId(number))) return undefined;
   return { id, parentId, search, provider, ...page };
 }

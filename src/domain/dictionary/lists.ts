@@ -1,3 +1,4 @@
+import { isKeyOf } from '../typed.ts';
 /** One column of a list's CSV file; a column that is not required may be absent or empty. */
 export interface Column {
   readonly name: string;
@@ -174,5 +175,5 @@ export type ListName = keyof typeof LISTS;
 /** The operator's own segments are named by its brand in paths and on the command line (RULINGS G2). */
 export function listName(kind: string, operator: string): ListName | undefined {
   if (kind === `interest_segments_${operator}`) return 'interest_segments_platform';
-  return Object.hasOwn(LISTS, kind) ? (kind as ListName) : undefined;
+  return isKeyOf(LISTS, kind) ? kind : undefined;
 }

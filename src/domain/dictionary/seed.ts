@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { keysOf } from '../typed.ts';
 import { LISTS, type ListName } from './lists.ts';
 import { loadDictionary } from './load.ts';
 
@@ -14,6 +15,6 @@ const filesOf = (list: ListName): string[] =>
 export async function seedReferenceData(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ list: string }>('SELECT list FROM dictionary_version');
   const loaded = new Set(rows.map((row) => row.list));
-  for (const list of Object.keys(LISTS) as ListName[])
+  for (const list of keysOf(LISTS))
     if (!loaded.has(list)) await loadDictionary({ pool, list, files: filesOf(list), onlyIfNew: true });
 }

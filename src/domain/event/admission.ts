@@ -97,7 +97,7 @@ async function admitTogether(
     else asked.set(advertiserId, { at: receivedAt.getTime(), events: events.length });
   }
   const rows = [...asked].sort(([a], [b]) => a - b);
-  const { rows: found } = await system.pool.query<{ id: number }>({
+  const query = {
     name: 'intake-admit',
     text: ADMIT,
     values: [
@@ -107,7 +107,8 @@ async function admitTogether(
       USUAL_EVENTS_PER_SECOND,
     ],
     query_timeout: TIMEOUT_MS,
-  } as { text: string });
+  };
+  const { rows: found } = await system.pool.query<{ id: number }>(query);
   const fitting = new Set(found.map(({ id }) => id));
   return new Set(arrays.filter(({ advertiserId }) => fitting.has(advertiserId)));
 }

@@ -26,10 +26,9 @@ function unmarked(value: unknown, path: readonly string[]): unknown {
     return path.length === 3 && path[1] === 'custom_data' ? digits : Number(digits);
   }
   if (typeof value !== 'object' || value === null) return value;
-  const parts = value as Record<string, unknown>;
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(value)) {
     const own = unmarked(part, [...path, name]);
-    if (own !== part) parts[name] = own;
+    if (own !== part) Reflect.set(value, name, own);
   }
-  return parts;
+  return value;
 }

@@ -92,12 +92,13 @@ const STATEMENT = `
 
 /** One statement for all requests that arrive together. */
 async function load(pool: System['pool'], asked: readonly Asked[]): Promise<(Row | undefined)[]> {
-  const { rows } = await pool.query<Row>({
+  const query = {
     name: 'intake-pixel',
     text: STATEMENT,
     values: [asked.map(({ pixelId }) => pixelId), asked.map(({ clientId }) => clientId)],
     query_timeout: TIMEOUT_MS,
-  } as { text: string });
+  };
+  const { rows } = await pool.query<Row>(query);
   return asked.map(({ pixelId, clientId }) =>
     rows.find((row) => row.pixel_id === pixelId && row.client_id === clientId),
   );

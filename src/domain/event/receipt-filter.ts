@@ -1,4 +1,5 @@
 import { type Combined, type Condition, combined, SIGNS, sqlOf } from '../conditions.ts';
+import { isKeyOf } from '../typed.ts';
 
 /** What lists of receipts are filtered by: conditions that must all match, and filters within. */
 export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>> {
@@ -23,11 +24,16 @@ const testsOf = (filter: ReceiptFilter<string>): Condition[] =>
     return value == null ? [] : [{ column, operator, value, nullable: true }];
   });
 
+/** These filters know no others. */
+function signOf(operator: string): string {
+  if (isKeyOf(SIGNS, operator)) return SIGNS[operator];
+  throw new Error(`${operator} is no operator of receipts.`);
+}
+
 /** A filter as SQL to stand behind others; what it compares with is appended to `values`. */
 export function receiptSql(filter: ReceiptFilter<string> | null | undefined, values: unknown[]): string {
   const parts = sqlOf<string>(combined(filter ?? {}, testsOf), {
-    test: ({ column, operator, value }) =>
-      `${column} ${SIGNS[operator as keyof typeof SIGNS]} $${values.push(value)}`,
+    test: ({ column, operator, value }) => `${column} ${signOf(operator)} $${values.push(value)}`,
     raw: (text) => text,
     join: (texts, separator) => texts.join(separator),
   });

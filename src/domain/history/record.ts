@@ -61,8 +61,8 @@ const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
 
 /** Returns the top-level fields that differ, in the order of `after`. */
 export function diff(before: object, after: object): FieldChange[] {
-  const old = before as Record<string, unknown>;
+  const old = (path: string): unknown => Reflect.get(before, path) ?? null;
   return Object.entries(after)
-    .filter(([path, value]) => !BOOKKEEPING.has(path) && !isDeepStrictEqual(old[path] ?? null, value ?? null))
-    .map(([path, value]) => ({ path, before: old[path] ?? null, after: value ?? null }));
+    .filter(([path, value]) => !BOOKKEEPING.has(path) && !isDeepStrictEqual(old(path), value ?? null))
+    .map(([path, value]) => ({ path, before: old(path), after: value ?? null }));
 }

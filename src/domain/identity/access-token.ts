@@ -100,7 +100,8 @@ async function verifySignature(system: System, token: string) {
   if (kid === undefined || !key) return undefined;
   const result = await compactVerify(token, key, { algorithms: [ALGORITHM] }).catch(() => undefined);
   if (!result) return undefined;
-  return { kid, claims: JSON.parse(new TextDecoder().decode(result.payload)) as AccessTokenClaims };
+  const claims: AccessTokenClaims = JSON.parse(new TextDecoder().decode(result.payload));
+  return { kid, claims };
 }
 
 /** The key that a token names, or undefined if the token cannot be from this service. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../input.ts';
 /**
  * Parses the JSON object of a JWT segment. Undefined for anything else: invalid UTF-8, another type, or a
  * duplicate key (parsers disagree on which of the two counts, RFC 7519 section 4).
@@ -6,8 +7,7 @@ export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefi
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return hasRepeatedKey(text) ? undefined : (value as Record<string, unknown>);
+    return isRecord(value) && !hasRepeatedKey(text) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Problems } from '../input.ts';
 import type { Call, Expression } from '../resource/expression.ts';
+import { isOneOf } from '../typed.ts';
 
 /** States of a line and what may follow what (spec 2, "States and transitions"; RULINGS T8). */
 export const LINE_STATUSES = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;
@@ -67,7 +68,7 @@ export function checkStatus(options: {
 export const KEEPS_GEOGRAPHY = 'is ACTIVE, so the line cannot lose its last geography target';
 
 function isLineStatus(value: string): value is LineStatus {
-  return (LINE_STATUSES as readonly string[]).includes(value);
+  return isOneOf(LINE_STATUSES, value);
 }
 
 const DELIVERY_STATUSES = [...LINE_STATUSES, 'NOT_STARTED', 'ENDED'] as const;

@@ -1,5 +1,6 @@
 import type { Problems } from '../input.ts';
 import { OPERATOR_SUPPLY } from '../supply-word.ts';
+import { keysOf } from '../typed.ts';
 
 /** What the supply rules look at, as a line will be. */
 interface Supply {
@@ -57,9 +58,9 @@ function checkEcpc(options: {
   conversions: number;
 }): void {
   const { problems, operator, line, conversions } = options;
-  for (const [field, allowed] of Object.entries(ECPC)) {
-    const value = line[field as keyof typeof ECPC];
-    if (!(allowed as readonly unknown[]).includes(value) && !problems.has(field))
+  for (const field of keysOf(ECPC)) {
+    const allowed: readonly unknown[] = ECPC[field];
+    if (!allowed.includes(line[field]) && !problems.has(field))
       problems.add(field, `must be ${allowed.join(' or ')} for ENHANCED_CPC on ${operator} supply`);
   }
   if (conversions === 0 && !problems.has('conversionList'))

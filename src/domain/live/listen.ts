@@ -91,7 +91,7 @@ class Listener {
       for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
       return;
     }
-    const message = JSON.parse(text) as { channel?: string; payload?: unknown };
+    const message: { channel?: string; payload?: unknown } = JSON.parse(text);
     for (const hear of this.#hearers.get(message.channel ?? '') ?? []) hear(message.payload);
   }
 
@@ -119,5 +119,5 @@ class Listener {
 }
 
 /** LISTEN again changes nothing. */
-const ask = (client: PoolClient): Promise<unknown> =>
-  client.query({ text: `LISTEN ${LIVE}`, query_timeout: ASK_EVERY_MS } as { text: string });
+const LISTEN = { text: `LISTEN ${LIVE}`, query_timeout: ASK_EVERY_MS };
+const ask = (client: PoolClient): Promise<unknown> => client.query(LISTEN);

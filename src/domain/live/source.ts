@@ -27,7 +27,7 @@ const RETRY_MS = 1_000;
 /** So many followers go on in one turn of the event loop; between the turns other calls are answered. */
 const AT_ONCE = 25;
 
-const feeds = new WeakMap<Pool, Map<string, Feed<unknown, unknown>>>();
+const feeds = new WeakMap<Pool, Map<string, unknown>>();
 
 /** A generator that waits for a bell does not hear `return`; this one's closes the bell, which lets it go. */
 export function belled<T>(run: (bell: Bell) => AsyncGenerator<T, void, undefined>): AsyncGenerator<T> {
@@ -50,15 +50,15 @@ export async function* states<State, Message>(
   source: Source<State, Message>,
   bell: Bell,
 ): AsyncGenerator<State, void, undefined> {
-  const ofPool = feeds.get(source.system.pool) ?? new Map<string, Feed<unknown, unknown>>();
+  const ofPool = feeds.get(source.system.pool) ?? new Map<string, unknown>();
   feeds.set(source.system.pool, ofPool);
   let feed = ofPool.get(source.key) as Feed<State, Message> | undefined;
   if (!feed) {
     const fresh = new Feed(source, () => {
-      if (ofPool.get(source.key) === (fresh as unknown)) ofPool.delete(source.key);
+      if (ofPool.get(source.key) === fresh) ofPool.delete(source.key);
     });
     feed = fresh;
-    ofPool.set(source.key, fresh as Feed<unknown, unknown>);
+    ofPool.set(source.key, fresh);
   }
   feed.join(bell);
   try {

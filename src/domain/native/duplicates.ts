@@ -28,7 +28,7 @@ export async function refuseDuplicates<Row extends NativeRow>(options: {
   const keys = await options.keysOf(changes.map(({ row }) => row as Row));
   const taken = new Set<string>();
   for (const [index, { row, refusals }] of changes.entries()) {
-    const { key, owner } = keys[index] as OccupiedKey;
+    const { key = '', owner = null } = keys[index] ?? {};
     if (taken.has(key) || (owner !== null && owner !== row.id)) refusals.push(DUPLICATE);
     else taken.add(key);
   }

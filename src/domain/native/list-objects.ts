@@ -11,6 +11,7 @@ import {
   pageParameters,
 } from '../parameters.ts';
 import { isId } from '../rows.ts';
+import { codeOf } from '../typed.ts';
 import { checkFeature } from './access.ts';
 import { HugeRequestError } from './errors.ts';
 import type { NativeObject, NativeRow } from './object.ts';
@@ -105,7 +106,7 @@ async function withTimeLimit<Row extends object>(
     if (cost * FASTEST_UNIT_MS > seconds * 1000) throw HugeRequestError.expected(seconds);
     return (await longQuery<Row>(client, { text, values, ms: (seconds + 5) * 1000 })).rows;
   } catch (error) {
-    throw (error as { code?: unknown }).code === QUERY_CANCELED ? new HugeRequestError(seconds) : error;
+    throw codeOf(error) === QUERY_CANCELED ? new HugeRequestError(seconds) : error;
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
     client.release();

@@ -93,7 +93,7 @@ export async function checkAdvertisers<Row extends NativeRow>(
     created.map(({ row }) => row.advertiserId),
   );
   for (const { row, refusals } of created)
-    if (!known.has(row.advertiserId as number)) refusals.push(unknownAdvertiser(row.advertiserId as number));
+    if (!known.has(row.advertiserId ?? 0)) refusals.push(unknownAdvertiser(row.advertiserId ?? 0));
 }
 
 const unknownAdvertiser = (id: number): ItemRefusal => ({

@@ -1,5 +1,6 @@
 import { Prisma, sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
+import { partOf } from '../typed.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 
 /** Batches go to the database as one JSON document and one statement per table, however many items they have. */
@@ -80,7 +81,7 @@ function documentOf(object: Pick<NativeObject<NativeRow>, 'columns'>, rows: read
   return JSON.stringify(
     rows.map((row) => {
       const stored: Record<string, unknown> = {};
-      for (const [field, column] of columns) stored[column] = (row as Record<string, unknown>)[field] ?? null;
+      for (const [field, column] of columns) stored[column] = partOf(row, field) ?? null;
       return stored;
     }),
   );

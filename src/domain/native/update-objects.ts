@@ -2,6 +2,7 @@ import { type DomainContext, inTransaction } from '../context.ts';
 import { recordChanges } from '../history/record-changes.ts';
 import { isRecord } from '../input.ts';
 import { isId, nextUpdatedAt } from '../rows.ts';
+import { partOf } from '../typed.ts';
 import { withArticle } from '../words.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
@@ -119,9 +120,8 @@ function frozen<Row extends NativeRow>(
   before: Row,
   fields: Readonly<Record<string, unknown>>,
 ): ItemRefusal[] {
-  const stored = before as Record<string, unknown> & Row;
   return object.immutable
-    .filter((field) => fields[field] !== undefined && fields[field] !== stored[field])
+    .filter((field) => fields[field] !== undefined && fields[field] !== partOf(before, field))
     .map((field) => ({
       path: field,
       message: field === 'advertiserId' ? 'Invalid advertiser id' : 'Invalid input',

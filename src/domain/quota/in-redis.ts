@@ -45,4 +45,4 @@ export async function refundUnitsInRedis(options: Bucket & { units: number }): P
   await redis.run('refundUnits', `units:${userId}:${bucket}`, [hour.getTime(), units]);
 }
 
-const numbersOf = (answer: unknown): number[] => (answer as (number | string)[]).map(Number);
+const numbersOf = (answer: unknown): number[] => (Array.isArray(answer) ? answer.map(Number) : []);

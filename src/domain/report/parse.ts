@@ -20,7 +20,7 @@ import type { Filter, ReportSpec } from './spec.ts';
 const byId = <T extends { id: number }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
 const byKey = <T>(all: Readonly<Record<number, T>>) =>
   new Map(Object.entries(all).map(([id, one]) => [Number(id), one]));
-const DATE_TYPES = new Map(DATE_TYPE_IDS.map((id) => [id as number, id]));
+const DATE_TYPES = new Map<number, (typeof DATE_TYPE_IDS)[number]>(DATE_TYPE_IDS.map((id) => [id, id]));
 
 /**
  * Reads a reporting payload (spec 3, reporting payload).

@@ -75,5 +75,5 @@ export class Reader {
 /** Clients send numbers as strings of digits too (RULINGS P5). */
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) ? (number as number) : undefined;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }

@@ -18,7 +18,7 @@ interface Watch {
 export const watchReport = (options: Watch): AsyncGenerator<Report> => belled((bell) => watch(options, bell));
 
 async function* watch(options: Watch, bell: Bell): AsyncGenerator<Report, void, undefined> {
-  let sent = null as { status: ReportStatus; progress: number } | null;
+  let sent: { status: ReportStatus; progress: number } | undefined;
   for await (const report of states(reportRow(options), bell)) {
     const status = report.status as ReportStatus;
     for (const state of statesBetween(sent?.status ?? null, status)) yield asAt(report, state);

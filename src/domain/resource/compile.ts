@@ -148,7 +148,7 @@ class Statement {
     }
     // A column of a row that this one refers to, which every seat's rows share with their owner.
     const alias = this.#alias();
-    const of_ = relation as string;
+    const of_ = relation ?? '';
     return nullable(
       `(SELECT ${KINDS[kind].json(columnSql(alias, inner), face, of)} FROM ${tableSql(of_)} ${alias}
         WHERE ${alias}.id = ${columnSql(row.alias, `${of_}Id`)})`,
@@ -310,7 +310,7 @@ class Statement {
 
   /** A column that rows are ordered by; one of another row is read there. */
   #ordered(path: string, { alias }: Row): string {
-    const [relation, inner] = path.split('.') as [string, string?];
+    const [relation = '', inner] = path.split('.');
     if (inner === undefined) return columnSql(alias, path);
     const other = this.#alias();
     return `(SELECT ${columnSql(other, inner)} FROM ${tableSql(relation)} ${other}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, object } from '../fields.ts';
 import { defineInput, type InputDefinition } from '../input.ts';
+import { unwrapOnce } from '../schemas.ts';
 import type { Field } from './definition.ts';
 
 /** The inputs of a resource: what a create requires and takes, what an update takes, what is only answered. */
@@ -71,8 +72,7 @@ function sentFields<Of extends Fields>({ fields }: { readonly fields: Of }): Sen
 }
 
 const isDescribed = (type: z.ZodType): boolean =>
-  type.description !== undefined ||
-  (type instanceof z.ZodOptional && isDescribed(type.unwrap() as z.ZodType));
+  type.description !== undefined || (type instanceof z.ZodOptional && isDescribed(unwrapOnce(type)));
 
 /** By the names of both interfaces. */
 const answeredFields = ({ fields }: { readonly fields: Fields }): string[] =>

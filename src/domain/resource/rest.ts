@@ -1,5 +1,7 @@
 import type { DomainContext } from '../context.ts';
+import { isRecord } from '../input.ts';
 import { formatInstant } from '../instant.ts';
+import { partOf, recordIn } from '../typed.ts';
 import type { Field, Resource } from './definition.ts';
 import type { Member } from './plan.ts';
 import { RESOURCES } from './resources.ts';
@@ -28,25 +30,27 @@ export function restMembers(resource: Resource): Member[] {
   ];
 }
 
-type Row = Readonly<Record<string, unknown>>;
+/** A column of a row, whatever its model. */
+const columnOf = (row: object, column: string): unknown => Reflect.get(row, column);
 
 /** A row with what belongs to it, as `restMembers` shows it. */
 export function restRow(ctx: DomainContext, resource: Resource, row: object): Record<string, unknown> {
-  const stored = row as Row;
   const fields = shownFields(resource).flatMap(([name, field]) => {
-    const value = shownValue(ctx, field, stored);
+    const value = shownValue(ctx, field, row);
     const isHidden = field.shownTo?.(ctx.seat) === false || (field.leftOut && value === null);
     return isHidden ? [] : [[name, value] as const];
   });
   const parts = shownParts(resource).map(([name, { relation = name }, part]) => {
-    const rows = stored[relation] as Row | readonly Row[] | null;
+    const rows = columnOf(row, relation);
     const shown = Array.isArray(rows)
-      ? rows.map((one: Row) => restRow(ctx, part, one))
-      : rows && restRow(ctx, part, rows);
+      ? rows.map((one) => restRow(ctx, part, one))
+      : isRecord(rows)
+        ? restRow(ctx, part, rows)
+        : rows;
     return [name, shown] as const;
   });
-  const kept = resource.kept === undefined ? undefined : stored[resource.kept];
-  return { ...Object.fromEntries([...fields, ...parts]), ...(kept as object | undefined) };
+  const kept = resource.kept === undefined ? undefined : columnOf(row, resource.kept);
+  return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(kept) };
 }
 
 const isLeftOut = ({ leftOut, shownTo }: Field): boolean => leftOut === true || shownTo !== undefined;
@@ -65,9 +69,10 @@ const shownParts = ({ relations }: Resource) =>
     return isPart && part ? [[name, relation, part] as const] : [];
   });
 
-function shownValue(ctx: DomainContext, { kind, column, renamed }: Field, row: Row): unknown {
+function shownValue(ctx: DomainContext, { kind, column, renamed }: Field, row: object): unknown {
   const [first = '', inner] = column.split('.');
-  const value = inner === undefined ? row[first] : (row[first] as Row)[inner];
+  const own = columnOf(row, first);
+  const value = inner === undefined ? own : partOf(own, inner);
   if (value == null) return null;
   if (value instanceof Date) return kind === 'instant' ? formatInstant(value) : value.toISOString();
   if (typeof value === 'bigint') return Number(value);

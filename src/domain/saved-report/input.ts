@@ -2,6 +2,7 @@ import { ValidationError } from '../errors.ts';
 import { Problems } from '../input.ts';
 import { parseReport } from '../report/parse.ts';
 import { understoodPayload } from '../report/payload.ts';
+import { recordIn } from '../typed.ts';
 
 const LONGEST_NAME = 255;
 
@@ -20,7 +21,7 @@ export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   problems.throwIfAny();
   return {
     ...(name !== undefined && { name }),
-    ...(sent.report != null && { payload: understoodPayload(sent.report) as object }),
+    ...(sent.report != null && { payload: recordIn(understoodPayload(sent.report)) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '../typed.ts';
 /** What webhooks are told of (RULINGS H1), and when. docs/webhooks.md shows each payload. */
 export const WEBHOOK_EVENTS = {
   'report.finished': 'A report succeeded and can be downloaded.',
@@ -11,4 +12,4 @@ export const WEBHOOK_EVENTS = {
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
-export const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
+export const EVENT_NAMES = keysOf(WEBHOOK_EVENTS);

@@ -1,6 +1,7 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
+import { codeOf } from '../typed.ts';
 import type { AddressRange } from './address.ts';
 import { dnsResolve, NoAddressError, pinnedAddress, type Resolve } from './resolve.ts';
 import { addressesIn, hostOf } from './url.ts';
@@ -133,6 +134,6 @@ function failureOf(status: number): string | null {
 function reasonOf(error: unknown, signal: AbortSignal, patienceMs: number): string {
   if (error instanceof NoAddressError) return error.message;
   if (signal.aborted) return `The receiver did not answer within ${patienceMs / 1000} seconds.`;
-  const code = String((error as NodeJS.ErrnoException).code ?? '');
+  const code = String(codeOf(error) ?? '');
   return /^[A-Z0-9_]{1,64}$/.test(code) ? `The connection failed (${code}).` : 'The connection failed.';
 }

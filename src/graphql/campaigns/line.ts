@@ -23,14 +23,16 @@ import { Campaign } from './campaign.ts';
 
 export const Line = resourceType(LINE, { interfaces: [Delivers] });
 
-for (const [part, find] of [
-  [LINE_SCHEDULE, findLineSchedules],
-  [LINE_FEE, findLineFees],
-  [LINE_CONVERSION, findLineConversions],
-] as const)
-  numberedNodeType({ type: resourceType(part), name: part.name, find });
+const LineSchedule = resourceType(LINE_SCHEDULE);
+numberedNodeType({ type: LineSchedule, name: LINE_SCHEDULE.name, find: findLineSchedules });
+numberedNodeType({ type: resourceType(LINE_FEE), name: LINE_FEE.name, find: findLineFees });
+numberedNodeType({
+  type: resourceType(LINE_CONVERSION),
+  name: LINE_CONVERSION.name,
+  find: findLineConversions,
+});
 
-addPacing({ line: Line, schedule: resourceType(LINE_SCHEDULE) });
+addPacing({ line: Line, schedule: LineSchedule });
 
 const LineDeliveryStatus = enumOf({
   name: 'LineDeliveryStatus',

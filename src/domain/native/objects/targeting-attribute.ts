@@ -1,6 +1,7 @@
 import type { TargetingAttribute } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { id, oneOf, text, token } from '../../fields.ts';
+import { isKeyOf } from '../../typed.ts';
 import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
 import { inputsOf } from '../inputs.ts';
 import { COMMON_COLUMNS, type Draft, type NativeObject } from '../object.ts';
@@ -61,7 +62,7 @@ async function checkParents(ctx: DomainContext, drafts: readonly Draft<Targeting
   };
   for (const { row, refusals } of created) {
     if (row.parentType === undefined || row.parentId === undefined) continue;
-    const parent = parents[row.parentType as keyof typeof parents].get(row.parentId);
+    const parent = isKeyOf(parents, row.parentType) ? parents[row.parentType].get(row.parentId) : undefined;
     if (parent?.advertiserId !== row.advertiserId || parent === undefined)
       refusals.push(unknownParent('parentId', 'parent', row.parentId));
   }

@@ -75,8 +75,10 @@ export async function readCampaigns(
   { after, from, to }: { after: number; from: Date; to: Date },
 ): Promise<DeliveringCampaign[]> {
   const { rows } = await pool.query<LineRow>({ text: LINES, values: [after, CAMPAIGNS, from, to, MOST_ADS] });
-  return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].map((lines) => {
-    const [{ campaignId: id, timezone, currency, budget, budgetType }] = lines as [LineRow];
+  return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
+    const [first] = lines;
+    if (!first) return [];
+    const { campaignId: id, timezone, currency, budget, budgetType } = first;
     return { id, timezone, currency, budget, budgetType, lines: lines.map(lineOf) };
   });
 }
