@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 /** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
@@ -15,7 +16,7 @@ export function isFull(client: PoolClient, name: string | undefined): boolean {
 
 /** Texts that were asked lately; a text that comes again is worth a name. */
 const MOST_SEEN = 1_000;
-const seen = new Set<string>();
+const seen = new LRUCache<string, true>({ max: MOST_SEEN });
 
 /** Runs a statement that may come again: from the second time on PostgreSQL keeps its plan under a name. */
 export async function queryNamed<Row extends QueryResultRow>(
@@ -23,12 +24,8 @@ export async function queryNamed<Row extends QueryResultRow>(
   { text, values }: { text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
   const hash = createHash('sha256').update(text).digest('base64url');
-  const name = seen.delete(hash) ? `query ${hash}` : undefined;
-  seen.add(hash);
-  for (const oldest of seen) {
-    if (seen.size <= MOST_SEEN) break;
-    seen.delete(oldest);
-  }
+  const name = seen.get(hash) ? `query ${hash}` : undefined;
+  seen.set(hash, true);
   const client = await pool.connect();
   try {
     return await client.query<Row>({ ...(name !== undefined && { name }), text, values });

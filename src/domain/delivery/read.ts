@@ -119,7 +119,9 @@ function questionSql(group: readonly Asked[], { index, now, seat, values }: Call
 
 /** Each row with a span of its own. */
 function spansSql(group: readonly OfSpan[], { index, seat, values }: CallOf): Part {
-  const [{ level }] = group as [OfSpan];
+  const [first] = group;
+  if (!first) throw new Error('A group of no spans.');
+  const { level } = first;
   const { rows, line } = LEVELS[level];
   const ids = values.bind(
     group.map(({ id }) => id),

@@ -28,7 +28,8 @@ export async function admitInRedis(options: {
     events.length,
   ]);
   try {
-    const answers = (await redis.run('admit', 'events:', asked)) as number[];
+    const answers = await redis.run('admit', 'events:', asked);
+    if (!Array.isArray(answers)) throw new Error('Redis answered no list.');
     return arrays.map((_, index) => ({
       isAdmitted: answers[index] === 1,
       limit: limits[index] ?? usualLimit,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { System } from '../context.ts';
 import { type Introspect, localIntrospection, type VerifiedToken } from './introspection.ts';
 import { remoteIntrospection } from './remote-introspection.ts';
@@ -17,8 +18,8 @@ interface Cached {
 export class TokenVerifier {
   readonly #introspect: Introspect;
   readonly #now: () => Date;
-  /** By the token's hash, so that the memory holds no credentials; the most recently used one last. */
-  readonly #cache = new Map<string, Cached>();
+  /** By the token's hash, so that the memory holds no credentials. */
+  readonly #cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
   readonly #asking = new Map<string, Promise<VerifiedToken | undefined>>();
 
   constructor(options: { introspect: Introspect; now: () => Date }) {
@@ -31,10 +32,7 @@ export class TokenVerifier {
     if (token.length > LONGEST_TOKEN) return undefined;
     const key = hash('sha256', token, 'base64');
     const cached = this.#cache.get(key);
-    if (cached && cached.until > this.#now().getTime()) {
-      this.#keep(key, cached);
-      return cached.token;
-    }
+    if (cached && cached.until > this.#now().getTime()) return cached.token;
     const asked = this.#asking.get(key) ?? this.#ask(key, token);
     return asked;
   }
@@ -44,18 +42,12 @@ export class TokenVerifier {
     const answer = this.#introspect(token)
       .then((verified) => {
         const until = this.#now().getTime() + CACHE_MS;
-        this.#keep(key, { token: verified, until: Math.min(until, verified?.expiresAt ?? until) });
+        this.#cache.set(key, { token: verified, until: Math.min(until, verified?.expiresAt ?? until) });
         return verified;
       })
       .finally(() => this.#asking.delete(key));
     this.#asking.set(key, answer);
     return answer;
-  }
-
-  #keep(key: string, entry: Cached): void {
-    this.#cache.delete(key);
-    this.#cache.set(key, entry);
-    if (this.#cache.size > MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value ?? '');
   }
 }
 

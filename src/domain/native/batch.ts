@@ -1,6 +1,6 @@
 import { ValidationError } from '../errors.ts';
 import type { ItemError } from './codes.ts';
-import type { Draft, ItemRefusal, NativeRow } from './object.ts';
+import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 
 /** Items of one call at most (RULINGS N2). */
 export const MAX_ITEMS = 500;
@@ -21,7 +21,7 @@ export function checkBatchSize(items: readonly unknown[]): void {
 
 export function batchResult<Row extends NativeRow>(drafts: readonly Draft<Row>[]): BatchResult<Row> {
   return {
-    rows: drafts.map(({ row, refusals }) => (refusals.length === 0 ? (row as Row) : undefined)),
+    rows: drafts.map((draft) => (draft.refusals.length === 0 ? wholeRow(draft) : undefined)),
     errors: drafts.flatMap(({ index, refusals }) => errorOf(index, refusals) ?? []),
     refusals: drafts.map(({ refusals }) => refusals),
   };

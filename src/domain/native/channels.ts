@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { number, object, oneOf, token } from '../fields.ts';
+import { isRecord } from '../input.ts';
 import type { ItemRefusal } from './object.ts';
 import type { CampaignReference } from './references.ts';
 
@@ -28,6 +29,9 @@ interface Bid {
 export interface BidSet {
   readonly bids: readonly Bid[];
 }
+
+/** Whether a stored or accepted value is one. */
+export const isBidSet = (value: unknown): value is BidSet => isRecord(value) && Array.isArray(value.bids);
 
 export const bidSet = () =>
   object('BidSet', {

@@ -1,9 +1,10 @@
 import { type DomainContext, inTransaction } from '../context.ts';
 import { recordChanges } from '../history/record-changes.ts';
+import { partOf } from '../typed.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import { DUPLICATE } from './duplicates.ts';
-import type { Draft, NativeObject, NativeRow } from './object.ts';
+import { type Draft, type NativeObject, type NativeRow, wholeRow } from './object.ts';
 import { parseItem } from './parse-item.ts';
 import { insertRows, limitLockWait, reserveIds } from './store.ts';
 
@@ -37,7 +38,7 @@ function draftOf<Row extends NativeRow>(
 ): Draft<Row> {
   const { fields, extra, refusals } = parseItem({
     ctx,
-    object: object as NativeObject<NativeRow>,
+    object,
     item,
     mode: 'create',
     stored: {},
@@ -59,25 +60,21 @@ async function store<Row extends NativeRow>(
   drafts: readonly Draft<Row>[],
 ): Promise<void> {
   const ids = await reserveIds(ctx, object.table, drafts.length);
-  const fields = Object.keys(object.columns) as (keyof Row)[];
+  const fields = Object.keys(object.columns);
   for (const [position, { row }] of drafts.entries()) {
     Object.assign(row, { id: ids[position] });
     // What was not sent is answered as null, as it will be read.
-    for (const field of fields) row[field] ??= null as Row[typeof field];
+    for (const field of fields) if (partOf(row, field) == null) Reflect.set(row, field, null);
   }
-  const stored = await insertRows(
-    ctx,
-    object,
-    drafts.map(({ row }) => row as Row),
-  );
+  const stored = await insertRows(ctx, object, drafts.map(wholeRow));
   // Another call stored the same value between the check and now.
-  for (const draft of drafts) if (!stored.has((draft.row as Row).id)) draft.refusals.push(DUPLICATE);
+  for (const draft of drafts) if (!stored.has(wholeRow(draft).id)) draft.refusals.push(DUPLICATE);
   await recordChanges({
     ctx,
     resource: object.resource,
     action: 'CREATE',
     changes: drafts
       .filter(({ refusals }) => refusals.length === 0)
-      .map(({ row }) => ({ id: (row as Row).id, after: row })),
+      .map((draft) => ({ id: wholeRow(draft).id, after: draft.row })),
   });
 }

@@ -1,4 +1,4 @@
-import type { Draft, ItemRefusal, NativeRow } from './object.ts';
+import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 
 /** Section 3, Errors, rule 2. */
 export const DUPLICATE: ItemRefusal = {
@@ -25,7 +25,7 @@ export async function refuseDuplicates<Row extends NativeRow>(options: {
     ({ before, row, refusals }) => before && refusals.length === 0 && row.status !== 'DELETED',
   );
   if (changes.length === 0) return;
-  const keys = await options.keysOf(changes.map(({ row }) => row as Row));
+  const keys = await options.keysOf(changes.map(wholeRow));
   const taken = new Set<string>();
   for (const [index, { row, refusals }] of changes.entries()) {
     const { key = '', owner = null } = keys[index] ?? {};

@@ -37,6 +37,9 @@ export interface Draft<Row extends NativeRow> {
   readonly refusals: ItemRefusal[];
 }
 
+/** The row of a draft that nothing is wrong with: it has all of its fields. */
+export const wholeRow = <Row extends NativeRow>({ row }: Pick<Draft<Row>, 'row'>): Row => row as Row;
+
 export type NativeObjectName = (typeof NATIVE_OBJECTS)[number];
 
 /** One of the native objects: what it is made of, and what its items have to satisfy. */

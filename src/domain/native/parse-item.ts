@@ -14,7 +14,7 @@ interface ParsedItem {
 /** Reads the fields of one item; `stored` is the `extra` of the row that it changes. */
 export function parseItem(options: {
   ctx: DomainContext;
-  object: NativeObject<NativeRow>;
+  object: Omit<NativeObject<NativeRow>, 'check'>;
   item: unknown;
   mode: 'create' | 'update';
   stored: unknown;

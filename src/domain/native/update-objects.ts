@@ -6,7 +6,7 @@ import { partOf } from '../typed.ts';
 import { withArticle } from '../words.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
-import type { Draft, ItemRefusal, NativeObject, NativeRow } from './object.ts';
+import { type Draft, type ItemRefusal, type NativeObject, type NativeRow, wholeRow } from './object.ts';
 import { parseItem } from './parse-item.ts';
 import { limitLockWait, lockRows, updateRows } from './store.ts';
 
@@ -71,7 +71,7 @@ function draftOf<Row extends NativeRow>(options: {
   const { ctx, object, item, index, id, before } = options;
   const parsed = parseItem({
     ctx,
-    object: object as NativeObject<NativeRow>,
+    object,
     item,
     mode: 'update',
     stored: before?.extra,
@@ -136,15 +136,11 @@ async function store<Row extends NativeRow>(
 ): Promise<void> {
   const good = drafts.filter(({ refusals }) => refusals.length === 0);
   if (good.length === 0) return;
-  await updateRows(
-    ctx,
-    object,
-    good.map(({ row }) => row as Row),
-  );
+  await updateRows(ctx, object, good.map(wholeRow));
   await recordChanges({
     ctx,
     resource: object.resource,
     action: 'UPDATE',
-    changes: good.map(({ before, row }) => ({ id: (row as Row).id, before: before as Row, after: row })),
+    changes: good.map((draft) => ({ id: wholeRow(draft).id, before: draft.before ?? {}, after: draft.row })),
   });
 }

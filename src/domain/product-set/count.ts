@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
@@ -8,8 +9,8 @@ import type { ProductSet } from './view.ts';
 const REMEMBERED = 1000;
 /** The most counts in one statement, which bounds the length of its text. */
 const AT_ONCE = 200;
-/** Cached counts of one database by advertiser, feed version and filter. The oldest is evicted first. */
-const memory = new WeakMap<object, Map<string, number>>();
+/** Cached counts of one database by advertiser, feed version and filter. */
+const memory = new WeakMap<object, LRUCache<string, number>>();
 
 interface Asked {
   readonly advertiserId: number;
@@ -38,7 +39,7 @@ async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<n
     where: { advertiserId: { in: [...new Set(asked.map(({ advertiserId }) => advertiserId))] } },
   });
   const feeds = new Map(found.map((feed) => [feed.advertiserId, feed]));
-  const counts = memory.get(ctx.pool) ?? new Map<string, number>();
+  const counts = memory.get(ctx.pool) ?? new LRUCache<string, number>({ max: REMEMBERED });
   memory.set(ctx.pool, counts);
   const keyOf = ({ advertiserId, filter }: Asked, version: number) =>
     JSON.stringify([advertiserId, version, filter]);
@@ -51,12 +52,9 @@ async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<n
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
     for (const { at, version, count } of await countNow(ctx, unknown.slice(from, from + AT_ONCE))) {
       known[at] = count;
-      counts.set(keyOf(asked[at] as Asked, version), count);
+      const one = asked[at];
+      if (one) counts.set(keyOf(one, version), count);
     }
-  }
-  for (const oldest of counts.keys()) {
-    if (counts.size <= REMEMBERED) break;
-    counts.delete(oldest);
   }
   return known.map((count) => count ?? 0);
 }

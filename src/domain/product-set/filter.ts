@@ -1,4 +1,5 @@
 import { isRecord, type Problems } from '../input.ts';
+import { partOf } from '../typed.ts';
 
 /** Operators of a product set filter (RULINGS T12). */
 const OPERATORS = {
@@ -91,7 +92,7 @@ function readCondition(problems: Problems, raw: unknown, path: string): Conditio
     problems.add(at, `must use one of the operators ${Object.keys(OPERATORS).join(', ')}`);
     return [];
   }
-  const value = (raw[field] as Record<string, unknown>)[operator];
+  const value = partOf(raw[field], operator);
   const problem = problemOf(field, operator, value);
   if (problem === undefined) return [{ field, operator, value: value as Scalar | Scalar[] }];
   problems.add(`${at}.${operator}`, problem);

@@ -87,11 +87,11 @@ function parsed(text: string): object | string {
 function rowOf(line: number, fields: object | string): FeedRow {
   if (typeof fields === 'string') return { line, problem: fields };
   const known = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
-  const { id: given, price } = Object.fromEntries(known) as Record<string, unknown>;
+  const { id: given, price }: Readonly<Record<string, unknown>> = Object.fromEntries(known);
   const id = typeof given === 'number' ? String(given) : given;
   const data = `{${known.map(([name, value]) => `${JSON.stringify(name)}:${feedValue(value)}`).join(',')}}`;
   const problem = problemOf({ id, price, data });
-  return problem === undefined ? { line, id: id as string, data } : { line, problem };
+  return problem === undefined ? { line, id: String(id), data } : { line, problem };
 }
 
 function problemOf({ id, price, data }: { id: unknown; price: unknown; data: string }): string | undefined {

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { System } from '../context.ts';
 
@@ -34,23 +35,6 @@ function loaderOf(pool: Pool, kind: Kind): DataLoader<number, Limits> {
       const found = new Map(rows.map((row) => [row[id], row]));
       return ids.map((one) => found.get(one) ?? {});
     },
-    { maxBatchSize: 1_000, cacheMap: freshOnly() },
+    { maxBatchSize: 1_000, cacheMap: new LRUCache<number, Promise<Limits>>({ max: MOST, ttl: FRESH_MS }) },
   );
-}
-
-/** Forgets what is older, and all of it before it becomes too much. */
-function freshOnly() {
-  const known = new Map<number, { value: Promise<Limits>; until: number }>();
-  return {
-    get: (id: number) => {
-      const entry = known.get(id);
-      return entry && entry.until > performance.now() ? entry.value : undefined;
-    },
-    set: (id: number, value: Promise<Limits>) => {
-      if (known.size >= MOST) known.clear();
-      known.set(id, { value, until: performance.now() + FRESH_MS });
-    },
-    delete: (id: number) => known.delete(id),
-    clear: () => known.clear(),
-  };
 }

@@ -6,7 +6,8 @@ import { KINDS } from './kinds.ts';
 export function listOf({ name: model, fields, search, hidesDeleted }: Resource): ListDefinition {
   const listed = Object.entries(fields).flatMap(
     ([name, { kind, column, of, unlisted, renamed }]): [string, ListField][] => {
-      const { condition } = KINDS[kind] as { condition?: ListField['kind'] };
+      const shown = KINDS[kind];
+      const condition = 'condition' in shown ? shown.condition : undefined;
       if (unlisted || !condition) return [];
       return [
         [

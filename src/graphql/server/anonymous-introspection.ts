@@ -1,4 +1,5 @@
 import { type DocumentNode, execute, GraphQLError, Kind, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { isRecord } from '../../domain/input.ts';
 import { overCeiling, overMinute } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
@@ -13,7 +14,7 @@ import { schemaReadings } from './turns.ts';
  * for the schema. An answer is made once and kept; making new ones takes from points that all of them share.
  */
 export class AnonymousIntrospection {
-  readonly #kept = new Map<string, string>();
+  readonly #kept = new LRUCache<string, string>({ max: MOST_KEPT });
   readonly #now: () => Date;
   #minute = 0;
   #taken = 0;
@@ -28,10 +29,7 @@ export class AnonymousIntrospection {
     if (typeof query !== 'string') return undefined;
     const key = JSON.stringify([query, operationName, variables]);
     const known = this.#kept.get(key);
-    if (known !== undefined) {
-      this.#keep(key, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const document = parsed(query);
     if (!document || !isIntrospectionOnly(document)) return undefined;
     if (validate(schema, document).length > 0) return undefined;
@@ -42,7 +40,7 @@ export class AnonymousIntrospection {
     };
     await schemaReadings.take(() => this.#take(priced({ schema, ...request })));
     const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
-    if (key.length <= LONGEST_KEY) this.#keep(key, text);
+    if (key.length <= LONGEST_KEY) this.#kept.set(key, text);
     return text;
   }
 
@@ -56,15 +54,6 @@ export class AnonymousIntrospection {
       throw overMinute(Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000));
     this.#minute = minute;
     this.#taken = taken + cost;
-  }
-
-  #keep(key: string, text: string): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, text);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AdGroup } from '../../../db/generated/prisma/client.ts';
 import { id, oneOf, text } from '../../fields.ts';
-import { adGroupBidProblem, type BidSet, bidSet } from '../channels.ts';
+import { adGroupBidProblem, bidSet, isBidSet } from '../channels.ts';
 import { inputsOf } from '../inputs.ts';
 import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
 import { campaignsById, checkAdvertisers, productSetOwners, unknownParent } from '../references.ts';
@@ -61,7 +61,7 @@ export const adGroupObject: NativeObject<AdGroup> = {
         if (!before) refusals.push(unknownParent('campaignId', 'campaign', row.campaignId));
         continue;
       }
-      const mismatch = named.has('bidSet') && adGroupBidProblem(row.bidSet as unknown as BidSet, campaign);
+      const mismatch = named.has('bidSet') && isBidSet(row.bidSet) && adGroupBidProblem(row.bidSet, campaign);
       if (mismatch) refusals.push(mismatch);
     }
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Keyword } from '../../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { httpUrl, id, keptJson, oneOf, text } from '../../fields.ts';
-import { type BidSet, bidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
+import { bidSet, isBidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
 import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
 import { inputsOf } from '../inputs.ts';
 import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
@@ -50,7 +50,7 @@ export const keywordObject: NativeObject<Keyword> = {
       drafts.map(({ row }) => row.parentId),
     );
     for (const { before, row, named, refusals } of drafts) {
-      const bids = named.has('bidSet') && keywordBidProblem(row.bidSet as unknown as BidSet);
+      const bids = named.has('bidSet') && isBidSet(row.bidSet) && keywordBidProblem(row.bidSet);
       if (bids) refusals.push(bids);
       if (before || row.parentId === undefined) continue;
       const group = groups.get(row.parentId);
