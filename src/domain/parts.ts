@@ -98,5 +98,5 @@ export const partsOf = <Part extends object>(
 
 /** Ids of parts are the service's own: on creation what is sent as one is ignored. */
 export function withoutIds<Sent extends { id?: number }>(sent: readonly Sent[] | undefined) {
-  return sent?.map(({ id: _, ...part }) => part as Omit<Sent, 'id'>);
+  return sent?.map(({ id: _, ...part }): Omit<Sent, 'id'> => part);
 }

@@ -38,7 +38,8 @@ async function load(system: System): Promise<readonly SigningKey[]> {
   return Promise.all(
     rows.map(async ({ kid, publicJwk, privateKey, activeFrom }) => {
       const jwk = publicJwk as JWK;
-      const publicKey = (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+      const publicKey = await importJWK(jwk, ALGORITHM);
+      if (publicKey instanceof Uint8Array) throw new Error('A signing key has no public part.');
       return { kid, publicJwk: jwk, publicKey, sealedPrivateKey: privateKey, activeFrom };
     }),
   );

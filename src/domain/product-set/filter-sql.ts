@@ -12,24 +12,24 @@ export function filterSql(filter: Filter | null): Prisma.Sql {
 }
 
 function conditionSql({ field, operator, value }: Condition): Prisma.Sql {
-  const one = value as Scalar;
+  if (operator === 'in_list') {
+    const parts = [value].flat().map((item) => part(field, item));
+    return Prisma.sql`data @> ANY (${parts}::jsonb[])`;
+  }
+  if (typeof value === 'object') throw new Error(`${operator} compares with one value.`);
   switch (operator) {
     case 'eq':
-      return equals(field, one);
+      return equals(field, value);
     case 'neq':
-      return Prisma.sql`NOT ${equals(field, one)}`;
+      return Prisma.sql`NOT ${equals(field, value)}`;
     case 'contains':
-      return contains(field, one);
+      return contains(field, value);
     case 'not_contains':
-      return Prisma.sql`NOT ${contains(field, one)}`;
+      return Prisma.sql`NOT ${contains(field, value)}`;
     case 'lte':
-      return Prisma.sql`COALESCE(${numberIn(field)} <= ${String(one)}::numeric, FALSE)`;
+      return Prisma.sql`COALESCE(${numberIn(field)} <= ${String(value)}::numeric, FALSE)`;
     case 'gte':
-      return Prisma.sql`COALESCE(${numberIn(field)} >= ${String(one)}::numeric, FALSE)`;
-    case 'in_list': {
-      const parts = (value as readonly Scalar[]).map((item) => part(field, item));
-      return Prisma.sql`data @> ANY (${parts}::jsonb[])`;
-    }
+      return Prisma.sql`COALESCE(${numberIn(field)} >= ${String(value)}::numeric, FALSE)`;
   }
 }
 
