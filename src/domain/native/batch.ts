@@ -33,7 +33,7 @@ function errorOf(errIndex: number, refusals: readonly ItemRefusal[]): ItemError 
   if (!first) return undefined;
   return {
     errIndex,
-    code: first.code ?? 'E40000_INVALID_INPUT',
+    code: first.code ?? 'VALIDATION',
     message: first.message,
     description: refusals.map(({ description }) => description).join('; '),
   };

@@ -69,7 +69,7 @@ export function adGroupBidProblem(bidSet: BidSet, campaign: CampaignReference): 
   if (bidSet.bids.every(({ channel }) => hasChannel(campaign, channel))) return undefined;
   return {
     path: 'bidSet',
-    code: 'E10000_INTERNAL_SERVER_ERROR',
+    code: 'MISMATCHED_BID_CHANNEL',
     message: 'Internal Server Error',
     description: 'mismatched bid channel',
   };

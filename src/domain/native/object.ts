@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DomainContext } from '../context.ts';
 import type { NATIVE_OBJECTS } from '../features.ts';
 import type { InputDefinition } from '../input.ts';
-import type { NativeCode } from './codes.ts';
+import type { ItemCode } from './codes.ts';
 
 /** What every native object has. */
 export interface NativeRow {
@@ -16,10 +16,10 @@ export interface NativeRow {
   readonly updatedAt: Date;
 }
 
-/** One problem of one item; the code is E40000_INVALID_INPUT unless said otherwise. */
+/** One problem of one item; the code is VALIDATION unless said otherwise. */
 export interface ItemRefusal {
   readonly path: string;
-  readonly code?: NativeCode;
+  readonly code?: ItemCode;
   readonly message: string;
   readonly description: string;
 }

@@ -62,8 +62,8 @@ export function refusalOf<Row extends NativeRow>(options: {
 }): DomainError {
   const { object, batch, index } = options;
   const error = batch.errors.find(({ errIndex }) => errIndex === index);
-  if (error?.code === 'E40005_NOT_FOUND') return new NotFoundError(object.resource);
-  if (error?.code === 'E40004_REQUEST_CONFLICT') return new ConflictError(error.description);
+  if (error?.code === 'NOT_FOUND') return new NotFoundError(object.resource);
+  if (error?.code === 'CONFLICT') return new ConflictError(error.description);
   return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }
 

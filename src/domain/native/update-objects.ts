@@ -55,7 +55,7 @@ const REPEATED: ItemRefusal = {
 
 const CHANGED: ItemRefusal = {
   path: 'updatedAt',
-  code: 'E40004_REQUEST_CONFLICT',
+  code: 'CONFLICT',
   message: 'Request conflict',
   description: 'The object was changed after it was read',
 };
@@ -108,7 +108,7 @@ function absent<Row extends NativeRow>(object: NativeObject<Row>, item: unknown,
   return [
     {
       path: 'id',
-      code: 'E40005_NOT_FOUND',
+      code: 'NOT_FOUND',
       message: 'Not found',
       description: `There is no ${object.name} ${id}`,
     },

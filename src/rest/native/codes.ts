@@ -1,4 +1,21 @@
-import type { NativeCode } from '../../domain/native/codes.ts';
+import type { ItemCode } from '../../domain/native/codes.ts';
+
+/** Every code of the native interface (section 3, Errors); E60000 is reserved for a failing warehouse (RULINGS N3a). */
+export type NativeCode =
+  | 'E10000_INTERNAL_SERVER_ERROR'
+  | 'E30001_UNSUPPORTED_FEATURE'
+  | 'E40000_INVALID_INPUT'
+  | 'E40001_REQUEST_TIMEOUT'
+  | 'E40002_ACCOUNT_IN_SYNC_READ_ONLY'
+  | 'E40003_TOO_MANY_REQUESTS'
+  | 'E40004_REQUEST_CONFLICT'
+  | 'E40005_NOT_FOUND'
+  | 'E40006_HUGE_REQUEST'
+  | 'E40007_REQUEST_URI_TOO_LONG'
+  | 'E40008_UNSUPPORTED_MEDIA_TYPE'
+  | 'E50000_AUTHORIZATION_ERROR'
+  | 'E50003_SERVICE_UNAVAILABLE'
+  | 'E60000_UNKNOWN_REPORTING_ERROR';
 
 /** Section 3, Errors. */
 export const STATUS: Readonly<Record<NativeCode, number>> = {
@@ -16,4 +33,12 @@ export const STATUS: Readonly<Record<NativeCode, number>> = {
   E40006_HUGE_REQUEST: 413,
   E40007_REQUEST_URI_TOO_LONG: 414,
   E40008_UNSUPPORTED_MEDIA_TYPE: 415,
+};
+
+/** A bid on a channel that its campaign lacks has the documented 500 (section 3, Errors, rule 4). */
+export const ITEM_CODES: Readonly<Record<ItemCode, NativeCode>> = {
+  VALIDATION: 'E40000_INVALID_INPUT',
+  NOT_FOUND: 'E40005_NOT_FOUND',
+  CONFLICT: 'E40004_REQUEST_CONFLICT',
+  MISMATCHED_BID_CHANNEL: 'E10000_INTERNAL_SERVER_ERROR',
 };

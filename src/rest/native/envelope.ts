@@ -1,12 +1,17 @@
 import { type AnyDomainError, SeatInSyncError } from '../../domain/errors.ts';
-import type { ItemError, NativeCode } from '../../domain/native/codes.ts';
+import type { ItemError } from '../../domain/native/codes.ts';
 import { FeatureDisabledError, HugeRequestError } from '../../domain/native/errors.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
-import { STATUS } from './codes.ts';
+import { ITEM_CODES, type NativeCode, STATUS } from './codes.ts';
+
+/** An entry of `errors`. */
+export type WireError = Omit<ItemError, 'code'> & { readonly code: NativeCode };
+
+export const itemError = (error: ItemError): WireError => ({ ...error, code: ITEM_CODES[error.code] });
 
 /** The native envelope (section 3, Response envelope; RULINGS N1). */
-export function envelope(response: unknown, now: Date, errors: readonly ItemError[] = []) {
+export function envelope(response: unknown, now: Date, errors: readonly WireError[] = []) {
   return { errors: errors.length > 0 ? errors : null, timestamp: timestamp(now), response };
 }
 
@@ -65,9 +70,9 @@ function codeOf(refusal: Refusal): NativeCode {
 }
 
 /** One entry, or for refused parameters one each; none is tied to an item. */
-function errorsOf(refusal: Refusal, code: NativeCode): ItemError[] {
+function errorsOf(refusal: Refusal, code: NativeCode): WireError[] {
   const message = MESSAGES[code] ?? '';
-  const entry = (description: string, path = ''): ItemError => ({
+  const entry = (description: string, path = ''): WireError => ({
     errIndex: -1,
     code,
     message: path === 'advertiserId' ? 'Invalid advertiser id' : message,

@@ -12,7 +12,7 @@ import { targetingAttributeObject } from '../../domain/native/objects/targeting-
 import { updateObjects } from '../../domain/native/update-objects.ts';
 import { idFromText } from '../ids.ts';
 import { STATUS } from './codes.ts';
-import { envelope } from './envelope.ts';
+import { envelope, itemError } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';
 import { charge, refund } from './units.ts';
 import { batchToWire, objectToWire } from './wire.ts';
@@ -66,10 +66,10 @@ async function batch<Row extends NativeRow>(
   const run = method === 'POST' ? createObjects : updateObjects;
   const result = await run({ ctx, object, items });
   if (Array.isArray(body))
-    return envelope(batchToWire(object, items, result, method), ctx.now(), result.errors);
+    return envelope(batchToWire(object, items, result, method), ctx.now(), result.errors.map(itemError));
   const [row] = result.rows;
   if (row) return envelope(objectToWire(object, row), ctx.now());
-  const errors = result.errors.map((error) => ({ ...error, errIndex: -1 }));
+  const errors = result.errors.map((error) => itemError({ ...error, errIndex: -1 }));
   reply.code(errors[0] ? STATUS[errors[0].code] : 500);
   return envelope(null, ctx.now(), errors);
 }
