@@ -31,8 +31,16 @@ export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
     'Returned when something that the service depends on is unavailable. The request can be repeated.',
 };
 
+/** What the code alone does not say, where an interface answers it otherwise. */
+export type DomainErrorReason =
+  | 'SEAT_IN_SYNC'
+  | 'FEATURE_DISABLED'
+  | 'TOO_EXPENSIVE'
+  | 'RESTRICTED_COMBINATION';
+
 export abstract class DomainError extends Error {
   abstract readonly code: DomainErrorCode;
+  readonly reason?: DomainErrorReason;
 }
 
 /** Returned when values of the input are refused; lists every problem at once. */
@@ -81,6 +89,8 @@ export class ForbiddenError extends DomainError {
 
 /** Returned when the seat is in sync with its source, so that nothing in it can be written (RULINGS N3a). */
 export class SeatInSyncError extends ForbiddenError {
+  override readonly reason = 'SEAT_IN_SYNC';
+
   constructor() {
     super('The account is in sync and read-only; try again later.');
   }

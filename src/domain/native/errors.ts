@@ -2,6 +2,8 @@ import { ForbiddenError, ValidationError } from '../errors.ts';
 
 /** Returned when the operator switched an object or list off (FLIGHTLINE_DISABLED_FEATURES; RULINGS N3a). */
 export class FeatureDisabledError extends ForbiddenError {
+  override readonly reason = 'FEATURE_DISABLED';
+
   constructor(feature: string) {
     super(`${feature} is not supported here.`);
   }
@@ -9,6 +11,8 @@ export class FeatureDisabledError extends ForbiddenError {
 
 /** Returned when a filtered read runs longer than the limit, or is sure to (section 3, Errors, rule 7). */
 export class HugeRequestError extends ValidationError {
+  override readonly reason = 'TOO_EXPENSIVE';
+
   constructor(seconds: number, what = 'took longer') {
     super([{ path: '', message: `The request ${what} than ${seconds} seconds. Use a narrower filter.` }]);
   }

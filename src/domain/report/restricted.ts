@@ -1,8 +1,10 @@
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 import type { ReportSpec } from './spec.ts';
 
-/** Returned when a report combines what must not be combined (RULINGS P4, E0204). */
-export class RestrictedCombinationError extends ValidationError {}
+/** Returned when a report combines what must not be combined (RULINGS P4). */
+export class RestrictedCombinationError extends ValidationError {
+  override readonly reason = 'RESTRICTED_COMBINATION';
+}
 
 const SEAT = 56;
 

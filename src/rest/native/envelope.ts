@@ -1,6 +1,5 @@
-import { type AnyDomainError, SeatInSyncError } from '../../domain/errors.ts';
+import type { AnyDomainError, DomainErrorReason } from '../../domain/errors.ts';
 import type { ItemError } from '../../domain/native/codes.ts';
-import { FeatureDisabledError, HugeRequestError } from '../../domain/native/errors.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { ITEM_CODES, type NativeCode, STATUS } from './codes.ts';
@@ -29,6 +28,12 @@ const DOMAIN_CODES: Record<AnyDomainError['code'], NativeCode> = {
   CONFLICT: 'E40004_REQUEST_CONFLICT',
   RATE_LIMITED: 'E40003_TOO_MANY_REQUESTS',
   UNAVAILABLE: 'E50003_SERVICE_UNAVAILABLE',
+};
+
+const REASON_CODES: Partial<Record<DomainErrorReason, NativeCode>> = {
+  SEAT_IN_SYNC: 'E40002_ACCOUNT_IN_SYNC_READ_ONLY',
+  FEATURE_DISABLED: 'E30001_UNSUPPORTED_FEATURE',
+  TOO_EXPENSIVE: 'E40006_HUGE_REQUEST',
 };
 
 /** A method that a path does not have is an unsupported feature (RULINGS N3b). */
@@ -63,10 +68,7 @@ const MESSAGES: Partial<Record<NativeCode, string>> = {
 
 function codeOf(refusal: Refusal): NativeCode {
   if (refusal instanceof HttpFault) return HTTP_CODES[refusal.code];
-  if (refusal instanceof SeatInSyncError) return 'E40002_ACCOUNT_IN_SYNC_READ_ONLY';
-  if (refusal instanceof FeatureDisabledError) return 'E30001_UNSUPPORTED_FEATURE';
-  if (refusal instanceof HugeRequestError) return 'E40006_HUGE_REQUEST';
-  return DOMAIN_CODES[refusal.code];
+  return (refusal.reason && REASON_CODES[refusal.reason]) ?? DOMAIN_CODES[refusal.code];
 }
 
 /** One entry, or for refused parameters one each; none is tied to an item. */

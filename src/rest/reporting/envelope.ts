@@ -1,5 +1,4 @@
 import type { AnyDomainError } from '../../domain/errors.ts';
-import { RestrictedCombinationError } from '../../domain/report/restricted.ts';
 import { HttpFault, headersOf, type Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
 import { rewordRefusals } from '../wire/reword.ts';
@@ -32,7 +31,7 @@ function refuse(refusal: Refusal): Answer {
     const { status, headers, message } = refusal;
     return reportingError({ status, errorCode: status >= 500 ? 'E0059' : 'E0078', message, headers });
   }
-  const error = refusal instanceof RestrictedCombinationError ? RESTRICTED : ERRORS[refusal.code];
+  const error = refusal.reason === 'RESTRICTED_COMBINATION' ? RESTRICTED : ERRORS[refusal.code];
   const message =
     refusal.code === 'VALIDATION' ? refusal.issues.map((issue) => issue.message).join('; ') : refusal.message;
   return reportingError({ ...error, message, headers: headersOf(refusal) });
