@@ -3,6 +3,9 @@ import type { DomainContext } from './context.ts';
 import { ValidationError, type ValidationIssue } from './errors.ts';
 import { InexactNumber } from './exact-number.ts';
 import { isListType, isNumberType, isObjectType, type Shape, shapeOf, unwrap } from './schemas.ts';
+import { isRecord } from './typed.ts';
+
+export { isRecord };
 
 /** The input of a resource: its fields, and the read-only fields (`id`, `updatedAt`, …). */
 export interface InputDefinition<Shape extends z.ZodRawShape> {
@@ -196,12 +199,6 @@ function settledIn(shape: Shape, name: string, value: unknown): unknown {
 function isUnsettled(value: unknown): boolean {
   if (value === null || value instanceof InexactNumber) return true;
   return typeof value === 'object' && Object.values(value).some(isUnsettled);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof InexactNumber)
-  );
 }
 
 /** `['items', 3, 'itemName']` → `items[3].itemName` */

@@ -1,4 +1,4 @@
-import { isRecord } from './input.ts';
+import { InexactNumber } from './exact-number.ts';
 
 /** What TypeScript leaves open of closed tables: the types of their keys. */
 
@@ -15,6 +15,12 @@ export const isKeyOf = <Key extends string>(
   table: Readonly<Record<Key, unknown>>,
   name: PropertyKey,
 ): name is Key => Object.hasOwn(table, name);
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof InexactNumber)
+  );
+}
 
 /** A part of what is an object, or not. */
 export const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);

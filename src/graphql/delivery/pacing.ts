@@ -8,8 +8,8 @@ import {
 } from '../../domain/delivery/pacing.ts';
 import type { Asked, Point } from '../../domain/delivery/read.ts';
 import { builder } from '../builder.ts';
+import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
-import type { ResourceType } from '../parts/resource-type.ts';
 import { priced } from '../server/price.ts';
 import { noRate } from './arguments.ts';
 import { loadDelivery } from './delivers.ts';

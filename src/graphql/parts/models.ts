@@ -1,13 +1,19 @@
 import type { ArgBuilder, FieldMap, GenericFieldRef, InterfaceRef, TypeParam } from '@pothos/core';
+import type { PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import type { ModelName } from '../../domain/resource/kinds.ts';
 import { builder } from '../builder.ts';
 import type { ListArguments } from './connection-types.ts';
 import type { Page } from './pages.ts';
-import type { ResourceType } from './resource-type.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
+export type ResourceType<Name extends keyof Types['PrismaTypes'] = 'Line'> = PrismaObjectRef<
+  Types,
+  Types['PrismaTypes'][Name],
+  { id: number }
+>;
+
 export type FieldType = TypeParam<Types>;
 type Ref = GenericFieldRef<unknown>;
 

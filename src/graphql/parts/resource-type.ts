@@ -1,5 +1,4 @@
 import type { InterfaceRef } from '@pothos/core';
-import type { PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Field, Relation, Resource } from '../../domain/resource/definition.ts';
 import type { KindName, ModelName } from '../../domain/resource/kinds.ts';
@@ -8,18 +7,12 @@ import { isKeyOf, partOf } from '../../domain/typed.ts';
 import type { builder } from '../builder.ts';
 import { enumOf } from './enums.ts';
 import { globalId } from './ids.ts';
-import { type FieldType, models } from './models.ts';
+import { type FieldType, models, type ResourceType } from './models.ts';
 import { jsonObject } from './outputs.ts';
 
 /** GraphQL's object types, made from the definitions of resources. */
 
 type Types = (typeof builder)['$inferSchemaTypes'];
-
-export type ResourceType<Name extends keyof Types['PrismaTypes'] = 'Line'> = PrismaObjectRef<
-  Types,
-  Types['PrismaTypes'][Name],
-  { id: number }
->;
 
 const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>> = {
   id: 'ID',
