@@ -4,7 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { apart, runTogether } from '../../domain/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { type DomainError, isDomainError } from '../../domain/errors.ts';
+import type { DomainError } from '../../domain/errors.ts';
 import { type InputDefinition, isRecord } from '../../domain/input.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
 import { type Recorded, recording } from '../account/field-change.ts';
@@ -132,7 +132,7 @@ function write(
     input,
     run: async (call) => {
       const [written] = await perform(call, [call.input]);
-      if (!written || isDomainError(written)) throw written;
+      if (!written || written instanceof Error) throw written;
       return written;
     },
   });
