@@ -7,11 +7,12 @@ import { readObservers } from '../../src/graphql/reading/answer.ts';
 import { prepare } from '../../src/graphql/reading/operations.ts';
 import { collect } from '../../src/graphql/reading/selection.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { trafficSystem } from '../support/seat.ts';
 
 /** Each query here is answered by one statement; test/support/both-paths.ts compares it with the executor's answer. */
-const { caller } = await trafficSystem();
+const { system, caller } = await trafficSystem();
 const seat = await caller({ legalComplianceCountry: 'DE' });
 const compiled: string[] = [];
 
@@ -191,11 +192,22 @@ test('a fragment is entered once for a selection, however often it is spread', (
 });
 
 test('callers that go away take their statements along, also when these hold every connection', async () => {
-  const context = await seat.context();
-  const { pool } = context;
-  const { app } = await testApp(context);
+  const { pool } = system;
+  const { app } = await testApp(system);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const headers = { ...(await bearerHeaders(context, seat.client)), 'content-type': 'application/json' };
+  const { seatId } = seat.client;
+  // One user's calls do not get all of them.
+  const clients = [
+    seat.client,
+    await createClient(system, { seatId }),
+    await createClient(system, { seatId }),
+  ];
+  const callers = await Promise.all(
+    clients.map(async (client) => ({
+      ...(await bearerHeaders(system, client)),
+      'content-type': 'application/json',
+    })),
+  );
   const body = JSON.stringify({ query: '{ advertisers(first: 1) { nodes { id } } }' });
   const blocker = await pool.connect();
   await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
@@ -210,9 +222,10 @@ test('callers that go away take their statements along, also when these hold eve
   try {
     const leaving = new AbortController();
     const all = pool.options.max - 1;
-    const asked = Array.from({ length: all + 4 }, () =>
-      fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal }),
-    );
+    const asked = Array.from({ length: all + 4 }, (_, n) => {
+      const headers = callers[n % callers.length] ?? {};
+      return fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal });
+    });
     const left = Promise.allSettled(asked);
     await vi.waitFor(async () => expect(await waiting()).toBe(all), 10_000);
     leaving.abort();
