@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { transaction } from '../../src/db/client.ts';
 import { createWebhook } from '../../src/domain/webhook/create.ts';
 import { type Happening, tellWebhooks } from '../../src/domain/webhook/queue.ts';
 import { replayDelivery } from '../../src/domain/webhook/replay.ts';
@@ -90,7 +91,7 @@ describe('a delivery', () => {
   test('of what was rolled back is never made', async () => {
     const to = await receiver();
     const seat = await seatWith(to.url);
-    const broken = system.db.$transaction(async (db) => {
+    const broken = transaction(system.db, async (db) => {
       await tellWebhooks(db, [
         {
           ...{ seatId: seat.ctx.seatId, advertiserId: null, event: 'line.status', resource: 'Line:1' },

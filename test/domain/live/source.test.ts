@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { transaction } from '../../../src/db/client.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import { listen } from '../../../src/domain/live/listen.ts';
 import { publish } from '../../../src/domain/live/publish.ts';
@@ -65,12 +66,11 @@ describe('a live source', () => {
     const channel = newChannel();
     const values = heardOn(channel);
     await until(values, '');
-    await system.database.prisma
-      .$transaction(async (inner) => {
-        await publish({ db: inner, channel, payload: 'rolled back' });
-        throw new Error('undo');
-      })
-      .catch(() => undefined);
+    const undone = transaction(db, async (inner) => {
+      await publish({ db: inner, channel, payload: 'rolled back' });
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
     await publish({ db, channel, payload: 'committed' });
     await until(values, 'committed');
     await values.return(undefined);

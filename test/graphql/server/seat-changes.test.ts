@@ -2,6 +2,7 @@ import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { transaction } from '../../../src/db/client.ts';
 import { enterEpoch } from '../../../src/domain/history/epoch.ts';
 import { changesPosition, latestPosition } from '../../../src/domain/history/position.ts';
 import { recordChange } from '../../../src/domain/history/record.ts';
@@ -199,21 +200,19 @@ describe('watching changes', () => {
     /** Writes a change in a transaction of its own that is open until the answer is called. */
     const begin = (name: string, times = 1) =>
       new Promise<(end: 'COMMIT' | 'ROLLBACK') => Promise<void>>((resolve, reject) => {
-        const written = system.database.prisma
-          .$transaction(async (db) => {
-            for (let n = 0; n < times; n += 1) await write(name, db);
-            const end = await new Promise((proceed) =>
-              resolve((how) => {
-                proceed(how);
-                return written;
-              }),
-            );
-            if (end === 'ROLLBACK') throw new Error(end);
-          })
-          .then(
-            () => undefined,
-            (error) => (error.message === 'ROLLBACK' ? undefined : reject(error)),
+        const written = transaction(system.database.prisma, async (db) => {
+          for (let n = 0; n < times; n += 1) await write(name, db);
+          const end = await new Promise((proceed) =>
+            resolve((how) => {
+              proceed(how);
+              return written;
+            }),
           );
+          if (end === 'ROLLBACK') throw new Error(end);
+        }).then(
+          () => undefined,
+          (error) => (error.message === 'ROLLBACK' ? undefined : reject(error)),
+        );
       });
     const write = (name: string, db: typeof ctx.db = ctx.db) =>
       recordChange({
@@ -309,7 +308,7 @@ describe('watching changes', () => {
     const written: string[] = [];
     const writers = Array.from({ length: 16 }, async (_, writer) => {
       for (let n = 0; n < 12; n += 1) {
-        await ctx.db.$transaction?.(async (db: typeof ctx.db) => {
+        await transaction(ctx.db, async (db) => {
           await write(`${writer}:${n}`, db);
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
         });
