@@ -111,15 +111,13 @@ function write(
         return { id, changes };
       },
       finish: async (inner, written) => {
-        const ids = written.flatMap((one) => ('id' in one ? [one.id] : []));
         const query = queryFromInfo({ context: request, info, path: [uncapitalized(resource)] });
-        const found = ids.length > 0 ? await find({ ctx: inner, where: { id: { in: ids } }, query }) : [];
+        const found = await find({ ctx: inner, where: { id: { in: written.map(({ id }) => id) } }, query });
         const rows = new Map(found.map((row) => [row.id, row]));
-        return written.map((one) => {
-          if (!('id' in one)) return one;
-          const row = rows.get(one.id);
+        return written.map(({ id, changes }) => {
+          const row = rows.get(id);
           if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
-          return { row, changes: one.changes };
+          return { row, changes };
         });
       },
     });
