@@ -10,7 +10,7 @@ import {
   ValidationError,
 } from '../src/domain/errors.ts';
 import { FeatureDisabledError, HugeRequestError } from '../src/domain/native/errors.ts';
-import { RestrictedCombinationError } from '../src/domain/report/restricted.ts';
+import { RestrictedCombinationError } from '../src/domain/report/payload/restricted.ts';
 import { graphqlInterface } from '../src/graphql/server/envelope.ts';
 import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../src/http/error-catalogue.ts';
 import { HttpFault, type HttpFaultCode, type Refusal } from '../src/http/faults.ts';

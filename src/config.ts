@@ -2,7 +2,7 @@ import leven from 'leven';
 import { z } from 'zod';
 import { featureNames } from './domain/features.ts';
 import { WIRE_PROFILES } from './domain/identity/wire-profile.ts';
-import { parseRange } from './domain/webhook/address.ts';
+import { parseRange } from './domain/webhook/receiver/address.ts';
 
 /** The parts of the service that a process can carry; by default all of them (RULINGS G1). */
 export const SERVICES = [

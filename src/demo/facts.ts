@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { System } from '../domain/context.ts';
-import { loadRates } from '../domain/report/load-rates.ts';
+import { loadRates } from '../domain/report/rates/load-rates.ts';
 import { FACT_COLUMNS } from '../warehouse/columns.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';

@@ -1,6 +1,6 @@
 import { transaction } from '../db/client.ts';
 import type { System } from '../domain/context.ts';
-import { openSecret } from '../domain/identity/client-secret.ts';
+import { openSecret } from '../domain/identity/clients/client-secret.ts';
 import { DEMO_SEAT_NAME, type DemoSeat, seedDemo } from './seed.ts';
 
 /** Any number, the same in every process. */

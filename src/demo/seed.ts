@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../db/client.ts';
 import type { System } from '../domain/context.ts';
-import { createClient } from '../domain/identity/create-client.ts';
+import { createClient } from '../domain/identity/clients/create-client.ts';
 import { createAllProductsSet } from '../domain/product-set/create-all-products.ts';
 import { OPERATOR_SUPPLY } from '../domain/supply-word.ts';
 import { createSeat } from '../domain/tenancy/create-seat.ts';

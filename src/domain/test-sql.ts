@@ -1,5 +1,5 @@
 import { columnOf } from '../db/names.ts';
-import { SIGNS, type Test } from './conditions.ts';
+import { SIGNS, type Test } from './lists/conditions.ts';
 import { likeText } from './rows.ts';
 
 const snake = (name: string): string => columnOf(name.charAt(0).toLowerCase() + name.slice(1));

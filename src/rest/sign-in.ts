@@ -3,7 +3,7 @@ import type { DomainContext, System } from '../domain/context.ts';
 import { isDomainError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/identity/authenticate.ts';
 import { DSP_SCOPE } from '../domain/identity/realms.ts';
-import { wireOfToken } from '../domain/identity/wire-of-token.ts';
+import { wireOfToken } from '../domain/identity/tokens/wire-of-token.ts';
 import { bearerToken, namedSeat, xAuthToken } from '../http/credentials.ts';
 import { OBSERVED_AUTH_METHOD } from './wire/auth-method.ts';
 import { noteWire } from './wire/noted.ts';

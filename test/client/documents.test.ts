@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as documents from '../../src/client/documents.ts';
 import { unwrap } from '../../src/client/index.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { costOf } from '../../src/graphql/server/cost.ts';
+import { costOf } from '../../src/graphql/server/price/cost.ts';
 import { advertiserInput } from '../support/traffic.ts';
 import { serve } from './service.ts';
 

@@ -5,7 +5,7 @@ import { isPooled } from '../../src/db/client.ts';
 import { changesPosition } from '../../src/domain/history/position.ts';
 import { watchChanges } from '../../src/domain/history/watch.ts';
 import { authenticate } from '../../src/domain/identity/authenticate.ts';
-import { revokeClient } from '../../src/domain/identity/revoke-client.ts';
+import { revokeClient } from '../../src/domain/identity/clients/revoke-client.ts';
 import { dropOldPartitions } from '../../src/domain/intake/drop-partitions.ts';
 import { createReport } from '../../src/domain/report/create.ts';
 import { prepared, read } from '../../src/domain/resource/read.ts';

@@ -4,8 +4,8 @@ import { parsePostback } from '../../src/domain/conversion/rules.ts';
 import { ValidationError } from '../../src/domain/errors.ts';
 import { deviceIds, EVENT_FIELDS, HASHED, LABELS, USER_DEFINED } from '../../src/domain/event/fields.ts';
 import { eventProblems } from '../../src/domain/event/rules.ts';
-import { Payload, type PayloadField, type PayloadType } from '../../src/domain/report/fields.ts';
-import { parseReport } from '../../src/domain/report/parse.ts';
+import { Payload, type PayloadField, type PayloadType } from '../../src/domain/report/payload/fields.ts';
+import { parseReport } from '../../src/domain/report/payload/parse.ts';
 
 /** Paths that are refused. */
 function refused(run: () => unknown): string[] {

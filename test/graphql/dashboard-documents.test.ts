@@ -12,7 +12,7 @@ import {
 } from '../../src/dashboard/pages/overview/ranges.ts';
 import { variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { CEILING, costOf } from '../../src/graphql/server/cost.ts';
+import { CEILING, costOf } from '../../src/graphql/server/price/cost.ts';
 
 const texts = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))

@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { BY_ID } from '../../src/domain/keyset.ts';
 import { LINE } from '../../src/domain/line/definition.ts';
+import { BY_ID } from '../../src/domain/lists/keyset.ts';
 import { compile } from '../../src/domain/resource/compile.ts';
 import { readObservers } from '../../src/graphql/reading/answer.ts';
 import { prepare } from '../../src/graphql/reading/operations.ts';

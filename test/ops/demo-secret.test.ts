@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { announce } from '../../src/announce.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openDemo } from '../../src/demo/open.ts';
-import { rotateClient } from '../../src/domain/identity/rotate-client.ts';
+import { rotateClient } from '../../src/domain/identity/clients/rotate-client.ts';
 import { startService } from '../../src/service.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';

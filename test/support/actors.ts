@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainContext, Role, System } from '../../src/domain/context.ts';
-import { signAccessToken } from '../../src/domain/identity/access-token.ts';
 import { authenticate } from '../../src/domain/identity/authenticate.ts';
-import { createClient as registerClient } from '../../src/domain/identity/create-client.ts';
+import { createClient as registerClient } from '../../src/domain/identity/clients/create-client.ts';
 import { REALMS, type Realm } from '../../src/domain/identity/realms.ts';
+import { signAccessToken } from '../../src/domain/identity/tokens/access-token.ts';
 import type { WireProfile } from '../../src/domain/identity/wire-profile.ts';
 import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../src/domain/quota/set.ts';
 import { createSeat as openSeat } from '../../src/domain/tenancy/create-seat.ts';

@@ -6,7 +6,7 @@ import { CAMPAIGN_LIST } from '../../src/domain/campaign/find.ts';
 import { CREATIVE_LIST } from '../../src/domain/creative/find.ts';
 import { DEAL_LIST } from '../../src/domain/deal/find.ts';
 import { LINE_LIST } from '../../src/domain/line/find.ts';
-import type { Kind, ListDefinition } from '../../src/domain/list-fields.ts';
+import type { Kind, ListDefinition } from '../../src/domain/lists/list-fields.ts';
 import {
   AD_GROUP_LIST,
   KEYWORD_LIST,

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { readInstallation } from '../../src/db/installation.ts';
 import { readiness } from '../../src/domain/operation/ready.ts';
-import { parseReport } from '../../src/domain/report/parse.ts';
+import { parseReport } from '../../src/domain/report/payload/parse.ts';
 import { reportPlan } from '../../src/domain/report/plan.ts';
 import { takeReport } from '../../src/domain/report/queue.ts';
 import { runReport } from '../../src/domain/report/run.ts';

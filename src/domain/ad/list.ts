@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.ts';
 import { LINE } from '../line/definition.ts';
-import type { ListParameters } from '../listing.ts';
+import type { ListParameters } from '../lists/listing.ts';
 import { answerPage, type JsonText } from '../resource/answer.ts';
 import { AD } from './definition.ts';
 import { AD_LIST } from './find.ts';

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import type { ListParameters } from '../listing.ts';
+import type { ListParameters } from '../lists/listing.ts';
 import { answerPage, type JsonText } from '../resource/answer.ts';
 import { ADVERTISER } from './definition.ts';
 import { ADVERTISER_LIST } from './find.ts';

@@ -1,7 +1,7 @@
 import type { BidMultiplier, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { visibleLines } from '../line/visible.ts';
-import { defineList, integerField, listedField, MOMENTS, numberField } from '../list-fields.ts';
+import { defineList, integerField, listedField, MOMENTS, numberField } from '../lists/list-fields.ts';
 
 export const BID_MULTIPLIER_LIST = defineList({
   model: 'BidMultiplier',

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
-import { defineList, idField, textField } from '../list-fields.ts';
-import { type ListParameters, parseList } from '../listing.ts';
+import { defineList, idField, textField } from '../lists/list-fields.ts';
+import { type ListParameters, parseList } from '../lists/listing.ts';
 import { TARGET_TYPES, type Target, targetsOf } from './targets.ts';
 
 const TARGET_LIST = defineList({

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import { type OwnedListParameters, ownedPage } from '../owned-page.ts';
+import { type OwnedListParameters, ownedPage } from '../lists/owned-page.ts';
 import { CAMPAIGN_LIST, findCampaigns } from './find.ts';
 import type { Campaign } from './get.ts';
 

@@ -1,7 +1,7 @@
 import type { Creative } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
-import { type OwnedListParameters, ownedPage } from '../owned-page.ts';
+import { type OwnedListParameters, ownedPage } from '../lists/owned-page.ts';
 import { byId } from '../rows.ts';
 import { CREATIVE_LIST, findCreatives } from './find.ts';
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/prisma/client.ts';
-import type { Conditions } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
-import type { OwnedRows } from '../owned-rows.ts';
+import type { Conditions } from '../lists/conditions.ts';
+import type { OwnedRows } from '../lists/owned-rows.ts';
 import { listOf } from '../resource/list.ts';
 import { DEAL } from './definition.ts';
 import type { Deal } from './view.ts';

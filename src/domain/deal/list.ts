@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import type { ListParameters } from '../listing.ts';
+import type { ListParameters } from '../lists/listing.ts';
 import { answerPage, type JsonText } from '../resource/answer.ts';
 import { DEAL } from './definition.ts';
 import { DEAL_LIST } from './find.ts';

@@ -1,7 +1,7 @@
 import { queryNamed } from '../../db/named.ts';
-import { type Conditions, sqlOf } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
-import { beyondSql, type Order, orderSql, type Position } from '../keyset.ts';
+import { type Conditions, sqlOf } from '../lists/conditions.ts';
+import { beyondSql, type Order, orderSql, type Position } from '../lists/keyset.ts';
 import { columnSql, testSql } from '../test-sql.ts';
 import { figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { DayRange } from './question.ts';

@@ -1,6 +1,6 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
-import { grouped } from '../grouped.ts';
+import { grouped } from '../lists/grouped.ts';
 import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import type { Question } from './question.ts';
 import {

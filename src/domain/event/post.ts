@@ -3,7 +3,7 @@ import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue 
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
-import { noteRefusedEvents } from '../webhook/tell-refusals.ts';
+import { noteRefusedEvents } from '../webhook/tell/refusals.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';

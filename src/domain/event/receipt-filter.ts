@@ -1,4 +1,4 @@
-import { type Combined, type Condition, combined, SIGNS, sqlOf } from '../conditions.ts';
+import { type Combined, type Condition, combined, SIGNS, sqlOf } from '../lists/conditions.ts';
 import { isKeyOf } from '../typed.ts';
 
 /** What lists of receipts are filtered by: conditions that must all match, and filters within. */

@@ -1,8 +1,8 @@
 import { type Change, Prisma } from '../../db/generated/prisma/client.ts';
 import { showsBillingContact } from '../advertiser/visible.ts';
-import { type Combined, type Condition, combined, whereOf } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
-import { type OwnedRows, ownerIds } from '../owned-rows.ts';
+import { type Combined, type Condition, combined, whereOf } from '../lists/conditions.ts';
+import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
 import { byId } from '../rows.ts';
 import { shownSupply } from '../supply-word.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';

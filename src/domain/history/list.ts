@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import { type ListParameters, parsePage } from '../listing.ts';
+import { type ListParameters, parsePage } from '../lists/listing.ts';
 import { changedFields, findChanges } from './find.ts';
 
 /** A page of the seat's changes, newest first. */

@@ -1,7 +1,7 @@
 import type { DomainContext, System } from '../context.ts';
 import { NotFoundError, UnauthenticatedError } from '../errors.ts';
-import { verifyAccessToken } from './access-token.ts';
-import { liveAccess } from './live-access.ts';
+import { verifyAccessToken } from './tokens/access-token.ts';
+import { liveAccess } from './tokens/live-access.ts';
 import { wireProfile } from './wire-profile.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { System } from '../context.ts';
 import { ValidationError } from '../errors.ts';
-import { findLiveClient } from './find-client.ts';
+import { findLiveClient } from './clients/find-client.ts';
 import { isRedirectUri } from './input.ts';
 import { mintCode } from './mint-code.ts';
 

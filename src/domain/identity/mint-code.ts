@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { sha256 } from '../crypto.ts';
-import { newSecret } from './client-secret.ts';
+import { newSecret } from './clients/client-secret.ts';
 
 const LIFETIME_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { deleteInBatches } from '../../db/delete-batches.ts';
 import type { System } from '../context.ts';
-import { rotateKeys } from './rotate-keys.ts';
+import { rotateKeys } from './tokens/rotate-keys.ts';
 
 /** Rows are kept for an hour after they expire, for processes whose clocks are behind. */
 const MARGIN_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { System } from '../context.ts';
-import { introspect } from '../identity/introspect.ts';
+import { introspect } from '../identity/tokens/introspect.ts';
 
 /** The result of introspection for an active token. */
 export interface VerifiedToken {

@@ -1,6 +1,6 @@
 import { CAMPAIGN } from '../campaign/definition.ts';
 import type { DomainContext } from '../context.ts';
-import type { ListParameters } from '../listing.ts';
+import type { ListParameters } from '../lists/listing.ts';
 import { answerPage, type JsonText } from '../resource/answer.ts';
 import { LINE } from './definition.ts';
 import { LINE_LIST } from './find.ts';

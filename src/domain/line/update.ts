@@ -9,7 +9,7 @@ import { changesParts } from '../parts.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { operatorSupply, supplyIn } from '../supply-word.ts';
 import { hasGeography } from '../targeting/geography.ts';
-import { tellLineStatus } from '../webhook/tell-line-status.ts';
+import { tellLineStatus } from '../webhook/tell/line-status.ts';
 import { checkCountdowns } from './countdowns.ts';
 import { UpdateLine } from './input.ts';
 import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts, storedParts } from './parts.ts';

@@ -1,6 +1,6 @@
 import { ADVERTISER } from '../advertiser/definition.ts';
 import type { DomainContext } from '../context.ts';
-import type { ListParameters } from '../listing.ts';
+import type { ListParameters } from '../lists/listing.ts';
 import { answerPage, type JsonText } from '../resource/answer.ts';
 import { NATIVE_LIST } from './definition.ts';
 import { NATIVE_LIST_LIST } from './find.ts';

@@ -5,8 +5,8 @@ import {
   Prisma,
   type TargetingAttribute,
 } from '../../db/generated/prisma/client.ts';
-import type { Conditions } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
+import type { Conditions } from '../lists/conditions.ts';
 import {
   defineList,
   idField,
@@ -15,8 +15,8 @@ import {
   MOMENTS,
   statusField,
   textField,
-} from '../list-fields.ts';
-import { type OwnedRows, ownerIds } from '../owned-rows.ts';
+} from '../lists/list-fields.ts';
+import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
 import { visibleObjects } from './visible.ts';
 
 /** Reads of GraphQL: `query` says what to load, in which order and how many; `where` narrows what is visible. */

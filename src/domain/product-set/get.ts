@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
-import { idParameter } from '../listing.ts';
+import { idParameter } from '../lists/listing.ts';
 import { byId } from '../rows.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';

@@ -1,9 +1,9 @@
 import { getAdvertiser } from '../advertiser/get.ts';
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
-import { orderByOf } from '../keyset.ts';
-import { defineList, integerField, searched, textField } from '../list-fields.ts';
-import { idParameter, type ListParameters, parseList } from '../listing.ts';
+import { orderByOf } from '../lists/keyset.ts';
+import { defineList, integerField, searched, textField } from '../lists/list-fields.ts';
+import { idParameter, type ListParameters, parseList } from '../lists/listing.ts';
 import { countsOf } from './count.ts';
 import { findProductSets, PRODUCT_SET_LIST } from './find.ts';
 import type { ProductSet } from './view.ts';

@@ -3,7 +3,7 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { ConflictError } from '../errors.ts';
 import { diff } from '../history/record.ts';
-import { tellReport } from '../webhook/tell-report.ts';
+import { tellReport } from '../webhook/tell/report.ts';
 import { getReport } from './get.ts';
 import { isFinished, notifyReport, TELL_REPORT } from './transitions.ts';
 

@@ -1,6 +1,13 @@
 import type { Prisma, Report } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { defineList, integerField, longField, momentField, statusField, textField } from '../list-fields.ts';
+import {
+  defineList,
+  integerField,
+  longField,
+  momentField,
+  statusField,
+  textField,
+} from '../lists/list-fields.ts';
 import { visibleReports } from './get.ts';
 
 export const REPORT_LIST = defineList({

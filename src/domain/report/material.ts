@@ -3,7 +3,8 @@ import type { Warehouse } from '../../warehouse/load.ts';
 import type { DimensionKey, ReportPlan } from '../../warehouse/report-plan.ts';
 import type { System } from '../context.ts';
 import { wireProfile } from '../identity/wire-profile.ts';
-import { parseReport } from './parse.ts';
+import { parseReport } from './payload/parse.ts';
+import type { ReportSpec } from './payload/spec.ts';
 import {
   needsRates,
   type PlanMaterial,
@@ -12,7 +13,6 @@ import {
   reportSeats,
   scopeOf,
 } from './plan.ts';
-import type { ReportSpec } from './spec.ts';
 
 /** Reads from the database all that a report needs to know, at the moment it starts to run. */
 export async function gatherMaterial(

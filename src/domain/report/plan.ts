@@ -1,11 +1,11 @@
 import type { FactFile } from '../../warehouse/catalogue.ts';
 import type { DimensionKey, MetricKey, PlanDimension, ReportPlan } from '../../warehouse/report-plan.ts';
 import type { WireProfile } from '../identity/wire-profile.ts';
-import type { Denomination } from './catalogue.ts';
-import { headingsOf } from './headings.ts';
-import { type Period, periodOf, utcText, zonePieces } from './period.ts';
-import { denseRates, type FxRow } from './rates.ts';
-import type { Filter, ReportSpec } from './spec.ts';
+import type { Denomination } from './payload/catalogue.ts';
+import { headingsOf } from './payload/headings.ts';
+import { type Period, periodOf, utcText, zonePieces } from './payload/period.ts';
+import type { Filter, ReportSpec } from './payload/spec.ts';
+import { denseRates, type FxRow } from './rates/rates.ts';
 
 /** An advertiser that the caller may see, with what a report says of it. */
 export interface ReportAdvertiser {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../context.ts';
-import { tellReport } from '../webhook/tell-report.ts';
+import { tellReport } from '../webhook/tell/report.ts';
 import { TELL_REPORT } from './transitions.ts';
 
 /** A worker that does not renew its lease for so long has lost the report. Leases go by the database's clock. */

@@ -11,7 +11,7 @@ import {
   renewLease,
   type TakenReport,
 } from './queue.ts';
-import { MissingRateError } from './rates.ts';
+import { MissingRateError } from './rates/rates.ts';
 
 /** How often progress is reported. Without progress, the lease is still renewed. */
 const PROGRESS_EVERY_MS = 1000;

@@ -1,9 +1,9 @@
-import { type Conditions, testsIn } from '../conditions.ts';
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
-import type { ListDefinition } from '../list-fields.ts';
-import { idParameter, type ListParameters, parseList } from '../listing.ts';
+import { type Conditions, testsIn } from '../lists/conditions.ts';
+import type { ListDefinition } from '../lists/list-fields.ts';
+import { idParameter, type ListParameters, parseList } from '../lists/listing.ts';
 import { byId } from '../rows.ts';
 import { compileValue } from './compile.ts';
 import type { Resource } from './definition.ts';

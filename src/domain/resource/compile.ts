@@ -1,5 +1,5 @@
-import { sqlOf } from '../conditions.ts';
-import { beyondSql, type Order, orderSql } from '../keyset.ts';
+import { sqlOf } from '../lists/conditions.ts';
+import { beyondSql, type Order, orderSql } from '../lists/keyset.ts';
 import { columnSql, tableSql, testSql } from '../test-sql.ts';
 import type { Field, Renamed, Resource } from './definition.ts';
 import type { Call } from './expression.ts';

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.ts';
-import type { Position } from '../keyset.ts';
+import type { Position } from '../lists/keyset.ts';
 
 /** The values of one call, for a statement that was compiled before. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
-import type { Kind as ConditionKind } from '../list-fields.ts';
+import type { Kind as ConditionKind } from '../lists/list-fields.ts';
 
 /**
  * The kinds of values that resources are made of: for each, how it is filtered, and how SQL writes it as JSON

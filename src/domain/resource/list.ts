@@ -1,4 +1,4 @@
-import type { ListDefinition, ListField } from '../list-fields.ts';
+import type { ListDefinition, ListField } from '../lists/list-fields.ts';
 import type { Resource } from './definition.ts';
 import { KINDS } from './kinds.ts';
 

@@ -1,5 +1,5 @@
-import type { Conditions } from '../conditions.ts';
-import type { Order } from '../keyset.ts';
+import type { Conditions } from '../lists/conditions.ts';
+import type { Order } from '../lists/keyset.ts';
 import type { Field, Resource } from './definition.ts';
 import type { Call, Expression } from './expression.ts';
 import type { Face } from './kinds.ts';

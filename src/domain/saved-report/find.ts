@@ -1,7 +1,7 @@
 import type { Prisma, SavedReport } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
-import { defineList, MOMENTS, textField } from '../list-fields.ts';
+import { defineList, MOMENTS, textField } from '../lists/list-fields.ts';
 import { byId } from '../rows.ts';
 
 export type { SavedReport };

@@ -1,7 +1,7 @@
 import { ValidationError } from '../errors.ts';
 import { Problems } from '../input.ts';
-import { parseReport } from '../report/parse.ts';
-import { understoodPayload } from '../report/payload.ts';
+import { parseReport } from '../report/payload/parse.ts';
+import { understoodPayload } from '../report/payload/payload.ts';
 import { recordIn } from '../typed.ts';
 
 const LONGEST_NAME = 255;

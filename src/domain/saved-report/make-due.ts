@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { type DomainContext, inTransaction, type Role, type System } from '../context.ts';
-import { closeOfBooks } from '../report/close-of-books.ts';
+import { closeOfBooks } from '../report/books/close-of-books.ts';
 import { createReport } from '../report/create.ts';
-import { parseReport } from '../report/parse.ts';
+import { parseReport } from '../report/payload/parse.ts';
 import type { SavedReport } from './find.ts';
 
 /** Books that are not closed so long after the day's end are not waited for: an advertiser may have stopped. */

@@ -1,6 +1,6 @@
 import type { Prisma, Segment } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import { defineList, idField, MOMENTS, textField } from '../list-fields.ts';
+import { defineList, idField, MOMENTS, textField } from '../lists/list-fields.ts';
 import { visibleSegments } from './visible.ts';
 
 export const SEGMENT_LIST = defineList({

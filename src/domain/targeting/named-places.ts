@@ -1,6 +1,6 @@
 import { authorizeWrite, type DomainContext } from '../context.ts';
-import { grouped } from '../grouped.ts';
 import { Problems } from '../input.ts';
+import { grouped } from '../lists/grouped.ts';
 import { getTargeting } from './get.ts';
 
 interface Place {

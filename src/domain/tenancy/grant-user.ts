@@ -1,5 +1,5 @@
 import type { Role, System } from '../context.ts';
-import { rememberedAccess } from '../identity/remembered-access.ts';
+import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { findSeat, findUser } from './find.ts';
 
 /** Makes the user a member of the seat, or changes their role in it. Throws NotFoundError. */

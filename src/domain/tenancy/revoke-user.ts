@@ -1,7 +1,7 @@
 import { transaction } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
-import { rememberedAccess } from '../identity/remembered-access.ts';
+import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { findSeat, findUser } from './find.ts';
 
 /**

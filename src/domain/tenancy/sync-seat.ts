@@ -1,5 +1,5 @@
 import type { System } from '../context.ts';
-import { rememberedAccess } from '../identity/remembered-access.ts';
+import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { findSeat } from './find.ts';
 
 /** Sets a seat read-only for native writes, or writable again (RULINGS N3a). Throws NotFoundError. */

@@ -8,8 +8,8 @@ import {
   momentField,
   statusField,
   textField,
-} from '../list-fields.ts';
-import { type OwnedRows, ownerIds } from '../owned-rows.ts';
+} from '../lists/list-fields.ts';
+import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
 import { visibleWebhooks } from './visible.ts';
 
 export type { Webhook, WebhookDelivery };

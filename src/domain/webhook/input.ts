@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, integer, list, oneOf, text } from '../fields.ts';
 import { defineInput } from '../input.ts';
 import { EVENT_NAMES } from './events.ts';
-import { MAX_URL_LENGTH } from './url.ts';
+import { MAX_URL_LENGTH } from './receiver/url.ts';
 
 const MAX_ADVERTISERS = 100;
 /** A week. */

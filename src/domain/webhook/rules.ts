@@ -1,7 +1,7 @@
 import { checkAdvertisers } from '../advertiser/reference.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
-import { urlProblem } from './url.ts';
+import { urlProblem } from './receiver/url.ts';
 
 /** Checks what cannot be told from the shape: where the URL leads, and whose the advertisers are. */
 export async function checkWebhook(options: {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/history/find.ts';
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
-import { BY_ID, beyond, orderByOf } from '../../domain/keyset.ts';
+import { BY_ID, beyond, orderByOf } from '../../domain/lists/keyset.ts';
 import { clientsById, usersById } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';

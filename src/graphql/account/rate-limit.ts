@@ -6,12 +6,12 @@ import { returnPoints, takePoints } from '../../domain/quota/lease.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
 import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
-import { CEILING, type Priced, priced } from '../server/cost.ts';
-import { type Dearest, dearestOf } from '../server/dearest.ts';
 import { graphqlFault } from '../server/fault.ts';
 import { readsSchema } from '../server/limits.ts';
-import type { CallContext } from '../server/sessions.ts';
-import { takePointsAtOnce } from '../server/share-of-points.ts';
+import { CEILING, type Priced, priced } from '../server/price/cost.ts';
+import { type Dearest, dearestOf } from '../server/price/dearest.ts';
+import { takePointsAtOnce } from '../server/price/share-of-points.ts';
+import type { CallContext } from '../server/streams/sessions.ts';
 import { schemaReadings } from '../server/turns.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */

@@ -6,7 +6,7 @@ import { type Asked, type Point, readDelivery } from '../../domain/delivery/read
 import { levelOf } from '../../domain/delivery/sql.ts';
 import { isKeyOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
-import { type Price, priced } from '../server/price.ts';
+import { type Price, priced } from '../server/price/price.ts';
 import { checked, DateRangeInput, DeliveryInterval, daysAsked, noRate, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
 

@@ -1,7 +1,7 @@
 import type { Metric } from '../../domain/delivery/metrics.ts';
 import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
-import type { Price } from '../server/price.ts';
+import type { Price } from '../server/price/price.ts';
 import { DateRangeInput, DeliveryMetric, daysAsked, ROWS_PER_DAY, type rangeOf } from './arguments.ts';
 
 /** The order of a connection by what its nodes delivered. */

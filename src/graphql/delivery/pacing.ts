@@ -10,7 +10,7 @@ import type { Asked, Point } from '../../domain/delivery/read.ts';
 import { builder } from '../builder.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
-import { priced } from '../server/price.ts';
+import { priced } from '../server/price/price.ts';
 import { noRate } from './arguments.ts';
 import { loadDelivery } from './delivers.ts';
 

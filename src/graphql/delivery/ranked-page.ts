@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { type Ranked, rankByDelivery } from '../../domain/delivery/rank.ts';
+import { whereOf } from '../../domain/lists/conditions.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
 import { type CursorShape, Page } from '../parts/pages.ts';
 import { nodesQuery } from '../parts/read-list.ts';

@@ -1,9 +1,9 @@
-import { testsIn } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { checkQuestion } from '../../domain/delivery/question.ts';
 import type { Ranking } from '../../domain/delivery/rank.ts';
 import { levelOf } from '../../domain/delivery/sql.ts';
 import { MAX_ID } from '../../domain/fields.ts';
+import { testsIn } from '../../domain/lists/conditions.ts';
 import { badArgument } from '../parts/arguments.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
 import { conditionsIn } from '../parts/filters.ts';

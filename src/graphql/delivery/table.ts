@@ -20,7 +20,7 @@ import { badArgument } from '../parts/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
-import { priced, pricedPage } from '../server/price.ts';
+import { priced, pricedPage } from '../server/price/price.ts';
 import {
   checked,
   DateRangeInput,

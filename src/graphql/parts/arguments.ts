@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
-import { isWithinBounds } from '../../domain/filter-bounds.ts';
 import { isRecord } from '../../domain/input.ts';
+import { isWithinBounds } from '../../domain/lists/filter-bounds.ts';
 import { graphqlFault } from '../server/fault.ts';
 
 /** The argument `validateOnly` of every mutation. */

@@ -1,13 +1,13 @@
 import type { ArgBuilder, InputRef, ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
 import { MAX_ID } from '../../domain/fields.ts';
-import { BY_ID, type Order } from '../../domain/keyset.ts';
-import type { ListDefinition } from '../../domain/list-fields.ts';
+import { BY_ID, type Order } from '../../domain/lists/keyset.ts';
+import type { ListDefinition } from '../../domain/lists/list-fields.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import { listOf } from '../../domain/resource/list.ts';
 import { builder } from '../builder.ts';
 import { DeliveryOrder, type DeliveryOrderArgument, orderPrice } from '../delivery/order.ts';
-import { priced } from '../server/price.ts';
+import { priced } from '../server/price/price.ts';
 import { enumOf } from './enums.ts';
 import { filterInput } from './filters.ts';
 import type { ElementType } from './input-object.ts';

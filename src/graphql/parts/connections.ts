@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { whereOf } from '../../domain/lists/conditions.ts';
 import { builder } from '../builder.ts';
 import { rankedPage } from '../delivery/ranked-page.ts';
 import { asksOnlyFor } from '../server/selections.ts';

@@ -1,14 +1,14 @@
-import type { Condition, Operator } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/filter-bounds.ts';
 import { isRecord } from '../../domain/input.ts';
+import type { Condition, Operator } from '../../domain/lists/conditions.ts';
+import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/lists/filter-bounds.ts';
 import {
   type Kind,
   type ListDefinition,
   MAX_VALUES,
   OPERATORS,
   readFilter,
-} from '../../domain/list-fields.ts';
+} from '../../domain/lists/list-fields.ts';
 import { type BadArgument, badArguments } from './arguments.ts';
 import { numberIn } from './ids.ts';
 import { type AnyInput, type ElementType, type InputFieldBuilder, inputObject } from './input-object.ts';

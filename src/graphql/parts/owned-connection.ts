@@ -1,7 +1,7 @@
 import type { ArgBuilder } from '@pothos/core';
-import type { Conditions } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/owned-rows.ts';
+import type { Conditions } from '../../domain/lists/conditions.ts';
+import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/lists/owned-rows.ts';
 import type { builder } from '../builder.ts';
 import { batchOf } from '../server/batches.ts';
 import { asksOnlyFor } from '../server/selections.ts';

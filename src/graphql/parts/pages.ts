@@ -1,5 +1,5 @@
-import type { Order, Position } from '../../domain/keyset.ts';
-import { reversed } from '../../domain/keyset.ts';
+import type { Order, Position } from '../../domain/lists/keyset.ts';
+import { reversed } from '../../domain/lists/keyset.ts';
 import { partOf } from '../../domain/typed.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { badArgument } from './arguments.ts';

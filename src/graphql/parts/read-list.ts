@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import { testsIn, whereOf } from '../../domain/conditions.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { beyond, type Order, orderByOf } from '../../domain/keyset.ts';
-import { canBeNull, type Kind, SQL_TYPES } from '../../domain/list-fields.ts';
+import { testsIn, whereOf } from '../../domain/lists/conditions.ts';
+import { beyond, type Order, orderByOf } from '../../domain/lists/keyset.ts';
+import { canBeNull, type Kind, SQL_TYPES } from '../../domain/lists/list-fields.ts';
 import { badArgument } from './arguments.ts';
 import type { ConnectionType, ListArguments } from './connection-types.ts';
 import { conditionsIn } from './filters.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
 import { type Prepared, rowsRead } from '../../domain/resource/read.ts';
-import type { CallContext } from '../server/sessions.ts';
+import type { CallContext } from '../server/streams/sessions.ts';
 import type { Prepared as PreparedRead } from './operations.ts';
 
 /** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */

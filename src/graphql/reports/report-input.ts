@@ -1,4 +1,4 @@
-import { Payload, type PayloadField, type PayloadType } from '../../domain/report/fields.ts';
+import { Payload, type PayloadField, type PayloadType } from '../../domain/report/payload/fields.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
 
 const inputs = new Map<PayloadType, AnyInput>();

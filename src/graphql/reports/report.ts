@@ -1,9 +1,9 @@
 import { NotFoundError } from '../../domain/errors.ts';
-import { DIMENSIONS, METRICS } from '../../domain/report/catalogue.ts';
 import { getReport, type Report as ReportRecord, visibleReports } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
 import { countReports, listReports, REPORT_LIST } from '../../domain/report/list.ts';
-import { understoodPayload } from '../../domain/report/payload.ts';
+import { DIMENSIONS, METRICS } from '../../domain/report/payload/catalogue.ts';
+import { understoodPayload } from '../../domain/report/payload/payload.ts';
 import { parsePosition, readReportRows } from '../../domain/report/rows.ts';
 import { watchReport } from '../../domain/report/watch.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
@@ -12,7 +12,7 @@ import { connectionType } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { nodeType } from '../parts/node.ts';
-import { priced, pricedPage } from '../server/price.ts';
+import { priced, pricedPage } from '../server/price/price.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
 /** Rows are text that is read from a file as it stands. */

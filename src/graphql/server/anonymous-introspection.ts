@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { isRecord } from '../../domain/input.ts';
 import { overCeiling, overMinute } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { CEILING, type Priced, priced } from './cost.ts';
 import { documentOf } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
+import { CEILING, type Priced, priced } from './price/cost.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
 import { schemaReadings } from './turns.ts';
 

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { CallNotes } from '../../http/call-notes.ts';
-import type { CallContext } from './sessions.ts';
+import type { CallContext } from './streams/sessions.ts';
 
 /** Tells the access log which operation ran, whether it has a name of its own or is the only one. */
 export function noteOperation(

@@ -28,10 +28,10 @@ import { useIntrospectionSetting } from './introspection.ts';
 import { maskError, useShortMessages } from './mask.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
-import { type CallContext, type Credentials, Sessions } from './sessions.ts';
-import { useSessions } from './streams.ts';
+import { type CallContext, type Credentials, Sessions } from './streams/sessions.ts';
+import { useSessions } from './streams/streams.ts';
+import { serveWebSockets } from './streams/websocket.ts';
 import { readTrustedDocuments, trustedQuery } from './trusted-documents.ts';
-import { serveWebSockets } from './websocket.ts';
 
 const PATH = '/graphql';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { signedClaims } from '../../domain/identity/access-token.ts';
+import { parseObject } from '../../domain/identity/assertions/strict-json.ts';
 import { isClientId } from '../../domain/identity/client-id.ts';
-import { parseObject } from '../../domain/identity/strict-json.ts';
+import { signedClaims } from '../../domain/identity/tokens/access-token.ts';
 import { bearerToken } from '../credentials.ts';
 
 /** Whose token a call carries, in any of the headers that the interfaces document; it may have expired. */

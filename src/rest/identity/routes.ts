@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
-import { introspect } from '../../domain/identity/introspect.ts';
-import { issueToken } from '../../domain/identity/issue-token.ts';
 import { OAuthError } from '../../domain/identity/oauth-error.ts';
-import { revokeToken } from '../../domain/identity/revoke-token.ts';
-import { publishedKeys } from '../../domain/identity/signing-keys.ts';
+import { introspect } from '../../domain/identity/tokens/introspect.ts';
+import { issueToken } from '../../domain/identity/tokens/issue-token.ts';
+import { revokeToken } from '../../domain/identity/tokens/revoke-token.ts';
+import { publishedKeys } from '../../domain/identity/tokens/signing-keys.ts';
 import { trackMethods } from '../../http/server.ts';
 import { sendOAuthError } from './envelope.ts';
 import { bearerOf, wireToForm } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../../domain/identity/authenticate-client.ts';
+import type { Form } from '../../domain/identity/assertions/authenticate-client.ts';
 import { OAuthError } from '../../domain/identity/oauth-error.ts';
 
 /**

@@ -1,4 +1,9 @@
-import { Condition, Payload, type PayloadField, type PayloadType } from '../../domain/report/fields.ts';
+import {
+  Condition,
+  Payload,
+  type PayloadField,
+  type PayloadType,
+} from '../../domain/report/payload/fields.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { closeOfBooks } from '../../domain/report/close-of-books.ts';
+import { closeOfBooks } from '../../domain/report/books/close-of-books.ts';
 import { createReport } from '../../domain/report/create.ts';
 import { getReport } from '../../domain/report/get.ts';
 import { takeReportCall } from '../../domain/report/quota.ts';

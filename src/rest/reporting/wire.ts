@@ -1,7 +1,7 @@
 import type { System } from '../../domain/context.ts';
 import type { Report } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
-import { understoodPayload } from '../../domain/report/payload.ts';
+import { understoodPayload } from '../../domain/report/payload/payload.ts';
 
 /** The answer of a creation (spec 3). */
 export function createdToWire({ customerReportId, status }: Report) {

@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '../../domain/listing.ts';
+import { MAX_LIMIT } from '../../domain/lists/listing.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
 import {
   IDEMPOTENCY_KEY,

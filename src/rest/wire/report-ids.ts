@@ -1,5 +1,5 @@
 import { isRecord } from '../../domain/input.ts';
-import { DIMENSIONS, METRICS } from '../../domain/report/catalogue.ts';
+import { DIMENSIONS, METRICS } from '../../domain/report/payload/catalogue.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
 /** The ids and names of public clients, for the metrics that have ids of our own. */
@@ -107,7 +107,7 @@ export const reportStatus: Divergence = {
   answers: { 'POST /extreport': inTheirWords, 'GET /extreport/:customerReportId': inTheirWords },
 };
 
-/** `domain/report/headings.ts` writes them, for reports that clients of the observed profile create. */
+/** `domain/report/payload/headings.ts` writes them, for reports that clients of the observed profile create. */
 export const reportHeadings: Divergence = {
   name: 'Headings of report files',
   differs:

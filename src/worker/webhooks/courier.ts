@@ -1,7 +1,7 @@
 import type { System } from '../../domain/context.ts';
 import { nextAttempt } from '../../domain/webhook/pauses.ts';
-import { type Answer, openReceiver, PATIENCE_MS, type Receiver } from '../../domain/webhook/post.ts';
-import type { Resolve } from '../../domain/webhook/resolve.ts';
+import { type Answer, openReceiver, PATIENCE_MS, type Receiver } from '../../domain/webhook/receiver/post.ts';
+import type { Resolve } from '../../domain/webhook/receiver/resolve.ts';
 import { signedHeaders } from '../../domain/webhook/sign.ts';
 import { type DueDelivery, dueDeliveries, LEASE_MS, type TakenWebhook } from '../../domain/webhook/take.ts';
 import type { Results } from './results.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { System } from '../../domain/context.ts';
 import { listen } from '../../domain/live/listen.ts';
 import { WEBHOOKS } from '../../domain/webhook/queue.ts';
-import type { Resolve } from '../../domain/webhook/resolve.ts';
+import type { Resolve } from '../../domain/webhook/receiver/resolve.ts';
 import { RENEW_EVERY_MS, releaseWebhooks, renewWebhooks, takeWebhooks } from '../../domain/webhook/take.ts';
 import { version } from '../../version.ts';
 import { Courier } from './courier.ts';

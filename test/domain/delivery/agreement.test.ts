@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { ZONES } from '../../../src/domain/report/catalogue.ts';
 import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
-import { loadRates } from '../../../src/domain/report/load-rates.ts';
+import { ZONES } from '../../../src/domain/report/payload/catalogue.ts';
+import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { createAd, insertConversions } from '../../support/intake.ts';

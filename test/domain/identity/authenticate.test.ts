@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotFoundError, UnauthenticatedError } from '../../../src/domain/errors.ts';
 import { authenticate } from '../../../src/domain/identity/authenticate.ts';
-import { revokeClient } from '../../../src/domain/identity/revoke-client.ts';
+import { revokeClient } from '../../../src/domain/identity/clients/revoke-client.ts';
 import { grantUser } from '../../../src/domain/tenancy/grant-user.ts';
 import { syncSeat } from '../../../src/domain/tenancy/sync-seat.ts';
 import { createClient, createSeat, tokenFor } from '../../support/actors.ts';

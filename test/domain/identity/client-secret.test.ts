@@ -15,7 +15,7 @@ vi.mock('node:crypto', async (load) => {
 // Test files share their modules; this one needs its own, made on the counted functions.
 vi.resetModules();
 const { newSecret, sealSecret, signedByOneOf } = await import(
-  '../../../src/domain/identity/client-secret.ts'
+  '../../../src/domain/identity/clients/client-secret.ts'
 );
 
 const system = { masterKey: randomBytes(32) } as unknown as System;

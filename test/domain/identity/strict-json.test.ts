@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseObject } from '../../../src/domain/identity/strict-json.ts';
+import { parseObject } from '../../../src/domain/identity/assertions/strict-json.ts';
 
 const parse = (text: string | Uint8Array) => parseObject(Buffer.from(text));
 

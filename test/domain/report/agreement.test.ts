@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ZONES } from '../../../src/domain/report/catalogue.ts';
-import { parseReport } from '../../../src/domain/report/parse.ts';
+import { ZONES } from '../../../src/domain/report/payload/catalogue.ts';
+import { parseReport } from '../../../src/domain/report/payload/parse.ts';
 import { type ReportAdvertiser, reportPlan } from '../../../src/domain/report/plan.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { csvOf, factRow, makeWarehouse } from '../../warehouse/support.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ValidationError } from '../../../src/domain/errors.ts';
-import { METRICS, ZONES } from '../../../src/domain/report/catalogue.ts';
-import { parseReport } from '../../../src/domain/report/parse.ts';
-import { parseDate, periodOf } from '../../../src/domain/report/period.ts';
-import { RestrictedCombinationError } from '../../../src/domain/report/restricted.ts';
+import { METRICS, ZONES } from '../../../src/domain/report/payload/catalogue.ts';
+import { parseReport } from '../../../src/domain/report/payload/parse.ts';
+import { parseDate, periodOf } from '../../../src/domain/report/payload/period.ts';
+import { RestrictedCombinationError } from '../../../src/domain/report/payload/restricted.ts';
 
 const payload = (outer: object = {}, option: object = {}) => ({
   dateTypeId: 4,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateLine } from '../../../src/domain/line/update.ts';
-import { loadRates } from '../../../src/domain/report/load-rates.ts';
+import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { mayReceive } from '../../../src/domain/webhook/address.ts';
-import { pinnedAddress } from '../../../src/domain/webhook/resolve.ts';
+import { mayReceive } from '../../../src/domain/webhook/receiver/address.ts';
+import { pinnedAddress } from '../../../src/domain/webhook/receiver/resolve.ts';
 
 const { webhookAllow: allowed } = loadConfig({
   FLIGHTLINE_WEBHOOK_ALLOW: '10.1.0.0/16, fd00:1::/32,127.0.0.1',

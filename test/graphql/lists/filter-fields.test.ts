@@ -1,7 +1,7 @@
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { Operator } from '../../../src/domain/conditions.ts';
-import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/domain/list-fields.ts';
+import type { Operator } from '../../../src/domain/lists/conditions.ts';
+import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/domain/lists/list-fields.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import {
   LISTS,

@@ -2,7 +2,7 @@ import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { costOf } from '../../../src/graphql/server/cost.ts';
+import { costOf } from '../../../src/graphql/server/price/cost.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { ADVERTISER } from '../../support/seat.ts';

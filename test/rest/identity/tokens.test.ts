@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/db/client.ts';
 import { authenticate } from '../../../src/domain/identity/authenticate.ts';
+import { revokeClient } from '../../../src/domain/identity/clients/revoke-client.ts';
 import { createClientCode } from '../../../src/domain/identity/create-client-code.ts';
-import { introspect } from '../../../src/domain/identity/introspect.ts';
-import { revokeClient } from '../../../src/domain/identity/revoke-client.ts';
-import { rotateKeys } from '../../../src/domain/identity/rotate-keys.ts';
 import { sweepIdentity } from '../../../src/domain/identity/sweep.ts';
+import { introspect } from '../../../src/domain/identity/tokens/introspect.ts';
+import { rotateKeys } from '../../../src/domain/identity/tokens/rotate-keys.ts';
 import { createClient, type TestClient, tokenFor } from '../../support/actors.ts';
 import { startTokenProcess } from '../../support/processes.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';

@@ -3,7 +3,7 @@ import { ConflictError } from '../../errors.ts';
 import { sealAnswer } from '../../idempotency/carried-out.ts';
 import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
-import { createClient } from '../create-client.ts';
+import { createClient } from '../clients/create-client.ts';
 import type { Realm } from '../realms.ts';
 import { seatClient } from './find.ts';
 import { CreateApiClient, SEAT_REALMS } from './input.ts';

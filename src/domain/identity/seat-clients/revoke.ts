@@ -1,7 +1,7 @@
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
 import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
-import { revokeClient } from '../revoke-client.ts';
+import { revokeClient } from '../clients/revoke-client.ts';
 import { seatClient } from './find.ts';
 import { RevokeApiClient } from './input.ts';
 

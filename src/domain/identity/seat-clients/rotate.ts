@@ -2,7 +2,7 @@ import { authorizeAdmin, type DomainContext, inTransaction } from '../../context
 import { sealAnswer } from '../../idempotency/carried-out.ts';
 import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
-import { rotateClient } from '../rotate-client.ts';
+import { rotateClient } from '../clients/rotate-client.ts';
 import { seatClient } from './find.ts';
 import { RotateApiClient, USUAL_OVERLAP_S } from './input.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { System } from '../../context.ts';
 import { isClientId } from '../client-id.ts';
-import { liveSecrets, newSecret, signedByOneOf } from '../client-secret.ts';
+import { liveSecrets, newSecret, signedByOneOf } from '../clients/client-secret.ts';
 
 /** The live client whose secret this is. Takes as long for an unknown client as for a wrong secret. */
 export async function findSecretHolder(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../context.ts';
 import { UnauthenticatedError } from '../../errors.ts';
-import { signAccessToken, verifyAccessToken } from '../access-token.ts';
 import { authenticate } from '../authenticate.ts';
 import { DSP_SCOPE, REALMS } from '../realms.ts';
-import { revokeUntil } from '../revoke-until.ts';
+import { signAccessToken, verifyAccessToken } from '../tokens/access-token.ts';
+import { revokeUntil } from '../tokens/revoke-until.ts';
 
 /** However often it is renewed, a session ends after a working day. */
 const LONGEST_S = 12 * 3600;

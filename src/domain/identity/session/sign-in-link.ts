@@ -1,7 +1,7 @@
 import type { System } from '../../context.ts';
 import { sha256 } from '../../crypto.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
-import { newSecret } from '../client-secret.ts';
+import { newSecret } from '../clients/client-secret.ts';
 
 const LIFETIME_MS = 15 * 60_000;
 

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { loadFacts, type Warehouse } from '../../../warehouse/load.ts';
 import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
 import type { System } from '../../context.ts';
-import { closeEndedDays } from '../../report/close-ended-days.ts';
+import { closeEndedDays } from '../../report/books/close-ended-days.ts';
 import { flowConversions } from '../../report/flow-conversions.ts';
 import { FactDraft } from './fact-draft.ts';
 import type { PlannedConversion } from './hour-conversions.ts';

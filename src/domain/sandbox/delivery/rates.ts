@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { grouped } from '../../grouped.ts';
+import { grouped } from '../../lists/grouped.ts';
 
 const DAY_MS = 86_400_000;
 

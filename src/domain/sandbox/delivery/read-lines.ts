@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { grouped } from '../../grouped.ts';
+import { grouped } from '../../lists/grouped.ts';
 import { type Period, union } from './days.ts';
 
 /** Most ads of a line that deliver, by ID. */

@@ -1,6 +1,6 @@
 import { type Entry, listEntries, textsIn, type ValueList } from '../../../domain/dictionary/entries.ts';
 import { findLocations, findSegments } from '../../../domain/dictionary/find.ts';
-import { parsePage } from '../../../domain/listing.ts';
+import { parsePage } from '../../../domain/lists/listing.ts';
 import { checkFeature } from '../../../domain/native/access.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/targeting/kind.ts';
 import { empty, type ObservedPath, type PathCall } from './path.ts';

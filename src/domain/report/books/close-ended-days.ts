@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+import { tellDays } from '../../webhook/tell/books.ts';
+import { SETTLING_HOURS } from './close-of-books.ts';
+
+/**
+ * Closes the days of all advertisers whose books are due after `from`, and until `to` (RULINGS P6), and tells
+ * webhooks of those that were not known to be closed.
+ */
+export async function closeEndedDays(
+  client: PoolClient,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await client.query(
+    `WITH ended AS (
+       SELECT id AS advertiser_id, seat_id, timezone, day, ended + make_interval(hours => $3) AS at
+       FROM advertiser,
+         LATERAL (SELECT day::date, (day + interval '1 day') AT TIME ZONE timezone AS ended
+                  FROM generate_series(($1::timestamptz AT TIME ZONE timezone)::date - 2,
+                                       ($2::timestamptz AT TIME ZONE timezone)::date, interval '1 day') AS day) AS days
+       WHERE ended > created_at
+     ), closed AS (
+       INSERT INTO day_close (advertiser_id, day) SELECT advertiser_id, day FROM ended WHERE at > $1 AND at <= $2
+       ON CONFLICT DO NOTHING RETURNING advertiser_id, day
+     ), days AS (
+       SELECT ended.* FROM closed JOIN ended USING (advertiser_id, day)
+       LEFT JOIN fact_hour f USING (advertiser_id)
+       WHERE f.closed_day IS NULL OR f.closed_day < ended.day
+     ), ${tellDays('days')}
+     SELECT count(*) FROM told`,
+    [from, to, SETTLING_HOURS],
+  );
+}

@@ -1,0 +1,30 @@
+import { transaction } from '../../../db/client.ts';
+import type { System } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { Problems } from '../../input.ts';
+import { isId } from '../../rows.ts';
+import { tellMarkedDay } from '../../webhook/tell/books.ts';
+import { parseDay } from './close-of-books.ts';
+
+/** An operator's word that a day of an advertiser is complete (RULINGS P6); saying it again is fine. */
+export async function markDayClosed(options: {
+  system: System;
+  advertiserId: number;
+  day: string;
+}): Promise<{ advertiserId: number; day: string }> {
+  const { system, advertiserId } = options;
+  const problems = new Problems();
+  const day = parseDay(options.day);
+  if (!day) problems.add('day', 'must be a date such as 20260131 or 2026-01-31');
+  problems.throwIfAny();
+  const advertiser = isId(advertiserId)
+    ? await system.db.advertiser.findUnique({ where: { id: advertiserId } })
+    : null;
+  if (!advertiser || !day) throw new NotFoundError('Advertiser');
+  const key = { advertiserId, day: new Date(day.toString()) };
+  await transaction(system.db, async (db) => {
+    const { count } = await db.dayClose.createMany({ data: key, skipDuplicates: true });
+    if (count > 0) await tellMarkedDay(db, { advertiser, day, at: system.now() });
+  });
+  return { advertiserId, day: day.toString() };
+}

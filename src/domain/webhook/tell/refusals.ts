@@ -1,0 +1,68 @@
+import type { System } from '../../context.ts';
+import { tellWebhooks } from '../queue.ts';
+
+/** The first refusal is told of so soon, those that follow together, once in so long. */
+const FIRST_MS = 1_000;
+const AGAIN_MS = 60_000;
+
+type Teller = Pick<System, 'pool' | 'db' | 'now' | 'log'>;
+
+/** Events of one advertiser that were refused and not told of yet. */
+interface Refusals {
+  requests: number;
+  events: number;
+  since: Date;
+  until: Date;
+}
+
+interface Refused {
+  readonly seatId: number;
+  readonly advertiserId: number;
+  /** In the request. */
+  readonly events: number;
+  /** Events per second that the advertiser may send. */
+  readonly limit: number;
+}
+
+const untold = new WeakMap<System['pool'], Map<number, Refusals>>();
+
+/**
+ * Notes that a request with pixel events was refused because of the advertiser's rate (RULINGS E6), and tells
+ * webhooks a little later: a sender that does not stop is told of once a minute, with how much it was.
+ */
+export function noteRefusedEvents(system: Teller, refused: Refused): void {
+  const all = untold.get(system.pool) ?? new Map<number, Refusals>();
+  untold.set(system.pool, all);
+  const now = system.now();
+  const known = all.get(refused.advertiserId);
+  if (!known) tellIn(FIRST_MS, system, all, refused);
+  all.set(refused.advertiserId, {
+    requests: (known?.requests ?? 0) + 1,
+    events: (known?.events ?? 0) + refused.events,
+    since: known && known.requests > 0 ? known.since : now,
+    until: now,
+  });
+}
+
+function tellIn(ms: number, system: Teller, all: Map<number, Refusals>, refused: Refused): void {
+  setTimeout(() => {
+    const refusals = all.get(refused.advertiserId);
+    if (!refusals?.requests) return void all.delete(refused.advertiserId);
+    all.set(refused.advertiserId, { ...refusals, requests: 0, events: 0 });
+    tellIn(AGAIN_MS, system, all, refused);
+    tell(system, refused, refusals).catch((error) =>
+      system.log.warn({ err: error }, 'webhooks could not be told of refused events'),
+    );
+  }, ms).unref();
+}
+
+async function tell(system: Teller, refused: Refused, refusals: Refusals): Promise<void> {
+  const { seatId, advertiserId, limit: eventsPerSecond } = refused;
+  const resource = `Advertiser:${advertiserId}`;
+  await tellWebhooks(system.db, [
+    {
+      ...{ seatId, advertiserId, event: 'events.refused', resource, at: system.now() },
+      data: { advertiserId, eventsPerSecond, ...refusals },
+    },
+  ]);
+}

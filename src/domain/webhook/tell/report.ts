@@ -1,0 +1,16 @@
+import { TELL } from '../queue.ts';
+
+/**
+ * Further parts of a WITH in which `from` are reports that have just been finished or failed, with the columns of
+ * the table: tell webhooks of them. The statement must select from `told`.
+ */
+export const tellReport = (from: string): string => `
+  happened AS (
+    SELECT 1 AS nr, seat_id, NULL::int AS advertiser_id,
+      CASE status WHEN 'SUCCESS' THEN 'report.finished' ELSE 'report.failed' END AS event,
+      'Report:' || customer_report_id AS resource, finished_at AS at,
+      (SELECT row_to_json(data)::text FROM (
+         SELECT customer_report_id AS "customerReportId", status, num_rows AS "numRows", error_msg AS "errorMsg"
+       ) AS data) AS data
+    FROM ${from}
+  ), ${TELL}`;

@@ -1,0 +1,97 @@
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  introspectionTypes,
+  isObjectType,
+  Kind,
+  parse,
+} from 'graphql';
+import { type Fragments, fieldsOf, fragmentsOf, type Selected } from '../selections.ts';
+
+/** Values of the schema for one point: no row is read for them, but the whole schema is tens of thousands. */
+const VALUES_PER_POINT = 5;
+
+/** How much more than the whole schema one request may read of it: it holds the event loop while it does. */
+const MOST_OF_WHOLE = 1.5;
+
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly node: FieldNode;
+  readonly fragments: Fragments;
+  /** The value of a field's argument, variables included. */
+  readonly argument: (node: FieldNode, name: string) => unknown;
+}
+
+/**
+ * The points of `__schema` or `__type`: a fifth of the values that it will answer. Infinite for more than one and a
+ * half times the whole schema, as tools read it.
+ */
+export function introspectionCost(asked: Asked): number {
+  const most = Math.ceil(MOST_OF_WHOLE * valuesOfWhole(asked.schema));
+  const values = valuesOf(asked, most);
+  return values > most ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(values / VALUES_PER_POINT));
+}
+
+const wholes = new WeakMap<GraphQLSchema, number>();
+
+function valuesOfWhole(schema: GraphQLSchema): number {
+  const known = wholes.get(schema);
+  if (known !== undefined) return known;
+  const document = parse(
+    getIntrospectionQuery({
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    }),
+  );
+  const fragments = fragmentsOf(document);
+  const [operation] = document.definitions;
+  const sets = operation?.kind === Kind.OPERATION_DEFINITION ? [operation.selectionSet] : [];
+  const values = fieldsOf({ sets, fragments }).reduce(
+    (sum, { node }) => sum + valuesOf({ schema, node, fragments, argument: () => true }, MOST_COUNTED),
+    0,
+  );
+  wholes.set(schema, values);
+  return values;
+}
+
+/** Of no schema that a person could read. */
+const MOST_COUNTED = 10 ** 6;
+
+/**
+ * Counts the values of the answer by asking the schema for it. Counting ends where it passes `most`, so that the
+ * price is found in bounded time however often fields stand in each other.
+ */
+function valuesOf({ schema, node, fragments, argument }: Asked, most: number): number {
+  let left = most;
+  const known = new Map<FieldNode, readonly Selected[]>();
+  const fieldsBelow = (node: FieldNode): readonly Selected[] => {
+    const fields = known.get(node) ?? fieldsOf({ sets: [node.selectionSet], fragments });
+    known.set(node, fields);
+    return fields;
+  };
+  const count = (above: FieldNode, typeName: string, source: unknown): void => {
+    const type = introspectionTypes.find(({ name }) => name === typeName);
+    for (const { node } of fieldsBelow(above)) {
+      left -= 1;
+      if (left < 0) return;
+      const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
+      const below = field && getNamedType(field.type);
+      if (!field || !isObjectType(below)) continue;
+      const args = { includeDeprecated: argument(node, 'includeDeprecated') === true };
+      const answer: unknown = field.resolve?.(source, args, undefined, { schema } as GraphQLResolveInfo);
+      for (const item of [answer].flat()) if (item != null) count(node, below.name, item);
+    }
+  };
+  if (node.name.value === '__schema') count(node, '__Schema', schema);
+  else {
+    const type = schema.getType(String(argument(node, 'name')));
+    if (type) count(node, '__Type', type);
+  }
+  return most - left;
+}

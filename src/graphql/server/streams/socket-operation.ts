@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { DomainContext } from '../../../domain/context.ts';
+import { tenths } from '../../../http/access-log.ts';
+import { CallNotes } from '../../../http/call-notes.ts';
+import { askerOf } from '../../../http/caller.ts';
+import { toRefusal } from '../../../http/faults.ts';
+import { callAttributes } from '../../../tracing/requests.ts';
+import { currentTracer, type Span } from '../../../tracing/span.ts';
+import { noteErrors } from '../call-notes.ts';
+
+/** One operation of a WebSocket, a stream included: when it has ended, it is a line of the log as a request is. */
+export class SocketOperation {
+  readonly requestId = randomUUID();
+  readonly notes = new CallNotes();
+  /** Once its token was verified. */
+  caller: DomainContext | undefined;
+  readonly #began = performance.now();
+  readonly #log: Pick<Logger, 'info'>;
+  readonly #span: Span | undefined;
+  #ended = false;
+
+  constructor({ log, headers }: { log: Pick<Logger, 'info'>; headers: IncomingHttpHeaders }) {
+    this.#log = log;
+    this.#span = currentTracer()?.start({
+      name: 'WebSocket /graphql',
+      kind: 'server',
+      parent: headers,
+      attributes: { 'http.route': '/graphql', 'flightline.request_id': this.requestId },
+    });
+  }
+
+  /** Runs a part of it, so that the trace has its statements. */
+  run<T>(work: () => T): T {
+    return this.#span ? this.#span.run(work) : work();
+  }
+
+  note(result: { readonly errors?: readonly GraphQLError[] | undefined }): void {
+    noteErrors(this.notes, { errors: result.errors ?? [] });
+  }
+
+  /** Ends it with the errors that it answers. */
+  refuse(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+    this.note({ errors });
+    this.end();
+    return errors;
+  }
+
+  fail(error: unknown): void {
+    this.notes.addError(toRefusal(error).code);
+    this.end();
+  }
+
+  /** The first time; what follows a refusal ends it again. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const asker = this.caller && askerOf(this.caller);
+    this.#log.info({
+      requestId: this.requestId,
+      traceId: this.#span?.traceId,
+      transport: 'websocket',
+      path: '/graphql',
+      ms: tenths(performance.now() - this.#began),
+      ...asker,
+      ...this.notes.line,
+    });
+    this.#span?.set(callAttributes(asker, this.notes));
+    this.#span?.end();
+  }
+}

@@ -1,0 +1,87 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { noteErrors } from '../call-notes.ts';
+import type { CallContext, Sessions } from './sessions.ts';
+import { StreamLimits } from './stream-limits.ts';
+
+type Results = AsyncIterable<ExecutionResult>;
+
+/**
+ * Bounds how many subscriptions a user and a seat have open, and ends those whose token is no longer good or whose
+ * user has left the seat, with an error that says so; all when the service stops. One beyond the bounds is refused
+ * before anything is asked of the database, so that a thousand at once do not keep others from it.
+ */
+export function useSessions(sessions: Sessions): Plugin<CallContext> {
+  const limits = new StreamLimits();
+  return {
+    onSubscribe({ args, subscribeFn, setSubscribeFn }) {
+      const ctx = args.contextValue;
+      setSubscribeFn(async () => {
+        let leave: () => void;
+        try {
+          leave = limits.enter(ctx);
+        } catch (refusal) {
+          return { errors: [refusal] };
+        }
+        try {
+          const result: ExecutionResult | Results = await subscribeFn(args);
+          if (Symbol.asyncIterator in result) return withinSession(result, { sessions, leave, ctx });
+          leave();
+          return result;
+        } catch (error) {
+          leave();
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+function withinSession(
+  results: Results,
+  { sessions, leave, ctx }: { sessions: Sessions; leave: () => void; ctx: CallContext },
+): AsyncIterableIterator<ExecutionResult> {
+  const source = results[Symbol.asyncIterator]();
+  let over: ExecutionResult | undefined;
+  let ended = false;
+  let wake: (() => void) | undefined;
+  const unwatch = sessions.watch(ctx.credentials, (reason) => {
+    over = { errors: [new GraphQLError(reason.message, { extensions: { code: reason.code } })] };
+    wake?.();
+  });
+
+  const finish = async () => {
+    ended = true;
+    unwatch();
+    leave();
+    wake?.();
+    await source.return?.();
+    return { value: undefined, done: true } as const;
+  };
+  // A client that left while its stream was being opened: nobody would ever read or close it.
+  if (ctx.gone?.aborted) void finish();
+  else ctx.gone?.addEventListener('abort', () => void finish());
+  const isOver = () => new Promise<undefined>((resolve) => (wake = () => resolve(undefined)));
+
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      if (ended) return { value: undefined, done: true };
+      const result = over ? undefined : await Promise.race([source.next(), isOver()]);
+      if (over && !ended) {
+        const last = over;
+        noteErrors(ctx.notes, last);
+        await finish();
+        return { value: last, done: false };
+      }
+      if (!result || result.done) return finish();
+      noteErrors(ctx.notes, result.value);
+      // Who is told of a change reads it next.
+      await ctx.replica?.catchUp();
+      return result;
+    },
+    return: finish,
+  };
+}

@@ -1,0 +1,240 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import {
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  getOperationAST,
+} from 'graphql';
+import { CloseCode, type Context } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { System } from '../../../domain/context.ts';
+import { authenticate } from '../../../domain/identity/authenticate.ts';
+import type { BodiesInFlight } from '../../../http/connections/bodies.ts';
+import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
+import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
+import { bearerToken } from '../../../http/credentials.ts';
+import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
+import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
+import { withoutNames } from '../../../logger.ts';
+import { graphqlFault } from '../fault.ts';
+import { paramsIn } from '../parameters.ts';
+import type { CallContext, Credentials, Sessions } from './sessions.ts';
+import { SocketOperation } from './socket-operation.ts';
+
+const MAX_MESSAGE = 1024 * 1024;
+const MOST_OPERATIONS = 100;
+/** Gives the error that ends a stream time to arrive before the connection is closed. */
+const LAST_WORDS_MS = 200;
+const GOODBYE_MS = 1_000;
+/** Head and mask of a frame of at most 125 bytes. */
+const CONTROL_FRAME = 6;
+
+type Extra = Record<PropertyKey, unknown> & {
+  readonly request: IncomingMessage;
+  readonly socket: WebSocket;
+  credentials?: Credentials;
+};
+type Connection = Context<Record<string, unknown>, Extra>;
+
+/** Numbers that a double cannot hold are marked before graphql-ws parses a message, as in the bodies of HTTP. */
+class ExactSocket extends WebSocket {
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event === 'message') args[0] = Buffer.from(markNumbers(String(args[0])).text);
+    return super.emit(event, ...args);
+  }
+}
+
+/** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL (RULINGS Q1). */
+export function serveWebSockets(options: {
+  app: FastifyInstance;
+  system: System;
+  sessions: Sessions;
+  yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
+  path: string;
+  /** Replaces the requested document with the registered one, or refuses it. */
+  admit: (params: GraphQLParams) => string;
+}): void {
+  const { app, system, sessions, yoga, path, admit } = options;
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ExactSocket });
+
+  const operations = new WeakMap<object, SocketOperation>();
+  const log = withoutNames(system.log);
+
+  /** What graphql-ws runs for one message, or the errors that it answers. */
+  async function argumentsOf(
+    operation: SocketOperation,
+    { credentials, params }: { credentials: Credentials; params: GraphQLParams },
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
+    operation.caller = ctx;
+    const { notes } = operation;
+    const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
+    const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
+      ...call,
+      params,
+    });
+    const document = parse(admit(params));
+    const errors = validate(schema, document);
+    if (errors.length > 0) return errors;
+    const inTurn = <T>(work: () => T) => callsAtOnce(system).run(ctx.actor.userId, work);
+    return {
+      schema,
+      document,
+      operationName: params.operationName,
+      variableValues: params.variables,
+      contextValue: await contextFactory(),
+      rootValue: {
+        execute: (args: ExecutionArgs) =>
+          operation.run(() => executed(() => inTurn(() => execute(args)), args)),
+        subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
+      },
+    } as ExecutionArgs;
+  }
+
+  /** An answer has no header for the position, so that a write waits for the replica itself. */
+  async function executed<T>(run: () => T, { document, operationName }: ExecutionArgs): Promise<Awaited<T>> {
+    const result = await run();
+    if (getOperationAST(document, operationName)?.operation === 'mutation') await system.replica?.catchUp();
+    return result;
+  }
+
+  const disposable = useServer<Record<string, unknown>, Extra>(
+    {
+      jsonMessageReviver: (_name, value) => (typeof value === 'string' ? reviveNumbers(value) : value),
+      execute: (args) => engineOf(args).execute(args),
+      subscribe: (args) => engineOf(args).subscribe(args),
+      onConnect: async (connection) => {
+        const credentials = credentialsOf(connection);
+        // Refused whatever the reason. The client receives code 4403.
+        const allowed = await authenticate({ system, ...credentials }).then(
+          () => true,
+          () => false,
+        );
+        if (!allowed) return false;
+        const { extra } = connection;
+        extra.credentials = credentials;
+        const unwatch = sessions.watch(credentials, (reason) =>
+          setTimeout(() => extra.socket.close(CloseCode.Forbidden, reason.message), LAST_WORDS_MS),
+        );
+        extra.socket.once('close', unwatch);
+        return true;
+      },
+      onSubscribe: async (connection, _id, payload) => {
+        const { credentials, request } = connection.extra;
+        if (!credentials) throw new Error('The connection was not acknowledged.');
+        const params = paramsIn(payload);
+        const operation = new SocketOperation({ log, headers: request.headers });
+        operations.set(payload, operation);
+        operation.notes.name(params.operationName);
+        if (Object.keys(connection.subscriptions).length > MOST_OPERATIONS)
+          return operation.refuse([
+            graphqlFault(
+              'OPERATION_LIMIT_EXCEEDED',
+              `A connection runs at most ${MOST_OPERATIONS} operations at once.`,
+            ),
+          ]);
+        try {
+          const run = await operation.run(() => argumentsOf(operation, { credentials, params }));
+          return Array.isArray(run) ? operation.refuse(run) : run;
+        } catch (error) {
+          if (error instanceof GraphQLError) return operation.refuse([error]);
+          operation.fail(error);
+          throw error;
+        }
+      },
+      onError: (_connection, _id, payload, errors) => {
+        operations.get(payload)?.refuse(errors);
+        return errors.map(toWire);
+      },
+      onComplete: (_connection, _id, payload) => operations.get(payload)?.end(),
+      onNext: (_connection, _id, payload, _args, result) => {
+        if (!result.errors) return undefined;
+        operations.get(payload)?.note(result);
+        return { ...result, errors: result.errors.map(toWire) } as FormattedExecutionResult;
+      },
+    },
+    server,
+  );
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const isOffered = request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (!isOffered || request.url?.split('?', 1)[0]?.replace(/\/$/, '') !== path) {
+      serveWithoutUpgrade({ server: app.server, request, socket, head });
+      return;
+    }
+    server.handleUpgrade(request, socket, head, (client) => {
+      server.emit('connection', client, request);
+      keepQuiet(client, request.socket, system);
+      boundMessages(client, request.socket, app.bodies);
+    });
+  };
+  app.server.on('upgrade', upgrade);
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', upgrade);
+    const late = setTimeout(() => {
+      for (const client of server.clients) client.terminate();
+    }, GOODBYE_MS);
+    await disposable.dispose();
+    clearTimeout(late);
+  });
+}
+
+/** What `argumentsOf` put there. */
+const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
+
+/** graphql-ws writes to the console when a connection breaks or speaks badly; ours goes to the log. */
+function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
+  client.removeAllListeners('error');
+  client.on('error', (error) => log.debug({ err: error }, 'a WebSocket broke'));
+  const send: (data: string, done: (error?: Error) => void) => void = client.send.bind(client);
+  // A message that could not be written because the client disconnected is not an error.
+  client.send = (data: string, done?: unknown) =>
+    send(data, (error) => {
+      const isGone = socket.destroyed || client.readyState !== client.OPEN;
+      if (typeof done === 'function') done(isGone ? undefined : error);
+    });
+}
+
+/** A message is kept until it has arrived completely. It counts like the body of a request. */
+function boundMessages(client: WebSocket, socket: Socket, bodies: BodiesInFlight): void {
+  const message = bodies.begin(socket.remoteAddress ?? '', () => client.terminate());
+  const take = (bytes: number) => bodies.add(message, -bytes);
+  socket.prependListener('data', (chunk: Buffer) => bodies.add(message, chunk.length));
+  client.on('message', () => take(message.bytes));
+  for (const control of ['ping', 'pong'] as const)
+    client.on(control, (data) => take(data.length + CONTROL_FRAME));
+  client.once('close', () => bodies.end(message));
+}
+
+/** As over HTTP: what is for HTTP alone is left out, and what has no code is an error of the parser. */
+function toWire(error: GraphQLError): GraphQLFormattedError {
+  const { http: _, ...extensions } = error.extensions;
+  const code: GraphqlErrorCode = 'GRAPHQL_PARSE_FAILED';
+  return { ...error.toJSON(), extensions: { code, ...extensions } };
+}
+
+type Engine = Pick<
+  ReturnType<YogaServerInstance<object, CallContext>['getEnveloped']>,
+  'execute' | 'subscribe'
+>;
+
+/** `connectionParams.authorization` or the header of the upgrade request. The same applies to the seat. */
+function credentialsOf({ connectionParams = {}, extra }: Connection): Credentials {
+  const { headers } = extra.request;
+  const given = (name: string) => {
+    const value = connectionParams[name] ?? connectionParams[`${name[0]?.toUpperCase()}${name.slice(1)}`];
+    return typeof value === 'string' ? value : headers[name]?.toString();
+  };
+  return {
+    token: bearerToken({ headers: { authorization: given('authorization') } }),
+    seat: given('x-seat-id'),
+    scope: 'dsp-api-access',
+    requestId: 'websocket',
+  };
+}

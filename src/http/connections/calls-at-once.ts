@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { System } from '../../domain/context.ts';
+import { UnavailableError } from '../../domain/errors.ts';
+import { ShareOfUser } from '../../domain/share-of-user.ts';
+import { callerIfKnown } from '../caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Lets the user's next call begin. */
+    endCall: (() => void) | undefined;
+  }
+}
+
+const shares = new WeakMap<Config, ShareOfUser>();
+
+/** What the calls of each user take one of while they are carried out, over all transports of a process. */
+export function callsAtOnce({ config }: System): ShareOfUser {
+  const share = shares.get(config) ?? new ShareOfUser(Math.floor((config.databasePool * 5) / 8));
+  shares.set(config, share);
+  return share;
+}
+
+/**
+ * Carries out so many calls of a user at the same time that connections to the database are left for others, however
+ * many the user sends; the rest waits in order. Call it after the hooks that may answer in place of the handler.
+ */
+export function boundCallsOfUser(app: FastifyInstance, system: System): void {
+  app.decorateRequest('endCall');
+  app.addHook('preHandler', async (request, reply) => {
+    const caller = callerIfKnown(request);
+    if (!caller) return;
+    request.endCall = await callsAtOnce(system).take(caller.actor.userId, 1);
+    if (reply.raw.destroyed) throw new UnavailableError('The caller went away.');
+  });
+  // Not when the connection closes: what a caller left behind still runs.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endCall?.();
+    done(null, payload);
+  });
+}

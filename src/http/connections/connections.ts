@@ -1,0 +1,153 @@
+import { isIPv6, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { UnavailableError } from '../../domain/errors.ts';
+import { closedConnections, openConnections, waitingBytes } from '../metrics.ts';
+import { Connection } from './slow-connections.ts';
+
+const EVERY_MS = 1_000;
+const MIB = 1024 * 1024;
+/** For all clients that do not read together. */
+const MOST_HELD = 64 * MIB;
+/** An answer of fewer bytes is sent without asking whether there is room. */
+const SMALL_ANSWER = 64 * 1024;
+/** Whoever has been behind for less time may be about to read. */
+const GRACE_S = 2;
+/** While the service stops, what is on its way gets so long to arrive. */
+const STOP_GRACE_MS = 200;
+
+/**
+ * Bounds every connection, whatever it is used for: how many there are, in all and from one network, whether its
+ * client reads and sends, and what all of them keep in memory that is not read.
+ */
+export class Connections {
+  readonly #open = new Map<Socket, Connection>();
+  readonly #networks = new Map<string, number>();
+  readonly #most: number;
+
+  constructor({ most }: { most: number }) {
+    this.#most = most;
+  }
+
+  watch(app: FastifyInstance): void {
+    const { server } = app;
+    let timer: NodeJS.Timeout | undefined;
+    server.on('connection', (socket: Socket) => this.#admit(socket));
+    server.on('listening', () => {
+      timer ??= setInterval(() => this.#check(server), EVERY_MS).unref();
+    });
+    server.on('close', () => clearInterval(timer));
+    app.addHook('preClose', (done) => {
+      this.#closeSilent(app);
+      done();
+    });
+    app.addHook('onSend', (_request, _reply, payload, done) => {
+      const bytes = bytesOf(payload);
+      if (bytes < SMALL_ANSWER || this.#makeRoom(bytes)) done(null, payload);
+      else done(new UnavailableError('Too much of what the service has sent is still unread.'));
+    });
+  }
+
+  #admit(socket: Socket): void {
+    // One whose upgrade was not met comes again.
+    if (this.#open.has(socket)) return;
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (this.#networks.get(network) ?? 0) + 1;
+    if (count > this.#most / 2 || (this.#open.size >= this.#most && !this.#displace(count))) {
+      closedConnections.inc({ reason: 'limit' });
+      socket.destroy();
+      return;
+    }
+    this.#open.set(socket, new Connection(socket, network));
+    this.#networks.set(network, count);
+    openConnections.inc();
+    socket.once('close', () => this.#forget(socket, network));
+  }
+
+  #forget(socket: Socket, network: string): void {
+    if (!this.#open.delete(socket)) return;
+    openConnections.dec();
+    const left = (this.#networks.get(network) ?? 1) - 1;
+    if (left > 0) this.#networks.set(network, left);
+    else this.#networks.delete(network);
+  }
+
+  /** When all are taken, the oldest of the network that has most gives way to one that has fewer than it. */
+  #displace(count: number): boolean {
+    const [[largest, most] = ['', 0]] = [...this.#networks].sort(([, a], [, b]) => b - a);
+    if (most <= count) return false;
+    const oldest = [...this.#open.values()].find(({ network }) => network === largest);
+    if (!oldest) return false;
+    this.#close(oldest, 'limit');
+    this.#forget(oldest.socket, largest);
+    return true;
+  }
+
+  #check(server: FastifyInstance['server']): void {
+    for (const connection of this.#open.values()) {
+      if (connection.checkReading()) this.#close(connection, 'unread');
+      else if (connection.checkLeaving()) connection.socket.destroy();
+      else if (connection.checkSending()) {
+        closedConnections.inc({ reason: 'silent' });
+        const code = 'ERR_HTTP_REQUEST_TIMEOUT';
+        server.emit('clientError', Object.assign(new Error(code), { code }), connection.socket);
+      }
+    }
+    this.#makeRoom(0);
+    waitingBytes.set(this.#held());
+  }
+
+  /** Closes those who have kept most for longest, until `bytes` more can be kept; false when that is not enough. */
+  #makeRoom(bytes: number): boolean {
+    let surplus = this.#held() + bytes - MOST_HELD;
+    if (surplus <= 0) return true;
+    const behind = [...this.#open.values()]
+      .filter(({ held, behindS }) => held > 0 && behindS >= GRACE_S)
+      .sort((a, b) => weight(b) - weight(a));
+    if (behind.reduce((sum, { held }) => sum + held, 0) < surplus) return false;
+    for (const one of behind) {
+      if (surplus <= 0) break;
+      surplus -= one.held;
+      this.#close(one, 'memory');
+    }
+    return true;
+  }
+
+  #held(): number {
+    let bytes = 0;
+    for (const { held } of this.#open.values()) bytes += held;
+    return bytes;
+  }
+
+  #close({ socket }: Connection, reason: 'limit' | 'memory' | 'unread'): void {
+    closedConnections.inc({ reason });
+    socket.destroy();
+  }
+
+  /**
+   * Browsers and pools open connections ahead; to Node one on which nothing was ever sent is busy, not idle, and
+   * the stop would wait for it.
+   */
+  #closeSilent({ server }: FastifyInstance): void {
+    const timer = setInterval(() => {
+      for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    }, STOP_GRACE_MS);
+    server.once('close', () => clearInterval(timer));
+  }
+}
+
+const weight = ({ held, behindS }: Connection): number => held * behindS;
+
+function bytesOf(payload: unknown): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length;
+  // A stream keeps little, but as much as this when it is not read.
+  return payload === null || payload === undefined ? 0 : SMALL_ANSWER;
+}
+
+/** Who has one IPv6 address has 2^64 of them. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [start = '', end] = address.split('::');
+  const groups = start.split(':');
+  const missing = end === undefined ? 0 : 8 - groups.length - (end === '' ? 0 : end.split(':').length);
+  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':');
+}
