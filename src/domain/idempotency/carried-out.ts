@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import { type Db, sql } from '../../db/client.ts';
 import { ConflictError } from '../errors.ts';
 
 /** A key that this request holds until it stores a response or releases the key. */
@@ -15,9 +15,9 @@ export const STILL_RUNNING = 'A request with the same Idempotency-Key is still r
  * or the response, it is not run again. Throws ConflictError if another request has taken over the key.
  */
 export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldKey): Promise<void> {
-  const marked = await db.$executeRaw`UPDATE idempotency_record SET carried_out = true
-    WHERE client_id = ${clientId} AND key = ${key} AND started_at = ${startedAt}`;
-  if (marked === 0) throw new ConflictError(STILL_RUNNING);
+  const marked = await sql(db)`UPDATE idempotency_record SET carried_out = true
+    WHERE client_id = ${clientId} AND key = ${key} AND started_at = ${startedAt} RETURNING key`;
+  if (marked.length === 0) throw new ConflictError(STILL_RUNNING);
 }
 
 const secret = new WeakSet<HeldKey>();
