@@ -29,7 +29,8 @@ export async function issuedSql(
 }
 
 /** The quota, and what tells of events that were posted a moment before. */
-const BESIDE = /\bquota_bucket\b|\btake_units\b|\bapi_client\b|\bpg_notify\b/;
+const BESIDE =
+  /\bquota_bucket\b|\btake_units\b|\bapi_client\b|\bpg_notify\b|^SELECT id, seat_id AS "seatId" FROM pixel\b/;
 
 /**
  * One clause a line, indented by its depth, so that a diff shows what changed. What is read at once has no
