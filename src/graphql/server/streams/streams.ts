@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { noteErrors } from '../call-notes.ts';
+import { Turns } from '../turns.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -13,6 +14,7 @@ type Results = AsyncIterable<ExecutionResult>;
  */
 export function useSessions(sessions: Sessions): Plugin<CallContext> {
   const limits = new StreamLimits();
+  const refusals = new Turns();
   return {
     onSubscribe({ args, subscribeFn, setSubscribeFn }) {
       const ctx = args.contextValue;
@@ -21,7 +23,8 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
         try {
           leave = limits.enter(ctx);
         } catch (refusal) {
-          return { errors: [refusal] };
+          // A thousand of them at once take their turns, so that others are answered in between.
+          return refusals.take(() => ({ errors: [refusal] }));
         }
         try {
           const result: ExecutionResult | Results = await subscribeFn(args);
