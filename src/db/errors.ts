@@ -25,6 +25,9 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Another transaction was in the way (serialization, deadlock, lock timeout): the same call may succeed later. */
 export const isConflict = (error: unknown): boolean => causes(error).some(({ code }) => CONFLICT.has(code));
 
+/** The statement took longer than it may, or was cancelled. */
+export const isCanceled = (error: unknown): boolean => causes(error).some(({ code }) => code === '57014');
+
 /** The statement names a table that is not there. */
 export const isUndefinedTable = (error: unknown): boolean =>
   causes(error).some(({ code }) => code === '42P01');

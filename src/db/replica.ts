@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { shared } from '../metrics/shared.ts';
 import { SettingError } from '../setting-error.ts';
 import { openPool } from './client.ts';
-import { isConflict, isUnavailable, isUndefinedTable } from './errors.ts';
+import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from './errors.ts';
 import { parsePosition } from './position.ts';
 
 /** How long a read waits for the replica; then the primary answers. */
@@ -125,7 +125,8 @@ export class Replica {
       });
       return { answer };
     } catch (error) {
-      if (error instanceof Lost || isConflict(error) || (isUnavailable(error) && !isOverTime(error)))
+      // The primary would take as long for a statement that ran out of time.
+      if (error instanceof Lost || isConflict(error) || (isUnavailable(error) && !isCanceled(error)))
         return undefined;
       throw error;
     } finally {
@@ -233,6 +234,3 @@ export class Replica {
 }
 
 class Lost extends Error {}
-
-/** The primary would take as long for the statement. */
-const isOverTime = (error: unknown): boolean => (error as { code?: unknown }).code === '57014';

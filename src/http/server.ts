@@ -32,7 +32,7 @@ const BODY_LIMIT = 1024 * 1024;
 /** How long a client may take to send a whole request; then 408. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** What hooks note on a request: a field costs less than an entry of a WeakMap. */
-const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered'];
+const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered', 'endCall'];
 const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Bounds connections and bodies, for each client and in all. */

@@ -1,3 +1,4 @@
+import { isCanceled } from '../../db/errors.ts';
 import { longQuery } from '../../db/long-query.ts';
 import type { DomainContext } from '../context.ts';
 import { ValidationError } from '../errors.ts';
@@ -11,7 +12,6 @@ import {
   pageParameters,
 } from '../parameters.ts';
 import { isId } from '../rows.ts';
-import { codeOf } from '../typed.ts';
 import { checkFeature } from './access.ts';
 import { HugeRequestError } from './errors.ts';
 import type { NativeObject, NativeRow } from './object.ts';
@@ -85,7 +85,6 @@ export async function listObjects<Row extends NativeRow>(options: {
   return await withTimeLimit<Row & object>(ctx, text, values);
 }
 
-const QUERY_CANCELED = '57014';
 /**
  * A unit of the planner's cost takes several times as long even with all data in memory: what is over the
  * limit by this measure is far over it (RULINGS N3a).
@@ -106,7 +105,7 @@ async function withTimeLimit<Row extends object>(
     if (cost * FASTEST_UNIT_MS > seconds * 1000) throw HugeRequestError.expected(seconds);
     return (await longQuery<Row>(client, { text, values, ms: (seconds + 5) * 1000 })).rows;
   } catch (error) {
-    throw codeOf(error) === QUERY_CANCELED ? new HugeRequestError(seconds) : error;
+    throw isCanceled(error) ? new HugeRequestError(seconds) : error;
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
     client.release();

@@ -26,11 +26,11 @@ export function callsAtOnce({ config }: System): ShareOfUser {
  * many the user sends; the rest waits in order. Call it after the hooks that may answer in place of the handler.
  */
 export function boundCallsOfUser(app: FastifyInstance, system: System): void {
-  app.decorateRequest('endCall');
+  const calls = callsAtOnce(system);
   app.addHook('preHandler', async (request, reply) => {
     const caller = callerIfKnown(request);
     if (!caller) return;
-    request.endCall = await callsAtOnce(system).take(caller.actor.userId, 1);
+    request.endCall = await calls.take(caller.actor.userId, 1);
     if (reply.raw.destroyed) throw new UnavailableError('The caller went away.');
   });
   // Not when the connection closes: what a caller left behind still runs.

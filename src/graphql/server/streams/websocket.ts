@@ -65,6 +65,7 @@ export function serveWebSockets(options: {
 
   const operations = new WeakMap<object, SocketOperation>();
   const log = withoutNames(system.log);
+  const calls = callsAtOnce(system);
 
   /** What graphql-ws runs for one message, or the errors that it answers. */
   async function argumentsOf(
@@ -82,7 +83,7 @@ export function serveWebSockets(options: {
     const document = parse(admit(params));
     const errors = validate(schema, document);
     if (errors.length > 0) return errors;
-    const inTurn = <T>(work: () => T) => callsAtOnce(system).run(ctx.actor.userId, work);
+    const inTurn = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
     return {
       schema,
       document,
