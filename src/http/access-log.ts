@@ -4,6 +4,7 @@ import { withoutNames } from '../logger.ts';
 import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
+import { failedCall } from './direct-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,18 +13,34 @@ declare module 'fastify' {
   }
 }
 
-/** A line for every request once its answer has ended: what was asked, who asked, and what became of it. */
+interface AccessLine {
+  readonly requestId: string;
+  readonly traceId?: string | undefined;
+  readonly method: string;
+  readonly path: string | undefined;
+  readonly status: number;
+  readonly ms: number;
+  readonly aborted?: true;
+}
+
+/** Writes the line of a request: what was asked, who asked, and what became of it. */
+export function accessLog(log: System['log']): (line: AccessLine) => void {
+  const lines = withoutNames(log);
+  return (line) => lines.info(line);
+}
+
+/** A line for every request once its answer has ended. */
 export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): void {
-  const accessLog = withoutNames(log);
+  const writeLine = accessLog(log);
   const write = (request: FastifyRequest, reply: FastifyReply, more?: { aborted: true }) =>
-    // Never the query string: on intake it carries identities and on downloads a signature.
-    accessLog.info({
+    writeLine({
       requestId: request.id,
       traceId: traceIdOf(request),
       method: request.method,
+      // Never the query string: on intake it carries identities and on downloads a signature.
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,
-      ms: tenths(reply.elapsedTime),
+      ms: tenths(elapsedMs(request, reply)),
       ...askerIfKnown(request),
       ...notesIfAny(request)?.line,
       ...more,
@@ -40,6 +57,12 @@ export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): v
     write(request, reply);
     done();
   });
+}
+
+/** Since the request began, even if it came to its route late. */
+export function elapsedMs(request: FastifyRequest, reply: FastifyReply): number {
+  const before = failedCall(request);
+  return before ? performance.now() - before.beganAt : reply.elapsedTime;
 }
 
 export const tenths = (ms: number): number => Math.round(ms * 10) / 10;

@@ -42,7 +42,7 @@ export const askerOf = ({ actor, seatId }: DomainContext): Asker => ({
 });
 
 /** On every interface; undefined without a verified token. */
-export function askerIfKnown(request: FastifyRequest): Asker | undefined {
+export function askerIfKnown(request: Pick<FastifyRequest, 'caller' | 'intakeCaller'>): Asker | undefined {
   const ctx = request.caller;
   if (ctx) return askerOf(ctx);
   const intake = request.intakeCaller;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,7 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { traceRequests } from '../tracing/requests.ts';
-import { logAccess } from './access-log.ts';
+import { elapsedMs, logAccess } from './access-log.ts';
 import { notesOf } from './call-notes.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
@@ -20,6 +19,7 @@ import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
 import { observeRequest, quotaRefusals } from './metrics.ts';
+import { requestId } from './request-id.ts';
 import { keepRouteTable } from './route-table.ts';
 import { failOnPurpose } from './sandbox/faults.ts';
 import { recordCalls } from './sandbox/record-calls.ts';
@@ -33,7 +33,6 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** What hooks note on a request: a field costs less than an entry of a WeakMap. */
 const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered', 'endCall'];
-const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Bounds connections and bodies, for each client and in all. */
 function boundClients(app: FastifyInstance, { config }: System): void {
@@ -63,10 +62,7 @@ export function createServer(options: {
     // Without Host it is this server that refuses, in words.
     http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_TARGET },
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
-    },
+    genReqId: (request) => requestId(request.headers),
     clientErrorHandler: answerClientErrors({ system, interfaces }),
     // A target that does not parse is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
@@ -116,10 +112,10 @@ export function createServer(options: {
   boundCallsOfUser(app, system);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
-    const { statusCode: status, elapsedTime: ms } = reply;
+    const { statusCode: status } = reply;
     observeRequest(
       { interface: interfaceOf(interfaces, url).name, method, route: routeOptions.url, status },
-      ms,
+      elapsedMs(request, reply),
     );
     done();
   });

@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 const MOST = 96 * MIB;
 const MOST_PER_CLIENT = MOST / 2;
 /** Smaller bodies are not counted: the bound on connections bounds them too. */
-const SMALL_BODY = 16 * 1024;
+export const SMALL_BODY = 16 * 1024;
 
 export interface Body {
   readonly client: string;

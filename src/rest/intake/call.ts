@@ -4,22 +4,23 @@ import { maintainPartitions } from '../../domain/intake/partitions.ts';
 import { IntakeFault, MESSAGES } from './fault.ts';
 
 /** What both intake interfaces read of a call. */
+type Call = Pick<FastifyRequest, 'headers'>;
 
 /** The token, with `Bearer ` before it or bare (RULINGS C6). */
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^(?:Bearer +)?([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+export function bearerToken({ headers }: Call): string | undefined {
+  return /^(?:Bearer +)?([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** The media type without parameters, in lower case; undefined without a Content-Type. */
-export function mediaType(request: FastifyRequest): string | undefined {
-  return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+export function mediaType({ headers }: Call): string | undefined {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 const LONGEST_KEY = 255;
 
 /** The `Idempotency-Key` header; an empty one counts as none. */
-export function idempotencyKey(request: FastifyRequest): string | undefined {
-  const { 'idempotency-key': key } = request.headers;
+export function idempotencyKey({ headers }: Call): string | undefined {
+  const { 'idempotency-key': key } = headers;
   if (typeof key !== 'string' || key === '') return undefined;
   if (key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return key;
   throw new IntakeFault(MESSAGES.specs, {

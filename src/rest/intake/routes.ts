@@ -1,19 +1,23 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/event/activity.ts';
 import { parseEvents } from '../../domain/event/parse.ts';
 import { postEvents } from '../../domain/event/post.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
+import { answerDirectly } from '../../http/direct.ts';
+import { failedCall } from '../../http/direct-call.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
 import { eventRequestsRefused, eventsAccepted } from '../../metrics/intake.ts';
 import { idFromText } from '../ids.ts';
 import { bearerToken, idempotencyKey, keepPartitions, mediaType, rawBody, takeRawBodies } from './call.ts';
+import { intakeInterface } from './envelope.ts';
 import { describeRefusal, IntakeFault, MESSAGES } from './fault.ts';
 
 /** RULINGS G8 */
 const BODY_LIMIT = 10 * 1024 * 1024;
+const URL = '/v1/pixels/:pixelId/events';
 
 /** The pixel events interface (spec 1, "Post events"). Checks run in the order of RULINGS E1. */
 export async function intakeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
@@ -31,31 +35,70 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
 
   app.route<{ Params: { pixelId: string } }>({
     method: 'POST',
-    url: '/v1/pixels/:pixelId/events',
+    url: URL,
     bodyLimit: BODY_LIMIT,
     // Before the body is read: who may not post need not be listened to.
     onRequest: async (request) => {
-      const token = bearerToken(request);
-      const call = { system, token, scope: 'pixel-event', requestId: request.id };
-      request.intakeCaller = await intakeCaller(call);
-      if (mediaType(request) !== undefined && mediaType(request) !== 'application/json')
-        throw new IntakeFault(MESSAGES.contentType);
+      const failed = failedCall(request);
+      if (!failed) return await admit(system, request);
+      request.intakeCaller = failed.intakeCaller;
+      throw failed.error;
     },
     handler: async (request, reply) => {
-      const { events, json } = eventsOf(request);
-      const { isReplay } = await postEvents({
-        system,
-        caller: request.intakeCaller as IntakeCaller,
-        pixelId: idFromText(request.params.pixelId),
-        events,
-        json,
-        idempotencyKey: idempotencyKey(request),
-      });
-      if (!isReplay) eventsAccepted.inc(events.length);
-      return accept(reply, isReplay);
+      const call = { headers: request.headers, intakeCaller: request.intakeCaller };
+      const isReplay = await take({ system, call, pixelId: request.params.pixelId, body: rawBody(request) });
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return { success: true };
     },
   });
+  // In observe mode a call without a token goes on, and what is said of it must be said once.
+  if (system.config.intakeAuth === 'enforce')
+    answerDirectly(app, system, {
+      interface: intakeInterface.name,
+      url: URL,
+      path: /^\/v1\/pixels\/(\d{1,10})\/events$/,
+      answer: async (call) => {
+        await admit(system, call);
+        const body = await call.body();
+        const isReplay = await take({ system, call, pixelId: call.parameter, body });
+        return isReplay ? REPLAYED : ACCEPTED;
+      },
+    });
   refuseOthers();
+}
+
+const ACCEPTED = { json: JSON.stringify({ success: true }) };
+const REPLAYED = { ...ACCEPTED, headers: ['idempotency-replayed', 'true'] };
+
+type Call = Pick<FastifyRequest, 'headers' | 'intakeCaller'>;
+
+/** Finds out who posts, and refuses what is no JSON by its name. */
+async function admit(system: System, call: Call & { readonly id: string }): Promise<void> {
+  const token = bearerToken(call);
+  call.intakeCaller = await intakeCaller({ system, token, scope: 'pixel-event', requestId: call.id });
+  const type = mediaType(call);
+  if (type !== undefined && type !== 'application/json') throw new IntakeFault(MESSAGES.contentType);
+}
+
+/** Stores the events of a body; returns whether they were stored before. */
+async function take(options: {
+  system: System;
+  call: Call;
+  pixelId: string;
+  body: Buffer | undefined;
+}): Promise<boolean> {
+  const { system, call, pixelId, body } = options;
+  const { events, json } = eventsOf(call, body);
+  const { isReplay } = await postEvents({
+    system,
+    caller: call.intakeCaller as IntakeCaller,
+    pixelId: idFromText(pixelId),
+    events,
+    json,
+    idempotencyKey: idempotencyKey(call),
+  });
+  if (!isReplay) eventsAccepted.inc(events.length);
+  return isReplay;
 }
 
 function announceRefusal(options: {
@@ -84,18 +127,12 @@ function announceRefusal(options: {
   });
 }
 
-function accept(reply: FastifyReply, isReplay: boolean): { success: true } {
-  if (isReplay) reply.header('idempotency-replayed', 'true');
-  return { success: true };
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Presence and parsing; the text is kept for the comparison of repeats. */
-function eventsOf(request: FastifyRequest): { events: readonly unknown[]; json: string } {
-  const body = rawBody(request);
-  if (!body) throw new IntakeFault(MESSAGES.nothing);
-  if (mediaType(request) === undefined) throw new IntakeFault(MESSAGES.bodyContentType);
+function eventsOf(call: Call, body: Buffer | undefined): { events: readonly unknown[]; json: string } {
+  if (!body || body.length === 0) throw new IntakeFault(MESSAGES.nothing);
+  if (mediaType(call) === undefined) throw new IntakeFault(MESSAGES.bodyContentType);
   const { events, json } = parse(body);
   if (!Array.isArray(events)) throw new IntakeFault(MESSAGES.formatting);
   if (events.length === 0) throw new IntakeFault(MESSAGES.nothing);

@@ -1,0 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The id that a caller gave its request, if it is a sane one, or a new one. */
+export function requestId({ 'x-request-id': given }: IncomingHttpHeaders): string {
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+}
