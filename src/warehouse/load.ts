@@ -32,10 +32,13 @@ export async function loadFacts(
   {
     file,
     onStep = () => {},
+    after,
     alongside,
   }: {
     file: string;
     onStep?: (step: LoadStep, percent: number) => void;
+    /** The facts do not count before it is fulfilled. */
+    after?: Promise<void>;
     /** Runs in the transaction that makes the facts count; not where the content had been loaded before. */
     alongside?: Alongside | undefined;
   },
@@ -60,6 +63,7 @@ export async function loadFacts(
       load.files.push(written);
       load.rows += written.rows;
     }
+    await after;
     onStep('registering', 100);
     const loaded = await catalogue.register(load, alongside);
     if (!loaded) await discard();

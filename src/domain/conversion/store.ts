@@ -95,13 +95,23 @@ const INSERT = `
   FROM posted LEFT JOIN stored USING (receipt_id)`;
 
 function rowOf(submission: Submission) {
-  const { receiptId, receivedAt, clientId, seatId, click, pixelId, key, et = receivedAt } = submission;
-  const { dp, id, vmcid, gv, gc, ec, ea, extra } = submission;
+  const { receivedAt, click, pixelId, et = receivedAt } = submission;
   return {
-    ...{ receipt_id: receiptId, received_at: receivedAt, client_id: clientId, seat_id: seatId },
-    ...{ dp, id, vmcid, et, gv, gc, ec, ea, extra },
+    receipt_id: submission.receiptId,
+    received_at: receivedAt,
+    client_id: submission.clientId,
+    seat_id: submission.seatId,
+    dp: submission.dp,
+    id: submission.id,
+    vmcid: submission.vmcid,
+    et,
+    gv: submission.gv,
+    gc: submission.gc,
+    ec: submission.ec,
+    ea: submission.ea,
+    extra: submission.extra,
     pixel_id: pixelId !== undefined && pixelId <= 2_147_483_647 ? pixelId : undefined,
-    idempotency_key: key?.key,
+    idempotency_key: submission.key?.key,
     advertiser_id: click?.advertiserId,
     campaign_id: click?.campaignId,
     line_id: click?.lineId,

@@ -154,6 +154,18 @@ describe('a flight', () => {
     expect(spendOf(facts)).toBeCloseTo(1000, -2);
   });
 
+  it('whose budget is lowered in the middle of a day goes beyond it by nothing', () => {
+    const noon = at(10) + 12 * HOUR_MS;
+    const spent = spendOf(within(play(campaignOf()).facts, at(0), noon));
+    const budget = Math.round((spent + 5) * 100) / 100;
+    const low = campaignOf({ lines: [lineOf({ flights: [{ id: 11, period: [at(0), at(30)], budget }] })] });
+    const { facts } = play(campaignOf(), {
+      stepHours: 6,
+      change: (hour) => (hour >= noon ? low : campaignOf()),
+    });
+    expect(spendOf(facts)).toBe(budget);
+  });
+
   it('delivers only while an ad is in flight, and spends its budget in that time', () => {
     const periods = [[at(3), at(5)] as const, [at(20), at(21)] as const];
     const { facts } = play(

@@ -4,13 +4,11 @@ import type { Warehouse } from '../../../warehouse/load.ts';
 import { openWarehouse } from '../../../warehouse/open.ts';
 import type { System } from '../../context.ts';
 import { maintainPartitions } from '../../intake/partitions.ts';
-import { fullHour, HOUR_MS } from './days.ts';
+import { fullHour } from './days.ts';
 import { deliverHours } from './deliver-hours.ts';
 
 /** Ours alone: one process simulates, the others leave it to that one. */
 export const DELIVERY_LOCK = 7_203_513_871;
-/** Hours that are simulated and stored at once. */
-const STEP_MS = 7 * 24 * HOUR_MS;
 const LOOK_EVERY_MS = 100;
 /** How long a caller waits for a simulation to make progress. There may be no process with a worker. */
 const PATIENCE_MS = 3000;
@@ -31,23 +29,18 @@ export async function deliver(options: {
   system: System;
   until: Date;
   open: () => Promise<Warehouse>;
-  /** Asked between two steps: whether to leave the rest to others. */
-  isStopped?: () => boolean;
+  isStopped?: (() => boolean) | undefined;
 }): Promise<boolean> {
-  const { system, until, open, isStopped = () => false } = options;
+  const { system, until, open, isStopped } = options;
   const keeper = await directPool(system.pool).connect();
   try {
     const { rows } = await keeper.query(`SELECT pg_try_advisory_lock(${DELIVERY_LOCK}) AS mine`);
     if (!rows[0].mine) return false;
-    for (let steps = 0; ; steps += 1) {
-      const { until: from, seed } = await progressOf(system);
-      const to = new Date(Math.min(until.getTime(), fullHour(from.getTime()) + STEP_MS));
-      if (to <= from || isStopped()) {
-        if (steps > 0) await maintainPartitions(system);
-        return true;
-      }
-      await deliverHours({ system, warehouse: await open(), from, to, seed });
-    }
+    const { until: from, seed } = await progressOf(system);
+    if (until <= from) return true;
+    await deliverHours({ system, warehouse: await open(), from, to: until, seed, isStopped });
+    await maintainPartitions(system);
+    return true;
   } finally {
     await keeper.query(`SELECT pg_advisory_unlock(${DELIVERY_LOCK})`).then(
       () => keeper.release(),

@@ -1,21 +1,24 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { FileStore } from '../../../warehouse/file-store.ts';
 import { FACT_HEADER, type FactRecord, factLine } from './hour-facts.ts';
 
 const CHUNK = 256 * 1024;
 
 /** A facts file in the making. */
 export class FactDraft {
+  readonly place: string;
   readonly #file: FileHandle;
   #waiting: string[] = [];
   #text = FACT_HEADER;
   rows = 0;
 
-  private constructor(file: FileHandle) {
+  private constructor(place: string, file: FileHandle) {
+    this.place = place;
     this.#file = file;
   }
 
   static async create(place: string): Promise<FactDraft> {
-    return new FactDraft(await open(place, 'w'));
+    return new FactDraft(place, await open(place, 'w'));
   }
 
   add(record: FactRecord): void {
@@ -31,11 +34,17 @@ export class FactDraft {
     const waiting = [...this.#waiting, this.#text];
     this.#waiting = [];
     this.#text = '';
-    for (const text of waiting) await this.#file.writeFile(text);
+    // Facts are ASCII.
+    for (const text of waiting) await this.#file.writeFile(text, 'latin1');
   }
 
   /** Can be called again. */
   close(): Promise<void> {
     return this.#file.close();
+  }
+
+  async discard(files: Pick<FileStore, 'remove'>): Promise<void> {
+    await this.close();
+    await files.remove(this.place);
   }
 }

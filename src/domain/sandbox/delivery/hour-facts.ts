@@ -26,14 +26,21 @@ const COLUMNS = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
 export const FACT_HEADER = `${csvRow(COLUMNS)}\n`;
 
 /** No value of ours needs quotes. */
-export const factLine = (record: FactRecord): string =>
-  `${COLUMNS.map((column) => record[column]).join(',')}\n`;
+export function factLine(record: FactRecord): string {
+  let line = '';
+  for (const column of COLUMNS) line += line === '' ? record[column] : `,${record[column]}`;
+  return `${line}\n`;
+}
+
+export const nameOfHour = (hour: number): string => `${new Date(hour).toISOString().slice(0, 13)}:00:00Z`;
 
 /** An hour in which a line spent `micros` of its advertiser's currency. */
 interface SpentHour {
   readonly line: DeliveringLine;
   readonly traits: LineTraits;
   readonly hour: number;
+  /** As facts name it. */
+  readonly hourName: string;
   /** How long each ad has its turn. */
   readonly turnMs: number;
   readonly micros: number;
@@ -69,7 +76,7 @@ export function hourFacts(spent: SpentHour): HourFacts | undefined {
 }
 
 function factRecord(
-  { line, traits, hour, usdPerUnit }: SpentHour,
+  { line, traits, hourName, usdPerUnit }: SpentHour,
   part: { ad: DeliveringAd; country: string; micros: number; clickChance: number },
 ): FactRecord {
   const { ad, country, micros, clickChance } = part;
@@ -81,7 +88,7 @@ function factRecord(
   const bidResponses = Math.round(impressions / traits.winRate);
   const qualifiedBidRequests = Math.round(bidResponses * 1.6);
   return {
-    hour: `${new Date(hour).toISOString().slice(0, 13)}:00:00Z`,
+    hour: hourName,
     advertiserId: line.advertiserId,
     campaignId: line.campaignId,
     lineId: line.id,

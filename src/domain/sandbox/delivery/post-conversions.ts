@@ -15,23 +15,31 @@ export async function postConversions(
 ): Promise<void> {
   let at = system.now();
   const atTheirTime: System = { ...system, now: () => at };
+  let stored: Promise<unknown> = Promise.resolve();
   for (let begin = 0; begin < conversions.length; begin += AT_ONCE) {
-    const posted = conversions.slice(begin, begin + AT_ONCE).map((conversion) => {
-      at = new Date(conversion.at);
-      return postConversion({
-        system: atTheirTime,
-        caller: { clientId: SIMULATOR, seatId: conversion.seatId },
-        pairs: [
-          ['vmcid', mintVmcid(system, conversion)],
-          ['id', conversion.id],
-          ['dp', SIMULATOR],
-          ['et', String(conversion.at)],
-          ['gv', conversion.value],
-          ['gc', conversion.currency],
-          ['.yp', String(conversion.pixelId)],
-        ],
-      });
+    const batch = conversions.slice(begin, begin + AT_ONCE);
+    const posted = Promise.all(batch.map(post));
+    posted.catch(() => undefined);
+    // While one batch is stored, the next is made.
+    await stored;
+    stored = posted;
+  }
+  await stored;
+
+  function post(conversion: PlannedConversion): Promise<unknown> {
+    at = new Date(conversion.at);
+    return postConversion({
+      system: atTheirTime,
+      caller: { clientId: SIMULATOR, seatId: conversion.seatId },
+      pairs: [
+        ['vmcid', mintVmcid(system, conversion)],
+        ['id', conversion.id],
+        ['dp', SIMULATOR],
+        ['et', String(conversion.at)],
+        ['gv', conversion.value],
+        ['gc', conversion.currency],
+        ['.yp', String(conversion.pixelId)],
+      ],
     });
-    await Promise.all(posted);
   }
 }

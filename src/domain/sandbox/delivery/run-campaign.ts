@@ -2,7 +2,7 @@ import { CampaignBudget, type CampaignState } from './campaign-budget.ts';
 import { type Day, daysOf, HOUR_MS } from './days.ts';
 import { type FlightState, RunningFlight } from './flight.ts';
 import { hourConversions, type PlannedConversion } from './hour-conversions.ts';
-import { type FactRecord, type HourFacts, hourFacts } from './hour-facts.ts';
+import { type FactRecord, type HourFacts, hourFacts, nameOfHour } from './hour-facts.ts';
 import { traitsOf } from './line.ts';
 import type { DeliveringCampaign } from './read-lines.ts';
 
@@ -49,13 +49,14 @@ export function runCampaign(options: {
     const day = days[dayAt];
     const usdPerUnit = rateAt(hour);
     if (!day || usdPerUnit === undefined) continue;
+    const hourName = nameOfHour(hour);
     for (const { line, traits, flights } of lines) {
       const running = flights.filter((flight) => flight.runsAt(hour));
       const [first] = running;
       const micros = spendHour({ running, budget, hour, day });
       if (!first || micros === 0) continue;
       const { turnMs } = first;
-      const facts = hourFacts({ line, traits, hour, turnMs, micros, usdPerUnit, seed });
+      const facts = hourFacts({ line, traits, hour, hourName, turnMs, micros, usdPerUnit, seed });
       if (!facts) continue;
       outcome.fact(facts.record);
       if (facts.late) outcome.lateFact(facts.late);

@@ -28,15 +28,19 @@ export class Spending {
     };
   }
 
-  /** A flight that began before `from` and is not known yet has spent what the facts say. */
+  /**
+   * Reads what was spent until `from`, of which the last hours may not be stored yet. A flight that began before it
+   * and is not known has spent what the facts say.
+   */
   async read(options: {
     pool: Pool;
     warehouse: Warehouse;
     campaigns: readonly DeliveringCampaign[];
     from: Date;
     rateAt: RateAt;
+    before: { readonly spending?: Spending | undefined; readonly stored: Promise<void> };
   }): Promise<void> {
-    const { pool, campaigns } = options;
+    const { pool, campaigns, before } = options;
     const lineIds = campaigns.flatMap(({ lines }) => lines.map(({ id }) => id));
     const [flights, totals] = await Promise.all([
       pool.query(
@@ -64,11 +68,25 @@ export class Spending {
         daySpent: Number(row.day_spent),
         monthSpent: Number(row.month_spent),
       });
+    if (before.spending) this.#goOn(before.spending, campaigns);
     await this.#readFacts(options);
   }
 
+  #goOn(before: Spending, campaigns: readonly DeliveringCampaign[]): void {
+    for (const { id, lines } of campaigns) {
+      const campaign = before.#campaigns.get(id);
+      if (campaign) this.#campaigns.set(id, { ...campaign });
+      for (const line of lines)
+        for (const flight of line.flights) {
+          const key = keyOf(line.id, flight.id);
+          const state = before.#flights.get(key);
+          if (state) this.#flights.set(key, { ...state });
+        }
+    }
+  }
+
   async #readFacts(options: Parameters<Spending['read']>[0]): Promise<void> {
-    const { warehouse, campaigns, from, rateAt } = options;
+    const { warehouse, campaigns, from, rateAt, before } = options;
     const { engine, dialect, files, catalogue } = warehouse;
     const begun = campaigns.flatMap((campaign) =>
       campaign.lines.flatMap(({ id: lineId, flights }) =>
@@ -86,6 +104,7 @@ export class Spending {
       ),
     );
     if (begun.length === 0) return;
+    await before.stored;
     const first = new Date(Math.min(...begun.map(({ period }) => period[0])));
     const listed = await catalogue.files({ kinds: ['delivery'], first, last: from });
     if (listed.length === 0) return;
