@@ -24,6 +24,8 @@ import './campaigns/product-set-preview.ts';
 import './campaigns/creative.ts';
 import './campaigns/line.ts';
 import './events/pixel.ts';
+import './events/rate.ts';
+import './events/send-conversion.ts';
 import './events/send-event.ts';
 import './reports/report.ts';
 import './reports/report-mutations.ts';

@@ -114,9 +114,23 @@ for id, window in pairs(windows) do
 end
 return answers`;
 
+/** KEYS[1] as above. ARGV: the time, then advertisers. Answers how many events each has within the last second. */
+const EVENT_RATES = `
+local answers = {}
+for i = 2, #ARGV do
+  local kept = redis.call('GET', KEYS[1] .. ARGV[i])
+  local window, used = kept and cmsgpack.unpack(kept) or {at = {}, count = {}}, 0
+  for n = 1, #window.at do
+    if window.at[n] > tonumber(ARGV[1]) - 1000 then used = used + window.count[n] end
+  end
+  answers[#answers + 1] = used
+end
+return answers`;
+
 export const SCRIPTS = {
   countCall: COUNT_CALL,
   takeUnits: TAKE_UNITS,
   refundUnits: REFUND_UNITS,
   admit: ADMIT,
+  eventRates: EVENT_RATES,
 } as const;

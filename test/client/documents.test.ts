@@ -25,6 +25,7 @@ const WITHOUT = new Set([
   'setSandboxClock',
   // Segments, previews and test events belong to the dashboard.
   'sendPixelEvent',
+  'sendConversion',
   'createSegment',
   'updateSegment',
 ]);

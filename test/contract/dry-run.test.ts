@@ -14,6 +14,7 @@ const { system } = guarded;
 /** Mutations that change nothing of a seat that the history records. */
 const SANDBOX = ['advanceSandboxClock', 'setSandboxClock'];
 const CLIENTS = ['createApiClient', 'rotateApiClient', 'revokeApiClient'];
+const SENT = ['sendPixelEvent', 'sendConversion'];
 const UNRECORDED = [
   ...CLIENTS,
   'createAuthorizationCode',
@@ -27,11 +28,11 @@ const UNRECORDED = [
   'scheduleReport',
   'replayWebhookDelivery',
   'rotateWebhookSecret',
-  'sendPixelEvent',
+  ...SENT,
   ...SANDBOX,
 ];
 /** Of these, what has nothing to tell: a click is stored nowhere, codes and clients are secrets, a clock is no seat's. */
-const SILENT = ['createAuthorizationCode', 'createClick', 'sendPixelEvent', ...CLIENTS, ...SANDBOX];
+const SILENT = ['createAuthorizationCode', 'createClick', ...SENT, ...CLIENTS, ...SANDBOX];
 
 const CHANGES = 'changes { path before after }';
 /** What the estate's makings left unchanged. */

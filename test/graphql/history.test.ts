@@ -134,8 +134,24 @@ describe('changes', () => {
     ]);
     expect((await changes({ ...of, userId: caller.client.userId })).totalCount).toBe(2);
     expect((await changes({ ...of, userId: caller.client.userId + 1 })).totalCount).toBe(0);
+    expect((await changes({ ...of, field: 'name' })).totalCount).toBe(2);
+    expect((await changes({ ...of, field: 'name', action: 'UPDATE' })).totalCount).toBe(1);
+    expect((await changes({ ...of, field: 'reservePrice', action: 'UPDATE' })).totalCount).toBe(0);
+    expect((await changes({ ...of, not: { field: 'exchangeId' } })).totalCount).toBe(1);
     expect((await changes({ ...of, until: '2020-01-01T00:00:00Z' })).totalCount).toBe(0);
     expect((await changes({ ...of, since: '2020-01-01T00:00:00Z' })).totalCount).toBe(2);
+  });
+
+  it('finds changes by a field as the interfaces name it, and none by one that the caller may not see', async () => {
+    const id = await createLine(caller);
+    expect((await changes({ resource: 'Line', resourceId: id, field: 'orderId' })).totalCount).toBe(1);
+    const advertiserId = await createAdvertiser(caller);
+    const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', legalMandateConfirmation: true };
+    const billingContact = { ...person, addressLine1: '1', city: 'C', country: 'US' };
+    expect((await caller.put(`/advertisers/${advertiserId}`, { billingContact })).status).toBe(200);
+    const of = { resource: 'Advertiser', resourceId: advertiserId };
+    expect((await changes(of)).totalCount).toBe(2);
+    expect((await changes({ ...of, field: 'billingContact' })).totalCount).toBe(0);
   });
 
   it('shows nothing of another seat', async () => {

@@ -18,7 +18,7 @@ export async function postConversion(options: {
   caller: IntakeCaller;
   pairs: Pairs;
   idempotencyKey?: string | undefined;
-}): Promise<{ isReplay: boolean }> {
+}): Promise<{ receiptId: string; isReplay: boolean }> {
   const { system, caller, pairs, idempotencyKey } = options;
   const { clientId } = caller;
   const postback = parsePostback(pairs);
@@ -47,5 +47,5 @@ export async function postConversion(options: {
   const submitted = await runAlone(key, () => conversionWriter(system).write(submission));
   if (submitted === 'CONFLICT')
     throw new ConflictError('This Idempotency-Key was used with another request.');
-  return { isReplay: submitted === 'REPLAYED' };
+  return { receiptId: submission.receiptId, isReplay: submitted === 'REPLAYED' };
 }

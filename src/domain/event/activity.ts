@@ -1,6 +1,7 @@
 import type { System } from '../context.ts';
 import { liveMessage } from '../live/publish.ts';
 import { sendLive } from '../live/send.ts';
+import { countRefusals } from './refusals.ts';
 
 /** A problem with one value of a request. Index −1 means the request itself. */
 export interface ActivityProblem {
@@ -45,6 +46,8 @@ interface Waiting {
   readonly seatId: number;
   readonly activities: Activity[];
   skipped: number;
+  /** Of all, also of those that are skipped. */
+  refused: number;
 }
 
 interface Announcer {
@@ -57,7 +60,7 @@ const announcers = new WeakMap<System, Announcer>();
 
 /**
  * Notifies the live views of the pixel in all processes, if it belongs to the seat, in the order of the
- * requests. Sends at most twenty statements per second and does not delay acknowledgements: a live view can
+ * requests, and counts what was refused. Sends at most twenty statements per second and does not delay acknowledgements: a live view can
  * miss an event, but an acknowledged event is never lost.
  */
 export function announce(options: {
@@ -70,9 +73,10 @@ export function announce(options: {
   const announcer = announcers.get(system) ?? { waiting: new Map(), timer: undefined };
   announcers.set(system, announcer);
   const key = `${seatId}:${pixelId}`;
-  const waiting = announcer.waiting.get(key) ?? { pixelId, seatId, activities: [], skipped: 0 };
+  const waiting = announcer.waiting.get(key) ?? { pixelId, seatId, activities: [], skipped: 0, refused: 0 };
   announcer.waiting.set(key, waiting);
-  const { problems } = activity;
+  const { problems, outcome } = activity;
+  if (outcome === 'REFUSED') waiting.refused += 1;
   if (waiting.activities.length >= MOST_WAITING) waiting.skipped += 1;
   else
     waiting.activities.push({
@@ -89,19 +93,15 @@ const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
 async function send(system: System, announcer: Announcer): Promise<void> {
   const told = [...announcer.waiting.values()];
   announcer.waiting.clear();
-  const messages = told.flatMap((waiting) => messagesOf(waiting).map((text) => ({ ...waiting, text })));
   try {
     const { rows } = await system.pool.query<{ id: number; seatId: number }>(
       'SELECT id, seat_id AS "seatId" FROM pixel WHERE id = ANY ($1::int[])',
-      [messages.map(({ pixelId }) => pixelId)],
+      [told.map(({ pixelId }) => pixelId)],
     );
     const owners = new Map(rows.map(({ id, seatId }) => [id, seatId]));
-    const own = messages.filter(({ pixelId, seatId }) => owners.get(pixelId) === seatId);
-    if (own.length > 0)
-      await sendLive(
-        system,
-        own.map(({ text }) => text),
-      );
+    const own = told.filter(({ pixelId, seatId }) => owners.get(pixelId) === seatId);
+    if (own.length > 0) await sendLive(system, own.flatMap(messagesOf));
+    await countRefusals(system, own);
   } catch (error) {
     system.log.debug({ err: error }, 'live views could not be notified');
   }

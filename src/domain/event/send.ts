@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { authorizeWrite, type DomainContext } from '../context.ts';
-import { ForbiddenError } from '../errors.ts';
 import { id, json } from '../fields.ts';
 import { markCarriedOut } from '../idempotency/carried-out.ts';
 import { defineInput, Problems } from '../input.ts';
+import { requireOwnRealm } from '../intake/own-realm.ts';
 import { eventPixel } from './pixel-access.ts';
 import { checkEvents, postEvents } from './post.ts';
 
@@ -30,7 +30,7 @@ export async function sendPixelEvent(options: {
   const problems = new Problems();
   const { pixelId, event } = problems.complete(problems.parse(ctx, SendPixelEvent, input), SendPixelEvent);
   const caller = { clientId: ctx.actor.clientId, seatId: ctx.seatId };
-  await mayCall(ctx);
+  await requireOwnRealm(ctx, 'events');
   const events = [event];
   const text = JSON.stringify(events);
   if (ctx.validateOnly) {
@@ -44,10 +44,4 @@ export async function sendPixelEvent(options: {
   const { receiptId } = await postEvents(post);
   if (ctx.heldKey) await markCarriedOut(ctx.db, ctx.heldKey);
   return { receiptId };
-}
-
-/** A client without the realm gets no tokens for the intake either. */
-async function mayCall({ db, actor }: DomainContext): Promise<void> {
-  const client = await db.apiClient.findUnique({ where: { id: actor.clientId }, select: { realms: true } });
-  if (!client?.realms.includes('events')) throw new ForbiddenError();
 }

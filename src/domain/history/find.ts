@@ -40,6 +40,8 @@ export interface ChangesFilter extends Combined<ChangesFilter> {
   readonly action?: string | null | undefined;
   readonly userId?: number | null | undefined;
   readonly requestId?: string | null | undefined;
+  /** As `path` of the changed fields names it. */
+  readonly field?: string | null | undefined;
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
 }
@@ -54,16 +56,38 @@ const TESTS = [
   ['until', 'at', 'lt'],
 ] as const;
 
-const testsOf = (filter: ChangesFilter): Condition[] =>
-  TESTS.flatMap(([name, column, operator]) => {
+const testsOf = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
+  ...TESTS.flatMap(([name, column, operator]) => {
     const given = filter[name];
     if (given == null) return [];
     const value = typeof given === 'number' ? byId(given).id : given;
     return [{ column, operator, value, nullable: false }];
-  });
+  }),
+  ...(filter.field == null ? [] : [touches(ctx, filter.field)]),
+];
 
-export const changeFilter = (filter: ChangesFilter): Prisma.ChangeWhereInput =>
-  whereOf(combined(filter, testsOf));
+/** Changes of a field by its name in the interfaces. What the caller is not shown he does not find either. */
+function touches(ctx: DomainContext, field: string): Condition {
+  const of = (path: string): Condition => ({
+    column: 'fields',
+    operator: 'array_contains',
+    value: [{ path }],
+    nullable: false,
+  });
+  const resources = RECORDED.filter((resource) => isShown(ctx, resource, { path: field }));
+  const shown: Condition = { column: 'resource', operator: 'in', value: resources, nullable: false };
+  const columns = Object.entries(CALLED).flatMap(([resource, called]) =>
+    Object.entries(called).flatMap(([column, name]) =>
+      name === field
+        ? [[{ column: 'resource', operator: 'eq', value: resource, nullable: false }, of(column)] as const]
+        : [],
+    ),
+  );
+  return { any: [[of(field), shown], ...columns] };
+}
+
+export const changeFilter = (ctx: DomainContext, filter: ChangesFilter): Prisma.ChangeWhereInput =>
+  whereOf(combined(filter, (own) => testsOf(ctx, own)));
 
 /** The changes of each of several resources of one type. */
 export function changesOf(ctx: DomainContext, resource: string, ids: readonly number[]): OwnedRows {
@@ -109,7 +133,7 @@ function inWords(ctx: DomainContext, resource: string, field: FieldChange): Fiel
 }
 
 /** The URL of a webhook can contain a token of its receiver; webhooks are for ADMINs. */
-const isShown = (ctx: DomainContext, resource: string, { path }: FieldChange): boolean => {
+const isShown = (ctx: DomainContext, resource: string, { path }: Pick<FieldChange, 'path'>): boolean => {
   if (resource === 'Webhook' && path === 'url') return ctx.actor.role === 'ADMIN';
   return path !== 'billingContact' || showsBillingContact(ctx.seat);
 };

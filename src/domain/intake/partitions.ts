@@ -57,6 +57,8 @@ async function maintain(system: System): Promise<void> {
     dropOldPartitions({ system, tables, before: dayName(day), lockWaitMs: LOCK_WAIT_MS });
   await drop(Object.keys(events), oldest);
   await drop(['used_key'], oldestKeys(now));
+  const seen = [new Date((oldest + 1) * DAY_MS)];
+  await deleteInBatches(pool, { table: 'event_refusal', where: 'hour < $1', values: seen });
   // What the version before stored.
   const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
   await deleteInBatches(pool, { table: 'intake_key', where: 'created_at < $1', values: spent });

@@ -8,7 +8,8 @@ export type Operator = 'eq' | 'in' | 'contains' | 'gte' | 'lte' | 'gt' | 'lt' | 
 export interface Test {
   /** `creative.name` is the column of a related row. */
   readonly column: string;
-  readonly operator: Operator;
+  /** `array_contains` is for lists in JSON alone, which no filter on fields offers. */
+  readonly operator: Operator | 'array_contains';
   readonly value: unknown;
   /** The column can be null, for which no test holds. */
   readonly nullable: boolean;
@@ -93,7 +94,15 @@ export function nested(column: string, value: unknown): object {
 }
 
 /** How a test is written in SQL, where no function is needed. */
-export const SIGNS = { eq: '=', not: '<>', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
+export const SIGNS = {
+  eq: '=',
+  not: '<>',
+  gte: '>=',
+  lte: '<=',
+  gt: '>',
+  lt: '<',
+  array_contains: '@>',
+} as const;
 
 /** The conditions in SQL: `test` writes one test, `raw` constant text, `join` texts one after the other. */
 export function sqlOf<Sql>(

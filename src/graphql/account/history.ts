@@ -131,6 +131,9 @@ ChangeFilter.implement({
     action: t.field({ type: ChangeAction, description: 'Matches changes of this kind.' }),
     userId: t.field({ type: 'SafeInt', description: 'Matches changes made by the user with this ID.' }),
     requestId: t.string({ description: 'Matches changes made by the request with this `X-Request-Id`.' }),
+    field: t.string({
+      description: 'Matches changes of the field with this name, such as `status`.',
+    }),
     since: t.field({ type: 'DateTime', description: 'Matches changes made at or after this time.' }),
     until: t.field({ type: 'DateTime', description: 'Matches changes made before this time.' }),
     ...combinations(t, ChangeFilter, 'changes'),
@@ -169,7 +172,7 @@ builder.queryField('changes', (t) =>
     resolve: async (_root, args, ctx, info) => {
       checkFilter(args.filter);
       const { limit, order, position } = readPage(args, SHAPE);
-      const where = changeFilter(withNumbers(args.filter ?? {}));
+      const where = changeFilter(ctx, withNumbers(args.filter ?? {}));
       const query = {
         ...nodesQuery({ ctx, info, name: 'Change', shape: SHAPE }),
         orderBy: orderByOf(order),

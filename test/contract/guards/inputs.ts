@@ -231,6 +231,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
     pixelId: own.Pixel,
     event: { event_time: Math.floor(Date.now() / 1000), user_data: { email: 'a'.repeat(64) } },
   }),
+  sendConversion: (_own, mark) => ({ parameters: { vmcid: mark, id: randomUUID(), dp: 'guard' } }),
   createClick: (own) => ({ adId: own.Ad }),
   advanceSandboxClock: () => ({ by: '1h' }),
   setSandboxClock: () => ({ speed: 1 }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/db/client.ts';
+import { eventRates } from '../../../src/domain/event/rate.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { STORES } from '../../support/redis.ts';
@@ -35,6 +36,10 @@ describe.each(STORES)('the rate of an advertiser, in %s', async (_store, start) 
     expect(refused[0]?.json()).toEqual(refusal('Error. Rate limit exceeded.'));
     expect(refused[0]?.headers['retry-after']).toBe('1');
     expect(await eventsOf(system, own.pixelId)).toHaveLength(5_000);
+    const ctx = { ...system, redis: await open(), now: () => new Date(moment), seatId: own.seatId };
+    const told = await eventRates(ctx, [own.advertiserId]);
+    expect(told.get(own.advertiserId)).toEqual({ limit: 5_000, used: 5_000 });
+    expect(await eventRates({ ...ctx, seatId: 0 }, [own.advertiserId])).toEqual(new Map());
   });
 
   it('one advertiser at its limit takes nothing from others whose events arrive together with its own', async () => {

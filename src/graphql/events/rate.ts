@@ -1,0 +1,57 @@
+import { type EventRate, eventRates } from '../../domain/event/rate.ts';
+import { type EventRefusals, listRefusals, MOST_REFUSED } from '../../domain/event/refusals.ts';
+import { builder } from '../builder.ts';
+import { Advertiser } from '../campaigns/advertiser.ts';
+import { globalId } from '../parts/ids.ts';
+import { loaded, loadNode } from '../parts/node.ts';
+import { batchOf } from '../server/batches.ts';
+import { Pixel } from './pixel.ts';
+
+const Rate = builder.objectRef<EventRate>('EventRate').implement({
+  description: 'The rate at which an advertiser’s events arrive, and its limit.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'The number of events that any second can have.' }),
+    used: t.exposeInt('used', { description: 'The number of events accepted within the last second.' }),
+  }),
+});
+
+builder.prismaObjectField(Advertiser, 'eventRate', (t) =>
+  t.field({
+    type: Rate,
+    description: 'The rate of the events sent for the pixels of the advertiser.',
+    select: { id: true },
+    resolve: async (advertiser, _args, ctx) => {
+      const ofAll = (advertisers: readonly { id: number }[]) =>
+        eventRates(
+          ctx,
+          advertisers.map(({ id }) => id),
+        );
+      const rate = await batchOf(ctx, ['Advertiser.eventRate'], ofAll)(advertiser);
+      if (!rate) throw new Error('The advertiser is gone.');
+      return rate;
+    },
+  }),
+);
+
+const Refusals = builder.objectRef<EventRefusals>('EventRefusals').implement({
+  description: 'Requests for a pixel that were refused within the last 24 hours.',
+  fields: (t) => ({
+    pixel: t.field({
+      type: loaded(Pixel),
+      nullable: true,
+      description: 'The pixel. Null once it is gone.',
+      resolve: ({ pixelId }, _args, ctx, info) => loadNode(ctx, info, globalId('Pixel', pixelId)),
+    }),
+    requests: t.exposeInt('requests', { description: 'The number of requests.' }),
+    latestAt: t.expose('latestAt', { type: 'DateTime', description: 'The time of the latest one.' }),
+  }),
+});
+
+builder.queryField('eventRefusals', (t) =>
+  t.field({
+    type: [Refusals],
+    description: `Returns the pixels of the seat for which requests were refused within the last 24 hours, those with most refusals first; at most ${MOST_REFUSED}.`,
+    extensions: { mostItems: MOST_REFUSED },
+    resolve: (_root, _args, ctx) => listRefusals(ctx),
+  }),
+);
