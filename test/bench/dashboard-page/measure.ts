@@ -102,7 +102,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function report(name: string, value: number, unit: string, aim: number): void {
+export function report(name: string, value: number, unit: string, aim: number): void {
   const verdict = value <= aim ? 'met' : 'missed';
   console.log(`${name.padEnd(40)} ${value.toFixed(0).padStart(6)} ${unit.padEnd(2)}  aim ${aim} ${verdict}`);
 }

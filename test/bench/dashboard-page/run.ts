@@ -4,11 +4,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { freePort } from '../../../src/db/embedded/postmaster.ts';
 import { startBuilt } from '../../dashboard/support/start-built.ts';
 import { fillLargeSeat } from './large-seat.ts';
-import { measure } from './measure.ts';
+import { measure, report } from './measure.ts';
+import { liveMemory } from './memory.ts';
 
 const { CHROMIUM = 'chromium' } = process.env;
 const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-dashboard-'));
@@ -37,6 +38,16 @@ try {
     console.log(`\n${seat} seat`);
     const page = await (await browser.newContext()).newPage();
     await measure({ page, origin, person, rows: seat === 'large' ? 100_000 : undefined });
+    if (seat === 'demo') await memory(page, person);
+  }
+
+  async function memory(page: Page, { clientId, clientSecret }: typeof seats.demo): Promise<void> {
+    const who = ['--client', clientId, '--secret', clientSecret, '--realm', 'events'];
+    const token = await flightline('token', ...who, '--scope', 'pixel-event', '--url', origin);
+    const readings = await liveMemory({ page, origin, token: token.access_token, pixelId: 2 });
+    const [first = 0, last = 0] = [readings[0], readings.at(-1)];
+    console.log(`heap of the live page: ${readings.map((size) => size.toFixed(1)).join(', ')} MB`);
+    report('its growth from the first quarter on', (last / first - 1) * 100, '%', 5);
   }
 } finally {
   await browser.close();
