@@ -4,6 +4,7 @@ import './styles/layout.css';
 import './styles/parts.css';
 import './styles/tables.css';
 import './styles/pages.css';
+import './styles/figures.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

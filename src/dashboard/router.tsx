@@ -107,7 +107,7 @@ const eventsRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute,
   path: '/history',
-  validateSearch: texts('resource', 'id', 'user', 'action', 'after'),
+  validateSearch: texts('resource', 'id', 'field', 'user', 'action', 'after'),
   component: pageOf(() => import('./pages/history/history.tsx'), 'History'),
 });
 const settingsRoute = createRoute({

@@ -172,3 +172,20 @@ it('a report is built, refused at once where it cannot be, and its rows are read
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+it('a report of chosen days asks for them, and has the rows of these days alone', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Range').selectOption('Chosen days');
+  await page.locator('form .note.bad').first().waitFor();
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('First day').fill(day);
+  await page.getByLabel('Last day').fill(day);
+  await page.getByLabel('Dimension').selectOption('Advertiser');
+  await page.getByLabel('Values of the filter').fill('1');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('heading', { level: 1, name: `${day} to ${day}` }).waitFor();
+  const table = page.getByRole('region', { name: 'Rows of the report' });
+  await table.getByText('Northwind Outdoor').waitFor();
+  expect(await table.locator('table').getAttribute('aria-rowcount')).toBe('2');
+});

@@ -50,6 +50,25 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   );
 });
 
+it.each(Object.entries(PAGES))(
+  'the page %s asks GraphQL once, and once for its frame',
+  async (_name, route) => {
+    const { page } = await signedIn();
+    await goTo(page, route);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { query = '' } = request.url().endsWith('/graphql') ? request.postDataJSON() : {};
+      const [, name] = /^\s*query (\w+)/m.exec(query) ?? [];
+      // What is read every two seconds is no part of the load.
+      if (name && name !== 'DashboardEventRate') asked.push(name);
+    });
+    await page.reload();
+    await goTo(page, new URL(page.url()).hash.slice(1));
+    expect(asked).toContain('DashboardShell');
+    expect(asked, asked.join()).toHaveLength(2);
+  },
+);
+
 it('a link shows the same view: filters, order and page stand in the address', async () => {
   const { page } = await signedIn();
   await goTo(page, '/advertisers');

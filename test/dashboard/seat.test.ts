@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import { goTo, newPerson, signedIn } from './support/dashboard.ts';
+import { ask, flightline, goTo, newPerson, served, signedIn } from './support/dashboard.ts';
 
 it('an admin creates a client that signs in, and revokes it', async () => {
   const { page, complaints } = await signedIn();
@@ -29,8 +29,7 @@ it('an admin chooses the pixels of a client', async () => {
   const { page } = await signedIn();
   await goTo(page, '/settings');
   await page.getByRole('button', { name: `Pixels of client ${person.clientId}` }).click();
-  const [first] = await page.getByRole('dialog').getByRole('checkbox').all();
-  await first?.click();
+  await page.getByRole('dialog').getByRole('checkbox').first().click();
   await page.waitForFunction(() => document.querySelector('dialog input[type=checkbox]:checked') !== null);
   expect(await violations(page)).toEqual([]);
 });
@@ -46,13 +45,97 @@ it('who is no admin sees no clients, and is told why', async () => {
 it('a test event is sent, seen live and receipted, or refused at the field', async () => {
   const { page, complaints } = await signedIn();
   await goTo(page, '/events?pixel=2');
-  await page.getByLabel('Value').fill('much');
-  await page.getByRole('button', { name: 'Send' }).click();
+  const send = page.getByRole('region', { name: 'Test event' }).getByRole('button', { name: 'Send' });
+  await page.getByLabel('Value', { exact: true }).fill('much');
+  await send.click();
   await page.locator('.field .issue').waitFor();
-  await page.getByLabel('Value').fill('19.90');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByLabel('Value', { exact: true }).fill('19.90');
+  await send.click();
   await page.getByText(/^Stored with receipt/).waitFor();
   await page.getByRole('region', { name: 'Live' }).getByText('19.9').first().waitFor();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+it('the rate of events stands against the advertiser’s own limit', async () => {
+  const { page, complaints } = await signedIn();
+  const { pixel } = await ask<{ pixel: { advertiser: { databaseId: number } } }>(
+    page,
+    '{ pixel(id: "2") { advertiser { databaseId } } }',
+  );
+  await flightline(
+    'quota',
+    'set',
+    '--advertiser',
+    `${pixel.advertiser.databaseId}`,
+    '--events-per-sec',
+    '10',
+  );
+  await goTo(page, '/events?pixel=2');
+  const rate = page.getByRole('region', { name: 'Rate' });
+  await rate.getByText('of 10 events a second').waitFor();
+  // Each reading covers one second, so that one of these is seen.
+  const seen = rate
+    .locator('strong')
+    .getByText(/^[1-9]/)
+    .waitFor();
+  const send = page.getByRole('region', { name: 'Test event' }).getByRole('button', { name: 'Send' });
+  for (let sent = 0; sent < 8 && !(await isSettled(seen)); sent += 1) {
+    await send.click();
+    await page.waitForTimeout(450);
+  }
+  await seen;
+  expect(complaints).toEqual([]);
+});
+const isSettled = (work: Promise<unknown>) => Promise.race([work.then(() => true), Promise.resolve(false)]);
+
+it('a test conversion after a click on an ad is counted, and an unknown ad is refused', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/events');
+  const form = page.getByRole('region', { name: 'Test conversion' });
+  await form.getByLabel('Ad ID').fill('2000000000');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.locator('.issue, .note.bad').waitFor();
+  await form.getByLabel('Ad ID').fill('1');
+  await form.getByLabel('Order value').fill('12.50');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('status').getByText('Accepted').waitFor();
+  const id = await form.locator('code').innerText();
+  await page.getByRole('region', { name: 'Conversions', exact: true }).getByText(id).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('events that were refused need attention, and lead to their pixel', async () => {
+  const { clientId, clientSecret } = served;
+  const of = ['--realm', 'events', '--scope', 'pixel-event', '--url', served.origin];
+  const { access_token: token } = await flightline<{ access_token: string }>(
+    ...['token', '--client', clientId, '--secret', clientSecret, ...of],
+  );
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-auth-method': 'OAuth2',
+    'content-type': 'application/json',
+  };
+  const refused = await fetch(`${served.origin}/v1/pixels/2/events`, {
+    method: 'POST',
+    headers,
+    body: '[{}]',
+  });
+  expect(refused.status).toBe(400);
+  const { page } = await signedIn();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const item = attention.getByRole('listitem').filter({ hasText: 'Refused' });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await attention.getByRole('list').waitFor();
+        return item.count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThan(0);
+  await item.first().getByRole('link').click();
+  await page.waitForFunction(() => location.hash.includes('pixel=2'));
 });

@@ -62,7 +62,11 @@ it('without a network the page says so, and goes on once it is back', async () =
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByLabel('Range').selectOption('Last 14 days');
-  await page.getByText('Not connected').or(page.getByText('You are offline.')).first().waitFor();
+  const told = [/^Not connected$/, /^You are offline/, /^The service cannot be reached. Trying again/];
+  await page
+    .getByText(new RegExp(told.map(({ source }) => source).join('|')))
+    .first()
+    .waitFor();
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('heading', { name: 'History' }).waitFor();

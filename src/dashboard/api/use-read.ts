@@ -17,19 +17,21 @@ interface Options<Data> {
   readonly enabled?: boolean;
   /** Milliseconds after which it is asked again; absent where nothing changes by itself. */
   readonly every?: Interval | ((data: Data | undefined, reads: number) => Interval);
+  /** What is known already, so that it need not be asked for at once. */
+  readonly first?: Data;
 }
 
 /** Reads from GraphQL. What was shown stays until the answer to new variables is there. */
 export function useRead<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { enabled = true, every = false }: Options<Data> = {},
+  { enabled = true, every = false, first }: Options<Data> = {},
 ): Read<Data> {
   const query = String(document);
   const result = useQuery<Data, Problem>({
     queryKey: [query, variables],
     queryFn: ({ signal }) => request(document, variables, { signal }),
-    placeholderData: keepPreviousData,
+    ...(first ? { initialData: first } : { placeholderData: keepPreviousData }),
     enabled,
     refetchInterval:
       typeof every === 'function' ? ({ state }) => every(state.data, state.dataUpdateCount) : every,

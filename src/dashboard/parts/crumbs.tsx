@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 interface Props {
   readonly title: string;
@@ -16,6 +16,9 @@ export interface Crumb {
 
 /** The heading of a page and the way back up. */
 export function PageHead({ title, trail = [], beside }: Props) {
+  useEffect(() => {
+    document.title = `${title} – Flightline`;
+  }, [title]);
   return (
     <header className="page-head">
       {trail.length > 0 && (

@@ -26,8 +26,8 @@ export const compact = (value: Amount): string =>
 export const money = (amount: Amount, currency: string, options: Intl.NumberFormatOptions = {}): string =>
   number(amount, { style: 'currency', currency, ...options });
 
-export const percent = (fraction: number, digits = 1): string =>
-  number(fraction, { style: 'percent', maximumFractionDigits: digits });
+export const percent = (fraction: number, digits = 1, signDisplay: 'auto' | 'exceptZero' = 'auto'): string =>
+  number(fraction, { style: 'percent', maximumFractionDigits: digits, signDisplay });
 
 /** A moment with its zone shown: `22 Nov 2026, 10:15 CET`. */
 export function moment(iso: string, timeZone?: string): string {
@@ -63,9 +63,11 @@ export function ago(iso: string, now = Date.now()): string {
   return relative.format(Math.round(seconds), 'second');
 }
 
-/** `STOP_TOTAL_BUDGET` → `Stop total budget`: for values that have no words of their own. */
+/** `STOP_TOTAL_BUDGET` → `Stop total budget`, `CPC` → `CPC`: for values that have no words of their own. */
 export const words = (token: string): string =>
-  token.charAt(0) + token.slice(1).toLowerCase().replaceAll('_', ' ');
+  /^[^AEIOU_]+[A-Z]$/.test(token) && token.length <= 4
+    ? token
+    : token.charAt(0) + token.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** A value of the change history as people read it. */
 export function plain(value: unknown): string {

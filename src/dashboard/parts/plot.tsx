@@ -21,8 +21,11 @@ interface Props {
 }
 
 const HEIGHT = 260;
-/** Steps of the axis, in seconds: days, weeks, months. */
-const DAYS = [1, 2, 3, 7, 14, 30].map((days) => days * 86_400);
+/** At most so many of the times, evenly, with the last one among them. */
+function everyFew(times: ArrayLike<number>, most: number): number[] {
+  const step = Math.ceil(times.length / most);
+  return Array.from(times).filter((_, index) => (times.length - 1 - index) % step === 0);
+}
 
 /** Figures over time. Colours are those of the page, in its theme. */
 export function Plot({ label, times, courses, timeZone, format }: Props) {
@@ -72,7 +75,8 @@ function options(
       {
         ...axis,
         grid: { show: false },
-        incrs: DAYS,
+        // Labels stand under points, not under midnights between them.
+        splits: (plot) => everyFew(plot.data[0] ?? [], Math.max(2, Math.floor(box.clientWidth / 90))),
         values: (_plot, splits) => splits.map((time) => day(new Date(time * 1000).toISOString(), timeZone)),
       },
       { ...axis, size: 72, values: (_plot, splits) => splits.map(format) },

@@ -23,5 +23,5 @@ const TONES: Readonly<Record<string, string>> = {
 
 /** A status as a word with a colour, never as a colour alone. */
 export function Status({ value }: { readonly value: string }) {
-  return <span className={`status ${TONES[value] ?? 'plain'}`}>{words(value)}</span>;
+  return <span className={`status ${TONES[value] ?? ''}`}>{words(value)}</span>;
 }

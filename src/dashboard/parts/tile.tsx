@@ -13,13 +13,14 @@ interface Props {
 /** A figure with what became of it; choosing it plots it. */
 export function Tile({ name, value, now, before, isChosen, onChoose }: Props) {
   const change = before === 0 ? undefined : now / before - 1;
-  const tone = change === undefined || Math.abs(change) < 0.005 ? 'plain' : change > 0 ? 'up' : 'down';
+  const isEven = change === undefined || Math.abs(change) < 0.0005;
+  const tone = isEven ? '' : change > 0 ? 'up' : 'down';
   return (
     <button type="button" className="tile" aria-pressed={isChosen} onClick={onChoose}>
       <span className="tile-name">{name}</span>
       <span className="tile-value">{value}</span>
       <span className={`tile-change ${tone}`}>
-        {change === undefined ? 'nothing before' : `${change >= 0 ? '+' : ''}${percent(change)}`}
+        {change === undefined ? 'None before' : isEven ? 'No change' : percent(change, 1, 'exceptZero')}
         <span className="visually-hidden"> against the range before</span>
       </span>
     </button>

@@ -13,13 +13,27 @@ interface Props<Data> {
   /** Said instead of the content when there is none. */
   readonly empty?: (data: Data) => ReactNode | false;
   readonly className?: string;
+  /** Read again so often that being read is nothing to tell of. */
+  readonly isSteady?: boolean;
 }
 
 /** A part of a page that has data of its own: waiting, empty, refused, offline, or there. */
-export function Widget<Data>({ title, read, children, actions, empty, className = '' }: Props<Data>) {
+export function Widget<Data>({
+  title,
+  read,
+  children,
+  actions,
+  empty,
+  className = '',
+  isSteady,
+}: Props<Data>) {
   const { data, error, isFetching, isPlaceholderData } = read.result;
   return (
-    <section className={`widget ${className}`} aria-busy={isFetching} aria-label={title}>
+    <section
+      className={`widget ${className}`}
+      aria-busy={isFetching && !(isSteady && data !== undefined)}
+      aria-label={title}
+    >
       <header className="widget-head">
         <h2>{title}</h2>
         <div className="widget-actions">

@@ -21,8 +21,7 @@ export function Foot() {
   return (
     <div className="side-foot">
       <p className="whom">
-        <bdi>{user.name}</bdi>
-        <br />
+        <bdi title={user.name}>{user.name}</bdi>
         {words(role)}
         {!canEdit && ': you can look at everything and run reports. An admin can let you make changes.'}
       </p>

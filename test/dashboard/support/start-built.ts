@@ -3,12 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** Starts the built service and waits until it says that it is up. */
-export async function startBuilt({ port, dataDir }: { port: number; dataDir: string }) {
+export async function startBuilt(options: {
+  port: number;
+  dataDir: string;
+  settings?: Record<string, string>;
+}) {
+  const { port, dataDir, settings } = options;
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
     FLIGHTLINE_DATA_DIR: join(dataDir, 'data'),
+    ...settings,
   };
   const child: ChildProcess = spawn(process.execPath, ['dist/main.js'], {
     env,

@@ -10,7 +10,8 @@ import { parseReport } from '../../../src/domain/report/payload/parse.ts';
 const ids = (names: object) => Object.keys(names).map(Number);
 const choices: readonly Partial<ReportDraft>[] = [
   {},
-  ...ids(RANGES).map((range) => ({ range })),
+  ...ids(RANGES).map((range) => ({ range, start: '2026-01-01', end: '2026-01-31' })),
+  { filter: { dimension: 5, isExcluded: true, values: '1, 2 3' } },
   ...ids(INTERVALS).map((interval) => ({ interval })),
   ...ids(CURRENCIES).map((currency) => ({ currency })),
   ...['greaterThan', 'lessThan', 'equalTo'].map((type) => ({ having: { metric: 1, type, value: '10' } })),

@@ -32,7 +32,7 @@ const RESOURCES: readonly RecordedResource[] = [
 ];
 const ACTIONS: readonly ChangeAction[] = ['CREATE', 'UPDATE', 'DELETE'];
 
-/** Who changed what and when, filtered by resource, user and kind of change. */
+/** Who changed what and when, filtered by resource, field, user and kind of change. */
 export function History() {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -42,6 +42,7 @@ export function History() {
     ...(resource && { resource }),
     ...(action && { action }),
     ...(resource && search.id && { resourceId: search.id }),
+    ...(search.field && { field: search.field }),
     ...(search.user && /^\d+$/.test(search.user) && { userId: Number(search.user) }),
   };
   const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
@@ -68,6 +69,14 @@ export function History() {
               value={action}
               choices={ACTIONS}
               onChoose={(value) => go({ action: value })}
+            />
+            <input
+              className="short"
+              aria-label="Field"
+              placeholder="Field"
+              spellCheck={false}
+              defaultValue={search.field ?? ''}
+              onChange={({ target }) => go({ field: target.value.trim() })}
             />
             <input
               className="short"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
+import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateBidsDocument, type UpdateBidMultipliersInput } from '../../generated/graphql.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
@@ -21,11 +22,15 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   const write = useWrite(DashboardUpdateBidsDocument);
   const factorOf = (hour: Hour) => edited.get(hour) ?? stored.get(hour)?.multiplier ?? UNCHANGED;
   const isValid = brush.trim() !== '' && Number.isFinite(Number(brush));
-  const refusal = write.data && outcomeOf(write.data.updateBidMultipliers).refusal?.message;
-  const said = write.error?.message ?? refusal;
+  const input = edited.size > 0 ? inputOf(line, stored, edited) : undefined;
+  const tried = useDryRun(DashboardUpdateBidsDocument, input && { input });
+  const result = write.data ?? (input && tried.data);
+  const refusal = result && outcomeOf(result.updateBidMultipliers).refusal?.message;
+  const said = (write.error ?? tried.problem)?.message ?? refusal;
 
   function paint(hour: Hour) {
     if (!isValid) return;
+    write.reset();
     if (edited.size === 0) setOpened(latest);
     setEdited(new Map(edited).set(hour, Number(brush)));
   }
@@ -34,7 +39,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
     setEdited(new Map());
   }
   async function save() {
-    const input = inputOf(line, stored, edited);
+    if (!input) return;
     const answer = await write.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
     if (answer && outcomeOf(answer.updateBidMultipliers).done) discard();
   }
@@ -60,7 +65,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               <button
                 type="button"
                 className="primary"
-                disabled={write.isPending}
+                disabled={write.isPending || !tried.isCurrent || said !== undefined}
                 onClick={() => void save()}
               >
                 Save {edited.size} {edited.size === 1 ? 'hour' : 'hours'}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
-import { ago, percent } from '../../parts/format.ts';
+import { ago, number, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { nameOf } from '../reports/choices.ts';
 
@@ -28,57 +29,79 @@ const linesToSee = ({ lines }: DashboardAttentionFragment): readonly Line[] =>
     .filter((line) => line.status === 'ACTIVE' && (isOffPace(line) || endOf(line) !== undefined))
     .slice(0, MOST);
 
-export const needsNobody = (data: DashboardAttentionFragment): boolean =>
-  data.refusedAds.nodes.length + data.failedReports.nodes.length + linesToSee(data).length === 0;
+const pixelsToSee = ({ eventRefusals }: DashboardAttentionFragment) =>
+  eventRefusals.flatMap(({ pixel, ...refused }) => (pixel ? [{ ...refused, pixel }] : [])).slice(0, MOST);
 
-/** What somebody should look at today. */
+export const needsNobody = (data: DashboardAttentionFragment): boolean =>
+  [data.refusedAds.nodes, data.failedReports.nodes, pixelsToSee(data), linesToSee(data)].every(
+    ({ length }) => length === 0,
+  );
+
+/** What somebody should look at today; what is refused comes first. */
 export function Attention({ data }: { readonly data: DashboardAttentionFragment }) {
   return (
     <ul className="attention">
-      {linesToSee(data).map((line) => (
-        <LineItem key={line.id} line={line} />
+      {pixelsToSee(data).map(({ pixel, requests, latestAt }) => (
+        <Item key={pixel.id} status="REFUSED" detail={`${number(requests)} requests, last ${ago(latestAt)}`}>
+          <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
+            <bdi>{pixel.name}</bdi>
+          </Link>
+        </Item>
       ))}
       {data.refusedAds.nodes.map(({ id, databaseId, name, nativeAdStatus, updatedAt }) => (
-        <li key={id}>
+        <Item key={id} status={nativeAdStatus ?? undefined} detail={`Changed ${ago(updatedAt)}`}>
           <Link to="/ads/$id" params={{ id: String(databaseId) }}>
             <bdi>{name}</bdi>
-          </Link>{' '}
-          {nativeAdStatus && <Status value={nativeAdStatus} />}
-          <p className="muted">Changed {ago(updatedAt)}.</p>
-        </li>
+          </Link>
+        </Item>
       ))}
       {data.failedReports.nodes.map(
         ({ id, customerReportId, status, errorMsg, requestPayload, createdAt }) => (
-          <li key={id}>
+          <Item key={id} status={status} detail={`${errorMsg ?? ''} ${ago(createdAt)}`}>
             <Link to="/reports/$id" params={{ id: customerReportId }}>
               {nameOf(requestPayload)}
-            </Link>{' '}
-            <Status value={status} />
-            <p className="muted">
-              {errorMsg} {ago(createdAt)}
-            </p>
-          </li>
+            </Link>
+          </Item>
         ),
       )}
+      {linesToSee(data).map((line) => (
+        <LineItem key={line.id} line={line} />
+      ))}
     </ul>
+  );
+}
+
+interface ItemProps {
+  readonly status: string | undefined;
+  readonly detail: string;
+  readonly children: ReactNode;
+}
+
+function Item({ status, detail, children }: ItemProps) {
+  return (
+    <li>
+      <p>{children}</p>
+      {status && <Status value={status} />}
+      <p className="muted small">{detail}</p>
+    </li>
   );
 }
 
 function LineItem({ line }: { readonly line: Line }) {
   const { databaseId, name, pacing } = line;
   const end = endOf(line);
+  const { ratio } = pacing ?? {};
+  const details = [
+    ...(isOffPace(line) && typeof ratio === 'number'
+      ? [`${percent(ratio, 0)} of what was expected by now`]
+      : []),
+    ...(end ? [`Ends ${ago(end)}`] : []),
+  ];
   return (
-    <li>
+    <Item status={isOffPace(line) ? pacing?.status : undefined} detail={details.join(' · ')}>
       <Link to="/lines/$id" params={{ id: String(databaseId) }}>
         <bdi>{name}</bdi>
-      </Link>{' '}
-      {pacing && isOffPace(line) && <Status value={pacing.status} />}
-      <p className="muted">
-        {pacing?.ratio !== null && pacing?.ratio !== undefined && isOffPace(line) && (
-          <>{percent(pacing.ratio, 0)} of what was expected by now. </>
-        )}
-        {end && <>Ends {ago(end)}.</>}
-      </p>
-    </li>
+      </Link>
+    </Item>
   );
 }

@@ -21,6 +21,7 @@ export function Overview() {
         title="Delivery"
         read={read}
         actions={asOf && <span className="muted">Data until {moment(asOf, ZONE)}</span>}
+        empty={({ now }) => !now.asOf && 'There are no figures yet. They appear here as soon as there are.'}
       >
         {({ now, before }) => (
           <Course

@@ -10,7 +10,10 @@ export const RANGES = {
   8: 'Last 30 days',
   9: 'Last month',
   10: 'All time',
+  11: 'Chosen days',
 } as const;
+/** The range that has a first and a last day of its own. */
+export const CHOSEN_DAYS = 11;
 export const INTERVALS = { 1: 'In all', 5: 'By hour', 2: 'By day', 4: 'By week', 3: 'By month' } as const;
 export const CURRENCIES = {
   4: 'US dollars',
@@ -27,7 +30,9 @@ const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | 
 export function nameOf(payload: unknown): string {
   const { dateTypeId, intervalTypeId, startDate, endDate } = (payload ?? {}) as Record<string, unknown>;
   const range =
-    nameIn(RANGES, dateTypeId) ?? `${String(startDate).slice(0, 10)} to ${String(endDate).slice(0, 10)}`;
+    Number(dateTypeId) === CHOSEN_DAYS
+      ? `${String(startDate).slice(0, 10)} to ${String(endDate).slice(0, 10)}`
+      : (nameIn(RANGES, dateTypeId) ?? 'Report');
   const interval = nameIn(INTERVALS, intervalTypeId)?.toLowerCase();
   return interval ? `${range}, ${interval}` : range;
 }

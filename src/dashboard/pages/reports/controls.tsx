@@ -20,6 +20,21 @@ export function Select({ label, value, choices, onChoose }: SelectProps) {
   );
 }
 
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+export function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label>
+      {label}
+      <input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  );
+}
+
 interface CheckListProps {
   readonly legend: string;
   readonly entries: readonly { readonly id: number; readonly name: string }[];

@@ -11,11 +11,12 @@ import {
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
-import { CURRENCIES, INTERVALS, RANGES } from './choices.ts';
-import { CheckList, Select } from './controls.tsx';
+import { CHOSEN_DAYS, CURRENCIES, INTERVALS, RANGES } from './choices.ts';
+import { CheckList, Day, Select } from './controls.tsx';
 import { Having } from './having.tsx';
 import { SaveReport } from './save-report.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
+import { ValueFilter } from './value-filter.tsx';
 
 /** A report from what the catalogue has. */
 export function NewReport() {
@@ -61,6 +62,12 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
     >
       <div className="fields">
         <Select label="Range" value={draft.range} choices={RANGES} onChoose={(range) => set({ range })} />
+        {draft.range === CHOSEN_DAYS && (
+          <>
+            <Day label="First day" value={draft.start} onChange={(start) => set({ start })} />
+            <Day label="Last day" value={draft.end} onChange={(end) => set({ end })} />
+          </>
+        )}
         <Select
           label="Rows"
           value={draft.interval}
@@ -93,6 +100,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
             onChange={({ target }) => set({ limit: target.value.replace(/\D/g, '') })}
           />
         </label>
+        <ValueFilter dimensions={dimensions} filter={draft.filter} onChange={(filter) => set({ filter })} />
         <Having metrics={metrics} having={draft.having} onChange={(having) => set({ having })} />
       </div>
       <CheckList

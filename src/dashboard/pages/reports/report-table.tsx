@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import {
@@ -48,11 +48,13 @@ export function ReportTable({ id, metricCount }: Props) {
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
+  const [wantsAll, setWantsAll] = useState(false);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !error && last > rows.length - AHEAD) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetching, error, fetchNextPage]);
+    const isWanted = wantsAll || last > rows.length - AHEAD;
+    if (hasNextPage && !isFetching && !error && isWanted) void fetchNextPage();
+  }, [last, wantsAll, rows.length, hasNextPage, isFetching, error, fetchNextPage]);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
@@ -67,7 +69,14 @@ export function ReportTable({ id, metricCount }: Props) {
         <ReportPlot columns={first.columns} rows={rows} metricCount={metricCount} />
       )}
       {metricCount > 0 && hasNextPage && (
-        <p className="muted">The plot is drawn once all rows are loaded, as you scroll down.</p>
+        <p className="row">
+          <button type="button" disabled={wantsAll} onClick={() => setWantsAll(true)}>
+            Load all rows to plot them
+          </button>
+          <span className="muted" role="status">
+            {number(rows.length)} of {number(first?.totalCount ?? 0)} loaded
+          </span>
+        </p>
       )}
       {first && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -65,7 +65,7 @@ export function Reports() {
           </>
         )}
       </Widget>
-      <SavedReports />
+      <SavedReports read={read} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { outcomeOf } from '../../api/outcome.ts';
-import { useRead } from '../../api/use-read.ts';
+import type { Read } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import {
   type CreateReportInput,
   DashboardCreateReportDocument,
   DashboardDeleteSavedReportDocument,
-  DashboardSavedReportsDocument,
-  type DashboardSavedReportsQuery,
+  type DashboardReportsQuery,
   DashboardScheduleReportDocument,
   type ReportSchedule,
+  type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
 import { ago, words } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
@@ -18,13 +18,10 @@ import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { nameOf } from './choices.ts';
 
-type Row = DashboardSavedReportsQuery['savedReports']['nodes'][number];
-
 const SCHEDULES: readonly ReportSchedule[] = ['NEVER', 'DAILY', 'WEEKLY'];
 
 /** Reports that are saved to be run again, by hand or on a schedule. */
-export function SavedReports() {
-  const read = useRead(DashboardSavedReportsDocument, {});
+export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
   const canEdit = useCanEdit();
   const navigate = useNavigate();
   const create = useWrite(DashboardCreateReportDocument);
@@ -83,7 +80,7 @@ export function SavedReports() {
     {
       name: 'Run',
       cell: (row) => (
-        <span className="row">
+        <span className="actions">
           <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
             Run
           </button>

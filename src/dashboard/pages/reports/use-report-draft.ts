@@ -1,10 +1,13 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { type CreateReportInput, DashboardCreateReportDocument } from '../../generated/graphql.ts';
-import { BIDDING } from './choices.ts';
+import { BIDDING, CHOSEN_DAYS } from './choices.ts';
 
 export interface ReportDraft {
   readonly range: number;
+  /** `2026-01-31`, both included; only of chosen days. */
+  readonly start: string;
+  readonly end: string;
   readonly interval: number;
   /** None for all of the seat. */
   readonly advertisers: readonly number[];
@@ -14,11 +17,15 @@ export interface ReportDraft {
   readonly currency: number;
   readonly isBidding: boolean;
   readonly limit: string;
+  /** IDs, or country codes, as they were typed. */
+  readonly filter: { readonly dimension: number; readonly isExcluded: boolean; readonly values: string };
   readonly having: { readonly metric: number; readonly type: string; readonly value: string } | undefined;
 }
 
 export const FIRST_DRAFT: ReportDraft = {
   range: 4,
+  start: '',
+  end: '',
   interval: 2,
   advertisers: [],
   dimensions: [4],
@@ -27,6 +34,7 @@ export const FIRST_DRAFT: ReportDraft = {
   currency: 4,
   isBidding: false,
   limit: '',
+  filter: { dimension: 5, isExcluded: false, values: '' },
   having: undefined,
 };
 
@@ -35,11 +43,16 @@ const orderOf = (metrics: readonly number[]) =>
   metrics.slice(0, 1).map((metricTypeId) => ({ metricTypeId, direction: 'DESCENDING' }));
 
 export function inputOf(draft: ReportDraft): CreateReportInput {
-  const { range, interval, advertisers, dimensions, metrics, timezone, currency, isBidding, limit, having } =
-    draft;
+  const { range, start, end, interval, advertisers, dimensions, metrics, timezone, currency } = draft;
+  const { isBidding, limit, having, filter } = draft;
+  const values = filter.values.split(/[\s,]+/).filter(Boolean);
   return {
     dateTypeId: range,
     intervalTypeId: interval,
+    ...(range === CHOSEN_DAYS && {
+      ...(start && { startDate: `${start}T00:00:00` }),
+      ...(end && { endDate: `${end}T23:59:59` }),
+    }),
     ...(isBidding && { dataSource: BIDDING }),
     ...(limit && { limitSpec: { limit: Number(limit), columns: orderOf(metrics) } }),
     reportOption: {
@@ -48,6 +61,15 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
       currency,
       ...(advertisers.length > 0 && { accountIds: advertisers.map(String) }),
       ...(timezone && { timezone }),
+      ...(values.length > 0 && {
+        filterOptions: [
+          {
+            dimensionTypeId: filter.dimension,
+            isExcluded: filter.isExcluded,
+            includeValues: values.map((id) => ({ id })),
+          },
+        ],
+      }),
       ...(having?.value && {
         having: { metricTypeId: having.metric, type: having.type, value: having.value },
       }),

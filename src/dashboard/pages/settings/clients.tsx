@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { useRead } from '../../api/use-read.ts';
-import { DashboardClientsDocument, type DashboardClientsQuery } from '../../generated/graphql.ts';
+import type { Read } from '../../api/use-read.ts';
+import type { DashboardSettingsQuery, DashboardClientFragment as Row } from '../../generated/graphql.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { moment } from '../../parts/format.ts';
+import { date, moment } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { NewClient, RevokeClient, RotateClient } from './client-forms.tsx';
 import { ClientPixels } from './client-pixels.tsx';
-
-type Row = DashboardClientsQuery['apiClients'][number];
 
 const VERBS = { pixels: 'Pixels', rotate: 'New secret', revoke: 'Revoke' } as const;
 type Verb = keyof typeof VERBS;
@@ -22,14 +20,12 @@ const TITLES = {
 };
 
 /** The API clients of the seat, for admins: who may send requests, and with which secret. */
-export function Clients() {
-  const read = useRead(DashboardClientsDocument, {});
+export function Clients({ read }: { readonly read: Read<DashboardSettingsQuery> }) {
   const [opened, setOpened] = useState<Opened>();
   const columns: readonly Column<Row>[] = [
     { name: 'Client ID', cell: ({ clientId }) => <code>{clientId}</code> },
     { name: 'Realms', cell: ({ realms }) => realms.join(', ').toLowerCase() },
-    { name: 'Created', cell: ({ createdAt }) => moment(createdAt) },
-    { name: 'Secret of', cell: ({ createdAt, rotatedAt }) => moment(rotatedAt ?? createdAt) },
+    { name: 'Secret of', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
     {
       name: 'State',
       cell: ({ revokedAt }) => <Status value={revokedAt ? 'REVOKED' : 'ACTIVE'} />,
@@ -38,7 +34,7 @@ export function Clients() {
       name: 'Change',
       cell: ({ clientId, revokedAt }) =>
         !revokedAt && (
-          <span className="row">
+          <span className="actions">
             {(Object.keys(VERBS) as Verb[]).map((what) => (
               <button
                 key={what}
@@ -65,7 +61,7 @@ export function Clients() {
         }
       >
         {({ apiClients }) => (
-          <Table label="Clients" rows={apiClients} columns={columns} keyOf={({ id }) => id} />
+          <Table label="Clients" rows={apiClients ?? []} columns={columns} keyOf={({ id }) => id} />
         )}
       </Widget>
       {opened && (
@@ -76,6 +72,12 @@ export function Clients() {
     </>
   );
 }
+
+const Day = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={moment(at)}>
+    {date(at)}
+  </time>
+);
 
 function Opened({ opened, onDone }: { readonly opened: Opened; readonly onDone: () => void }) {
   if (opened.what === 'create') return <NewClient />;

@@ -1,16 +1,17 @@
 import { useRead } from '../../api/use-read.ts';
 import { DashboardSettingsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { moment, number, words } from '../../parts/format.ts';
+import { ago, moment, number, words } from '../../parts/format.ts';
 import { graphiqlAddress } from '../../parts/links.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useViewer } from '../../shell/viewer.ts';
+import { Facts } from '../tree/facts.tsx';
 import { Clients } from './clients.tsx';
 
 /** What the user may do, what is left of the limits, and where to go on. */
 export function Settings() {
-  const read = useRead(DashboardSettingsDocument, {}, { every: 30_000 });
-  const { role } = useViewer();
+  const isAdmin = useViewer().role === 'ADMIN';
+  const read = useRead(DashboardSettingsDocument, { isAdmin }, { every: 30_000 });
   const graphiql = graphiqlAddress();
   return (
     <div className="page">
@@ -20,7 +21,7 @@ export function Settings() {
           <ul className="meters">
             <Limit
               name="GraphQL points"
-              detail={`until ${moment(rateLimit.resetAt)}`}
+              resetAt={rateLimit.resetAt}
               limit={rateLimit.limit}
               remaining={rateLimit.remaining}
             />
@@ -30,8 +31,20 @@ export function Settings() {
           </ul>
         )}
       </Widget>
-      {role === 'ADMIN' ? (
-        <Clients />
+      <Widget title="Access" read={read}>
+        {({ viewer: { role, user, client, seats } }) => (
+          <Facts
+            facts={[
+              ['Role', words(role)],
+              ['User', `${user.name} (${user.databaseId})`],
+              ['Client ID', client.clientId],
+              ['Seats', seats.map(({ name, databaseId }) => `${name} (${databaseId})`).join(', ')],
+            ]}
+          />
+        )}
+      </Widget>
+      {isAdmin ? (
+        <Clients read={read} />
       ) : (
         <section className="widget">
           <header className="widget-head">
@@ -64,18 +77,18 @@ export function Settings() {
 
 interface LimitProps {
   readonly name: string;
-  readonly detail?: string;
+  readonly resetAt?: string;
   readonly limit: number;
   readonly remaining: number;
 }
 
-function Limit({ name, detail, limit, remaining }: LimitProps) {
+function Limit({ name, resetAt, limit, remaining }: LimitProps) {
   return (
     <li>
       <p className="row">
         <span>{name}</span>
-        <span className="muted">
-          {number(remaining)} of {number(limit)} left {detail}
+        <span className="muted" title={resetAt && `Until ${moment(resetAt)}`}>
+          {number(remaining)} of {number(limit)} left{resetAt && `, new ${ago(resetAt)}`}
         </span>
       </p>
       <meter

@@ -14,6 +14,7 @@ import { Widget } from '../../parts/widget.tsx';
 import { Facts } from './facts.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { useListState } from './list-state.ts';
+import { WEEK_COLUMNS } from './week-columns.tsx';
 
 const route = getRouteApi('/advertisers/$id');
 
@@ -35,6 +36,7 @@ const columnsIn = ({ currency }: Found): readonly Column<Row>[] => [
   { name: 'Objective', cell: ({ objective }) => (objective ? words(objective) : '–') },
   { name: 'Budget', numeric: true, cell: ({ budget }) => (budget ? money(budget, currency) : '–') },
   { name: 'Lines', numeric: true, cell: ({ lines }) => number(lines.totalCount) },
+  ...WEEK_COLUMNS,
 ];
 
 /** An advertiser and its campaigns. */

@@ -13,6 +13,7 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { useListState } from './list-state.ts';
+import { WEEK_COLUMNS } from './week-columns.tsx';
 
 const route = getRouteApi('/advertisers');
 
@@ -32,6 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Status', sort: 'STATUS', cell: ({ status }) => <Status value={status} /> },
   { name: 'Campaigns', numeric: true, cell: ({ campaigns }) => number(campaigns.totalCount) },
   { name: 'Lines', numeric: true, cell: ({ lines }) => number(lines.totalCount) },
+  ...WEEK_COLUMNS,
   { name: 'Currency', cell: ({ currency }) => currency },
   { name: 'Time zone', cell: ({ timezone }) => timezone },
 ];

@@ -3,6 +3,7 @@ import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
 import { date, money, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { WEEK_COLUMNS } from './week-columns.tsx';
 
 /** Timestamps of flights are UTC. */
 const flight = ({ startDateStr, endDateStr }: DashboardLineRowFragment['schedules'][number], zone: string) =>
@@ -22,8 +23,16 @@ export const lineColumns = (owner: {
       </Link>
     ),
   },
-  { name: 'Status', sort: 'STATUS', cell: ({ status }) => <Status value={status} /> },
-  { name: 'Delivery', cell: ({ deliveryStatus }) => <Status value={deliveryStatus} /> },
+  {
+    name: 'Status',
+    sort: 'STATUS',
+    cell: ({ status, deliveryStatus }) => (
+      <span className="actions">
+        <Status value={status} />
+        {deliveryStatus !== status && <Status value={deliveryStatus} />}
+      </span>
+    ),
+  },
   {
     name: 'Flight',
     cell: ({ schedules: [first, ...others] }) =>
@@ -34,5 +43,6 @@ export const lineColumns = (owner: {
     numeric: true,
     cell: ({ bidPrice }) => (bidPrice ? money(bidPrice, owner.currency) : '–'),
   },
+  ...WEEK_COLUMNS,
   { name: 'Ads', numeric: true, cell: ({ ads }) => number(ads.totalCount) },
 ];

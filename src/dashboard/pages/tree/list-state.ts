@@ -11,6 +11,9 @@ export interface ListSearch {
 }
 
 const FIELDS = ['NAME', 'STATUS', 'UPDATED_AT', 'CREATED_AT', 'ID'] as const;
+/** Of the last seven days, as the columns show them. */
+const METRICS = ['SPEND', 'CTR'] as const;
+const RANGE = { preset: 'LAST_7_DAYS' } as const;
 
 /** The address of a list as variables of its query, and what changes it. */
 export function useListState<Value extends string>(search: ListSearch, statuses: readonly Value[]) {
@@ -20,13 +23,18 @@ export function useListState<Value extends string>(search: ListSearch, statuses:
     const given = Object.entries({ ...search, ...change }).filter(([, value]) => value);
     void navigate({ to: '.', search: Object.fromEntries(given), replace });
   };
+  const metric = METRICS.find((name) => name === sort);
   const field = FIELDS.find((name) => name === sort) ?? 'NAME';
+  const by = metric ?? field;
   const status = statuses.find((value) => value === search.status);
   const sorting: Sorting = {
-    by: field,
+    by,
     descending: dir === 'desc',
-    onSort: (by) =>
-      go({ sort: by, dir: by === field && dir !== 'desc' ? 'desc' : undefined, after: undefined }),
+    // Of figures, the largest are what one looks for.
+    onSort: (to) => {
+      const isDown = to === by ? dir !== 'desc' : METRICS.some((name) => name === to);
+      go({ sort: to, dir: isDown ? 'desc' : undefined, after: undefined });
+    },
   };
   return {
     sorting,
@@ -36,7 +44,10 @@ export function useListState<Value extends string>(search: ListSearch, statuses:
     after,
     variables: {
       filter: { ...(q && { query: q }), ...(status && { status }) },
-      orderBy: { field, direction: sorting.descending ? ('DESC' as const) : ('ASC' as const) },
+      orderBy: {
+        ...(metric ? { delivery: { metric, range: RANGE } } : { field }),
+        direction: sorting.descending ? ('DESC' as const) : ('ASC' as const),
+      },
       after: after ?? null,
     },
     setQuery: (text: string) => go({ q: text, after: undefined }, true),

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { outcomeOf, type Refused } from '../../api/outcome.ts';
+import { useWrite } from '../../api/use-write.ts';
+import {
+  DashboardClickDocument,
+  type DashboardEventsQuery,
+  DashboardSendConversionDocument,
+} from '../../generated/graphql.ts';
+import { Field } from '../../parts/field.tsx';
+import { Status } from '../../parts/status.tsx';
+
+interface Props {
+  readonly receipts: DashboardEventsQuery['conversionReceipts']['nodes'];
+}
+
+/** A click on an ad and the conversion after it: to see what becomes of it. */
+export function SendConversion({ receipts }: Props) {
+  const [ad, setAd] = useState('');
+  const [gv, setValue] = useState('');
+  const [refusal, setRefusal] = useState<Refused | { readonly message: string }>();
+  const [sent, setSent] = useState<string>();
+  const click = useWrite(DashboardClickDocument);
+  const conversion = useWrite(DashboardSendConversionDocument);
+  const issues = refusal && 'issues' in refusal ? refusal.issues : new Map<string, string>();
+  const issue = { ad: issues.get('adId'), gv: issues.get('gv') };
+  const stored = receipts.find(({ eventId }) => eventId === sent);
+
+  async function send() {
+    const clicked = outcomeOf((await click.mutateAsync({ input: { adId: ad } })).createClick);
+    if (clicked.refusal) return setRefusal(clicked.refusal);
+    const id = `test-${crypto.randomUUID()}`;
+    const parameters = { vmcid: clicked.done.vmcid, id, dp: 'dashboard', ...(gv && { gv }) };
+    const posted = outcomeOf((await conversion.mutateAsync({ input: { parameters } })).sendConversion);
+    if (posted.refusal) return setRefusal(posted.refusal);
+    setSent(id);
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setRefusal(undefined);
+    setSent(undefined);
+    send().catch((error: Error) => setRefusal(error));
+  }
+  return (
+    <section className="widget" aria-label="Test conversion">
+      <header className="widget-head">
+        <h2>Test conversion</h2>
+      </header>
+      <form className="form" onSubmit={submit}>
+        <p className="muted">Makes a click on an ad and sends a conversion for it.</p>
+        <div className="fields">
+          <Field label="Ad ID" value={ad} issue={issue.ad} onChange={setAd} />
+          <Field label="Order value" value={gv} issue={issue.gv} onChange={setValue} />
+        </div>
+        {refusal && !issue.ad && !issue.gv && (
+          <p className="note bad" role="alert">
+            {refusal.message}
+          </p>
+        )}
+        {sent && (
+          <p className="row" role="status">
+            {stored ? <Status value={stored.outcome} /> : 'Sent.'} <code>{sent}</code>
+          </p>
+        )}
+        <p className="row end">
+          <button
+            type="submit"
+            className="primary"
+            disabled={ad.trim() === '' || click.isPending || conversion.isPending}
+          >
+            Send
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}
