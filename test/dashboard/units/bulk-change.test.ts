@@ -16,6 +16,7 @@ const line: DashboardLineRowFragment = {
     { id: 'a', budget: '100', startDateStr: '2026-01-01T00:00:00Z', endDateStr: '2026-02-01T00:00:00Z' },
     { id: 'b', budget: null, startDateStr: '2026-02-01T00:00:00Z', endDateStr: '2026-03-01T00:00:00Z' },
   ],
+  week: { ctr: null, spend: { amount: '0', currency: 'USD' } },
   ads: { totalCount: 0 },
 };
 
