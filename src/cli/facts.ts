@@ -7,7 +7,7 @@ import { claimCopy } from '../warehouse/clickhouse/tables.ts';
 import { FactsRefused } from '../warehouse/facts-refused.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
-import { rebuildDays } from '../warehouse/roll-up.ts';
+import { rebuildDelivery } from '../warehouse/roll-up.ts';
 import { command, integer } from './arguments.ts';
 import { checkReadable } from './input-file.ts';
 import { Refusal } from './output.ts';
@@ -71,5 +71,5 @@ async function copy(system: System, options: { anew?: boolean }): Promise<object
 
 async function rebuild(system: System): Promise<object> {
   const warehouse = await openWarehouse(system);
-  return { files: await rebuildDays(system.pool, warehouse) };
+  return { files: await rebuildDelivery(system.pool, warehouse) };
 }

@@ -11,15 +11,19 @@ export interface FactFile {
   maxHour: Date;
 }
 
+/** A file that is to be listed. */
+export interface NewFile extends FactFile {
+  /** Places of its facts as text (`writeRollUp`), which go into the tables of delivery. */
+  readonly rollUp: readonly string[];
+}
+
 export interface NewLoad {
   sha256: string;
   source: string;
   rows: number;
-  files: FactFile[];
+  files: NewFile[];
   /** The newest hour with delivery per advertiser, for the close of books. */
   lastHours: { advertiserId: number; lastHour: Date }[];
-  /** Places of the files' days as text (`Dialect.rollUp`), which go into the roll-up. */
-  days: string[];
 }
 
 /** An ad that facts name with a line. */

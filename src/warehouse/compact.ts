@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { withLease } from '../db/lease.ts';
-import type { FactFile } from './catalogue.ts';
+import type { NewFile } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
+import { lockDelivery } from './delivery/add.ts';
+import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
 import { insertFiles, inTransaction } from './pg-catalogue.ts';
 
@@ -23,25 +25,31 @@ export async function compactFacts(pool: Pool, warehouse: Warehouse): Promise<nu
 }
 
 async function mergeAll(pool: Pool, warehouse: Warehouse): Promise<number> {
-  const { rows: groups } = await pool.query(
-    `SELECT kind, (array_agg(name ORDER BY bytes, name))[:$3] AS names FROM fact_file
-     WHERE retired_at IS NULL AND rolled_up AND summed AND bytes < $1
-     GROUP BY kind, date_trunc('month', min_hour AT TIME ZONE 'UTC') HAVING count(*) >= $2`,
+  const { rows: groups } = await pool.query<Group>(
+    `SELECT kind, rolled_up AND summed AS "inDays", (array_agg(name ORDER BY bytes, name))[:$3] AS names FROM fact_file
+     WHERE retired_at IS NULL AND in_delivery AND bytes < $1
+     GROUP BY 1, 2, date_trunc('month', min_hour AT TIME ZONE 'UTC') HAVING count(*) >= $2`,
     [SMALL_BYTES, ENOUGH_FILES, MOST_FILES],
   );
   let replaced = 0;
-  for (const { kind, names } of groups) {
-    if (await mergeFiles(pool, warehouse, kind, names)) replaced += names.length;
+  for (const group of groups) {
+    if (await mergeFiles(pool, warehouse, group)) replaced += group.names.length;
   }
   return replaced;
+}
+
+interface Group {
+  readonly kind: FactKind;
+  /** Whether the files are in the tables of the version before. */
+  readonly inDays: boolean;
+  readonly names: string[];
 }
 
 /** @returns false when another process merged some of them in the meantime */
 async function mergeFiles(
   pool: Pool,
   { engine, dialect, files }: Warehouse,
-  kind: FactKind,
-  names: string[],
+  { kind, inDays, names }: Group,
 ): Promise<boolean> {
   const draft = await files.draft();
   const [about] = await files.use(names, (places) =>
@@ -49,21 +57,35 @@ async function mergeFiles(
   );
   const minHour = new Date(String(about?.minHour));
   const name = `facts/${kind}/${minHour.toISOString().slice(0, 7)}/${randomUUID()}.parquet`;
-  const bytes = await files.publish(draft, name);
-  const maxHour = new Date(String(about?.maxHour));
-  const merged: FactFile = { name, kind, rows: Number(about?.rows), bytes, minHour, maxHour };
-  const done = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query(
-      'SELECT name FROM fact_file WHERE name = ANY($1) AND retired_at IS NULL AND rolled_up AND summed FOR UPDATE',
-      [names],
-    );
-    if (rows.length !== names.length) return false;
-    await client.query('UPDATE fact_file SET retired_at = now() WHERE name = ANY($1)', [names]);
-    await insertFiles(client, [merged]);
-    return true;
-  });
-  if (!done) await files.remove(name);
-  return done;
+  const rows = Number(about?.rows);
+  const rollUp = await writeRollUp({ engine, dialect, files }, draft, { kind, rows });
+  try {
+    const bytes = await files.publish(draft, name);
+    const maxHour = new Date(String(about?.maxHour));
+    const merged: NewFile = { name, kind, rows, bytes, minHour, maxHour, rollUp };
+    const done = await inTransaction(pool, (client) => replace(client, { names, inDays, merged }));
+    if (!done) await files.remove(name);
+    return done;
+  } finally {
+    for (const place of rollUp) await files.remove(place);
+  }
+}
+
+/** Files that are retired leave delivery by a trigger. */
+async function replace(
+  client: PoolClient,
+  { names, inDays, merged }: Pick<Group, 'names' | 'inDays'> & { merged: NewFile },
+): Promise<boolean> {
+  await lockDelivery(client);
+  const { rows } = await client.query(
+    `SELECT name FROM fact_file WHERE name = ANY($1) AND retired_at IS NULL AND in_delivery
+     AND (rolled_up AND summed) = $2 FOR UPDATE`,
+    [names, inDays],
+  );
+  if (rows.length !== names.length) return false;
+  await client.query('UPDATE fact_file SET retired_at = now() WHERE name = ANY($1)', [names]);
+  await insertFiles(client, [merged], { inDays });
+  return true;
 }
 
 /** Removes files that compaction replaced long enough ago. */

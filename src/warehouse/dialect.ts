@@ -26,8 +26,12 @@ export interface Dialect {
   months(path: string): Statement;
   /** Writes one month (null: all) of the sources' facts, sorted by advertiser and hour. */
   writeFacts(sources: string[], month: string | null, target: string): Statement;
-  /** Writes the facts of a file of one kind by UTC day, as text for COPY, in the order of `DAY_COLUMNS`. */
-  rollUp(path: string, kind: FactKind, target: string): Statement;
+  /** Writes a part of a file's facts for `addDelivery`: of a file of delivery, line by line, those of each combination. */
+  rollUp(
+    path: string,
+    kind: FactKind,
+    options: { readonly target: string; readonly part: number; readonly of: number },
+  ): Statement;
   /** One row `{rows, minHour, maxHour}`. */
   describe(path: string): Statement;
   /** Rows `{advertiserId, lastHour}`. */

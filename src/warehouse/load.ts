@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdOfLine, Alongside, Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { AdOfLine, Alongside, Catalogue, NewFile, NewLoad } from './catalogue.ts';
+import { writeRollUp } from './delivery/write.ts';
 import type { Dialect, SourceFile } from './dialect.ts';
 import { type Engine, EngineError, type Statement } from './engine.ts';
 import { checkColumns, contentHash, sniff } from './fact-source.ts';
@@ -50,12 +51,12 @@ export async function loadFacts(
 
   const staged = await files.draft();
   const published: string[] = [];
-  const days: string[] = [];
+  const rollUp: string[] = [];
   try {
     onStep('checking', 0);
     const source = await readable(file);
     await stageChecked(source);
-    const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours(), days };
+    const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours() };
     const months = await monthsOf();
     for (const [at, month] of months.entries()) {
       onStep('writing', Math.floor((100 * at) / months.length));
@@ -72,7 +73,7 @@ export async function loadFacts(
     await discard();
     throw error;
   } finally {
-    for (const draft of [staged, ...days]) await files.remove(draft);
+    for (const draft of [staged, ...rollUp]) await files.remove(draft);
   }
 
   async function readable(path: string): Promise<SourceFile> {
@@ -126,25 +127,23 @@ export async function loadFacts(
     }));
   }
 
-  async function writeMonth(month: string): Promise<FactFile> {
+  async function writeMonth(month: string): Promise<NewFile> {
     const draft = await files.draft();
     const name = `facts/delivery/${month}/${randomUUID()}.parquet`;
-    const ofDays = await files.draft();
-    days.push(ofDays);
     const [about] = await engine.run({
-      statements: [
-        dialect.writeFacts([staged], month, draft),
-        dialect.rollUp(draft, 'delivery', ofDays),
-        dialect.describe(draft),
-      ],
+      statements: [dialect.writeFacts([staged], month, draft), dialect.describe(draft)],
     });
+    const rows = Number(about?.rows);
+    const places = await writeRollUp({ engine, dialect, files }, draft, { kind: 'delivery', rows });
+    rollUp.push(...places);
     published.push(name);
     const bytes = await files.publish(draft, name);
     return {
       name,
       kind: 'delivery',
-      rows: Number(about?.rows),
+      rows,
       bytes,
+      rollUp: places,
       minHour: new Date(String(about?.minHour)),
       maxHour: new Date(String(about?.maxHour)),
     };

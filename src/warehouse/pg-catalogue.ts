@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Alongside, Catalogue, FactFile, NewLoad } from './catalogue.ts';
+import type { Alongside, Catalogue, FactFile, NewFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
-import { addDays, tellDelivery } from './delivery-days.ts';
+import { addDelivery } from './delivery/add.ts';
+import { tellDelivery } from './delivery/tell.ts';
 
 /** The catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
 export function createPgCatalogue(pool: Pool): Catalogue {
@@ -49,14 +50,22 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Lists files whose facts are in the roll-up, or go there in the same transaction. */
-export async function insertFiles(client: PoolClient, files: FactFile[]): Promise<void> {
+/**
+ * Lists files and puts their facts into delivery. Workers of the version before put them into their own tables, but for
+ * files that were merged of such as are there (`inDays`).
+ */
+export async function insertFiles(
+  client: PoolClient,
+  files: readonly NewFile[],
+  { inDays = false }: { inDays?: boolean } = {},
+): Promise<void> {
   for (const file of files) {
-    await client.query(
-      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, rolled_up, summed)
-       VALUES ($1, $2, $3, $4, $5, $6, true, true)`,
-      [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour],
+    const { rows } = await client.query<{ number: number }>(
+      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, in_delivery, rolled_up, summed)
+       VALUES ($1, $2, $3, $4, $5, $6, true, $7, $7) RETURNING number`,
+      [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour, inDays],
     );
+    for (const { number } of rows) await addDelivery(client, { file, number, places: file.rollUp });
   }
 }
 
@@ -68,7 +77,6 @@ async function register(client: PoolClient, load: NewLoad, alongside?: Alongside
   );
   if (rowCount === 0) return false;
   await insertFiles(client, load.files);
-  await addDays(client, load.days);
   await tellDelivery(
     client,
     load.lastHours.map(({ advertiserId }) => advertiserId),

@@ -1,15 +1,16 @@
 import type { Pool } from 'pg';
 import type { FactKind } from './columns.ts';
-import { addDays, lockDays } from './delivery-days.ts';
+import { addDelivery, lockDelivery } from './delivery/add.ts';
+import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
 import { inTransaction } from './pg-catalogue.ts';
 
 /** Empties the roll-up and builds it again from the listed files. @returns the number of files */
-export async function rebuildDays(pool: Pool, warehouse: Warehouse): Promise<number> {
+export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise<number> {
   await inTransaction(pool, async (client) => {
-    await lockDays(client);
-    await client.query('TRUNCATE delivery_day, delivery_line_day, delivery_line_week, delivery_ad_week');
-    await client.query('UPDATE fact_file SET rolled_up = false, summed = false WHERE retired_at IS NULL');
+    await lockDelivery(client);
+    await client.query('TRUNCATE delivery_span, delivery_conversion');
+    await client.query('UPDATE fact_file SET in_delivery = false WHERE in_delivery');
   });
   return rollUpFiles(pool, warehouse);
 }
@@ -21,24 +22,35 @@ export async function rollUpFiles(pool: Pool, warehouse: Warehouse): Promise<num
   return files;
 }
 
-async function rollUpNext(pool: Pool, { engine, dialect, files }: Warehouse): Promise<boolean> {
+async function rollUpNext(pool: Pool, warehouse: Warehouse): Promise<boolean> {
+  const { files } = warehouse;
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ name: string; kind: FactKind; has_days: boolean }>(
-      `SELECT name, kind, rolled_up AS has_days FROM fact_file WHERE NOT (rolled_up AND summed) AND retired_at IS NULL
-       ORDER BY min_hour, name LIMIT 1 FOR UPDATE`,
+    await lockDelivery(client);
+    const { rows } = await client.query<Found>(
+      `SELECT name, kind, rows, number, min_hour AS "minHour", max_hour AS "maxHour" FROM fact_file
+       WHERE NOT in_delivery AND retired_at IS NULL ORDER BY max_hour DESC, name LIMIT 1 FOR UPDATE`,
     );
     const [file] = rows;
     if (!file) return false;
-    const days = await files.draft();
+    const { name, number, kind } = file;
+    const places = await files.use([name], ([place = '']) =>
+      writeRollUp(warehouse, place, { kind, rows: Number(file.rows) }),
+    );
     try {
-      await files.use([file.name], ([place = '']) =>
-        engine.run({ statements: [dialect.rollUp(place, file.kind, days)] }),
-      );
-      await addDays(client, [days], { hasDays: file.has_days });
+      await addDelivery(client, { file, number, places });
     } finally {
-      await files.remove(days);
+      for (const place of places) await files.remove(place);
     }
-    await client.query('UPDATE fact_file SET rolled_up = true, summed = true WHERE name = $1', [file.name]);
+    await client.query('UPDATE fact_file SET in_delivery = true WHERE number = $1', [number]);
     return true;
   });
+}
+
+interface Found {
+  readonly name: string;
+  readonly kind: FactKind;
+  readonly rows: string;
+  readonly number: number;
+  readonly minHour: Date;
+  readonly maxHour: Date;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { flowConversions } from '../../src/domain/report/flow-conversions.ts';
 import { compactFacts } from '../../src/warehouse/compact.ts';
-import { rebuildDays, rollUpFiles } from '../../src/warehouse/roll-up.ts';
+import { inTransaction } from '../../src/warehouse/pg-catalogue.ts';
+import { rebuildDelivery, rollUpFiles } from '../../src/warehouse/roll-up.ts';
+import { randomFrom } from '../domain/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { createAd, insertConversions } from '../support/intake.ts';
 
@@ -13,70 +15,125 @@ const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
 const ad = await createAd(system, owner);
 const facts = { advertiserId: ids.advertiserId, campaignId: ad.campaignId, lineId: ad.lineId };
 
-const KEYS = 'line_id, day, advertiser_id, campaign_id, ad_id, package_id, country, value_currency';
-const days = async () =>
-  (await system.pool.query(`SELECT * FROM delivery_day ORDER BY ${KEYS}`)).rows as Record<string, unknown>[];
-/** The sums of the days, each as the days themselves have them, and as they are kept. */
-const SUMS = ['impressions', 'clicks', 'spend', 'conversions']
-  .map((name) => `sum(${name})::bigint AS ${name}`)
-  .join(', ');
-const KEPT = {
-  delivery_line_day: `SELECT line_id, day, advertiser_id, campaign_id, value_currency, bit_or(hours) AS hours,
-    ${SUMS}, sum(conversion_value) AS conversion_value,
-    array[sum(impressions_until[5]), sum(impressions_until[24])]::bigint[] AS some FROM delivery_day GROUP BY 1, 2, 3, 4, 5`,
-  delivery_line_week: `SELECT advertiser_id, date_trunc('week', day)::date AS week, campaign_id, line_id, ${SUMS}
-    FROM delivery_day GROUP BY 1, 2, 3, 4`,
-  delivery_ad_week: `SELECT advertiser_id, date_trunc('week', day)::date AS week, line_id, ad_id, ${SUMS}
-    FROM delivery_day WHERE ad_id > 0 GROUP BY 1, 2, 3, 4`,
-};
-/** Rows of sums that are missing, or are not those of the days. */
-async function wrongSums(): Promise<unknown[]> {
-  const wrong = Object.entries(KEPT).map(async ([table, sums]) => {
-    const columns =
-      table === 'delivery_line_day'
-        ? 'line_id, day, advertiser_id, campaign_id, value_currency, hours, impressions, clicks, spend, conversions, conversion_value, array[impressions_until[5], impressions_until[24]]'
-        : '*';
-    const kept = `SELECT ${columns} FROM ${table}`;
-    const { rows } = await system.pool.query(
-      `((${sums}) EXCEPT (${kept})) UNION ALL ((${kept}) EXCEPT (${sums}))`,
-    );
-    return rows.map((row) => ({ table, ...row }));
-  });
-  return (await Promise.all(wrong)).flat();
-}
-const line = async () => (await days()).filter((row) => row.line_id === ad.lineId);
-const totalsOf = (row: Record<string, unknown> | undefined) =>
-  ((row?.impressions_until ?? []) as string[]).map(Number);
+type Row = Record<string, unknown>;
+const rowsOf = async (sql: string): Promise<Row[]> => (await system.pool.query(sql)).rows;
+/** The rows as they are stored. */
+const stored = async () => [
+  await rowsOf(`SELECT s.*, encode(totals, 'hex') AS totals FROM delivery_span s
+    ORDER BY file, line_id, ad_id, package_id, country, campaign_id, advertiser_id, first_hour`),
+  await rowsOf('SELECT * FROM delivery_conversion ORDER BY file, line_id, ad_id, hour, value_currency'),
+];
+const difference = (metric: number) =>
+  `sum(total_of(totals, hours_before(hours, n + 1), ${metric}) - total_of(totals, hours_before(hours, n), ${metric}))::text`;
+const HOURS = `SELECT advertiser_id, campaign_id, line_id, ad_id, package_id, country, first_hour + n AS hour,
+    ${difference(0)} AS impressions, ${difference(1)} AS clicks, ${difference(2)} AS spend
+  FROM delivery_span CROSS JOIN generate_series(0, 263) n
+  WHERE n < length(hours) AND get_bit(hours, least(n, length(hours) - 1)) = 1 GROUP BY 1, 2, 3, 4, 5, 6, 7`;
+/** The facts hour by hour, whatever rows they are in. */
+const hours = async (where = 'ad_id >= 0') => [
+  await rowsOf(
+    `SELECT * FROM (${HOURS}) h WHERE ${where} ORDER BY line_id, hour, ad_id, country, package_id`,
+  ),
+  await rowsOf(`SELECT line_id, ad_id, package_id, hour, value_currency, sum(conversions) AS conversions,
+    sum(conversion_value) AS value FROM delivery_conversion GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`),
+];
+/** Rows whose own sums are not those of their hours, and lines whose hours are not those of their facts. */
+const wrong = async () => [
+  await rowsOf(`SELECT * FROM delivery_span WHERE hours_before(hours, 264) * 24 <> length(totals)
+    OR first_hour + length(hours) - 1 <> last_hour OR get_bit(hours, 0) <> 1 OR get_bit(hours, length(hours) - 1) <> 1
+    OR (impressions, clicks, spend) <> (total_of(totals, length(totals) / 24, 0),
+      total_of(totals, length(totals) / 24, 1), total_of(totals, length(totals) / 24, 2))`),
+  await rowsOf(`SELECT advertiser_id, campaign_id, line_id, hour FROM (
+      SELECT advertiser_id, campaign_id, line_id, hour, ad_id < 0, sum(impressions::numeric) AS impressions,
+        sum(clicks::numeric) AS clicks, sum(spend::numeric) AS spend FROM (${HOURS}) h GROUP BY 1, 2, 3, 4, 5) s
+    GROUP BY 1, 2, 3, 4, impressions, clicks, spend HAVING count(*) <> 2`),
+];
+const NOTHING = [[], []];
+
+const HOUR_MS = 3_600_000;
+const hourAt = (text: string) => Date.parse(text) / HOUR_MS;
 
 describe('the roll-up of facts', () => {
-  test('holds a day’s sums and its running totals by hour', async () => {
+  test('holds the running totals of the hours that have facts', async () => {
     await service.load([
       { ...facts, hour: '2026-03-01T05:00:00Z', impressions: 10, spend: '0.000001', adId: ad.adId },
       { ...facts, hour: '2026-03-01T05:00:00Z', impressions: 1, spend: '2', adId: ad.adId },
       { ...facts, hour: '2026-03-01T22:00:00Z', impressions: 5, spend: '0', adId: ad.adId },
     ]);
-    const [row] = await line();
-    expect(row).toMatchObject({
-      ad_id: ad.adId,
-      impressions: '16',
-      spend: '2000001',
-      hours: (1 << 5) | (1 << 22),
+    const [rows = []] = await stored();
+    const first = hourAt('2026-03-01T05:00:00Z');
+    const same = { impressions: '16', spend: '2000001', first_hour: first, last_hour: first + 17 };
+    expect(rows).toMatchObject([
+      { ...same, ad_id: -1, country: '', hours: '100000000000000001' },
+      { ...same, ad_id: ad.adId, country: 'US' },
+    ]);
+    const totals = String(rows[0]?.totals).match(/.{16}/g) ?? [];
+    expect(totals.map((hex) => Number(`0x${hex}`)).filter((_, at) => at % 3 !== 1)).toEqual([
+      ...[11, 2_000_001],
+      ...[16, 2_000_001],
+    ]);
+    expect(await wrong()).toEqual(NOTHING);
+  });
+
+  test('holds each combination’s facts of any month exactly, whatever their order and size', async () => {
+    const random = randomFrom(13_031);
+    const other = await createAd(system, owner);
+    const sent = Array.from({ length: 600 }, () => {
+      const of = random.pick([ad, ad, other]);
+      return {
+        ...{ advertiserId: ids.advertiserId, campaignId: of.campaignId, lineId: of.lineId },
+        adId: random.chance(0.7) ? of.adId : '',
+        country: random.pick(['US', 'BR']),
+        hour: new Date(Date.parse('2025-01-10T00:00:00Z') + random.below(45 * 24) * HOUR_MS)
+          .toISOString()
+          .replace('.000', ''),
+        impressions: random.chance(0.1) ? 1_000_000_000_000_000 : random.below(1000),
+        clicks: random.below(3),
+        spend: random.pick([
+          '99999999999.999999',
+          '4294.967296',
+          '4294.967295',
+          '0',
+          '1.5',
+          '9007199254.740993',
+        ]),
+      };
     });
-    const totals = totalsOf(row);
-    expect(totals).toHaveLength(24);
-    expect([totals[4], totals[5], totals[21], totals[22], totals[23]]).toEqual([0, 11, 11, 16, 16]);
+    await service.load(sent);
+    const sums = new Map<string, [bigint, bigint, bigint]>();
+    for (const fact of sent) {
+      const key = [fact.lineId, fact.adId || 0, fact.country, hourAt(fact.hour)].join(' ');
+      const [impressions, clicks, spend] = sums.get(key) ?? [0n, 0n, 0n];
+      const [whole, fraction = ''] = fact.spend.split('.');
+      sums.set(key, [
+        impressions + BigInt(fact.impressions),
+        clicks + BigInt(fact.clicks),
+        spend + BigInt(`${whole}${fraction.padEnd(6, '0')}`),
+      ]);
+    }
+    const [found = []] = await hours(`ad_id >= 0 AND hour < ${hourAt('2026-01-01T00:00:00Z')}`);
+    expect(
+      new Map(
+        found.map(({ line_id, ad_id, country, hour, ...row }) => [
+          [line_id, ad_id, country, hour].join(' '),
+          [row.impressions, row.clicks, row.spend].map((value) => BigInt(String(value))),
+        ]),
+      ),
+    ).toEqual(sums);
+    expect(await wrong()).toEqual(NOTHING);
   });
 
   test('adds facts that come late, and counts a load that is tried again once', async () => {
     const late = [{ ...facts, hour: '2026-03-01T04:00:00Z', impressions: 100, spend: '1', adId: ad.adId }];
     await service.load(late);
     expect(await service.load(late)).toMatchObject({ loaded: false });
-    const [row] = await line();
-    expect(row).toMatchObject({ impressions: '116', spend: '3000001' });
-    expect(totalsOf(row)[4]).toBe(100);
+    const [found] = await hours(
+      `line_id = ${ad.lineId} AND ad_id = -1 AND hour >= ${hourAt('2026-01-01T00:00:00Z')}`,
+    );
+    expect(found?.map(({ impressions }) => impressions)).toEqual(['100', '11', '5']);
   });
 
-  test('is the same once it is built anew, and after files were merged', async () => {
+  test('has the same rows once it is built anew, and the same facts once files were merged', async () => {
     await insertConversions(system, { ...owner, ...ad }, [
       { gv: '2.5', gc: 'EUR', at: '2026-03-02T10:00:00Z' },
       { gv: '1', gc: 'USD', at: '2026-03-02T11:00:00Z' },
@@ -86,41 +143,54 @@ describe('the roll-up of facts', () => {
       await service.load([
         { ...facts, hour: `2026-03-0${1 + (hour % 3)}T0${hour % 10}:00:00Z`, clicks: hour },
       ]);
-    const before = await days();
-    expect(before.map((row) => row.value_currency)).toContain('EUR');
-    expect(await rebuildDays(system.pool, warehouse)).toBeGreaterThan(20);
-    expect(await days()).toEqual(before);
+    const [rows, facts_] = [await stored(), await hours()];
+    expect(facts_[1]?.map((row) => row.value_currency)).toContain('EUR');
+    expect(await rebuildDelivery(system.pool, warehouse)).toBeGreaterThan(20);
+    expect(await stored()).toEqual(rows);
     expect(await compactFacts(system.pool, warehouse)).toBeGreaterThan(20);
-    expect(await wrongSums()).toEqual([]);
-    expect(await rebuildDays(system.pool, warehouse)).toBe(2);
-    expect(await days()).toEqual(before);
-    expect(await wrongSums()).toEqual([]);
+    expect(await hours()).toEqual(facts_);
+    expect(await wrong()).toEqual(NOTHING);
+    const merged = await stored();
+    expect(merged[0]?.length).toBeLessThan(rows[0]?.length ?? 0);
+    expect(await rebuildDelivery(system.pool, warehouse)).toBe(4);
+    expect(await stored()).toEqual(merged);
   }, 90_000);
 
   test('takes up files of an earlier version by itself', async () => {
-    const before = await days();
-    await system.pool.query('TRUNCATE delivery_day, delivery_line_day, delivery_line_week, delivery_ad_week');
-    await system.pool.query('UPDATE fact_file SET rolled_up = false WHERE retired_at IS NULL');
-    expect(await rollUpFiles(system.pool, warehouse)).toBe(2);
-    expect(await days()).toEqual(before);
-    expect(await wrongSums()).toEqual([]);
+    const before = await stored();
+    await system.pool.query('TRUNCATE delivery_span, delivery_conversion');
+    await system.pool.query('UPDATE fact_file SET in_delivery = false, rolled_up = true, summed = true');
+    expect(await rollUpFiles(system.pool, warehouse)).toBe(4);
+    expect(await stored()).toEqual(before);
   });
 
-  test('sums the files of a version that kept the days alone, whose days count once', async () => {
-    const before = await days();
-    await system.pool.query('TRUNCATE delivery_line_day, delivery_line_week, delivery_ad_week');
-    await system.pool.query('UPDATE fact_file SET summed = false WHERE retired_at IS NULL');
-    expect(await rollUpFiles(system.pool, warehouse)).toBe(2);
-    expect(await days()).toEqual(before);
-    expect(await wrongSums()).toEqual([]);
+  test('does not count the files that an earlier version merges, and counts what they became', async () => {
+    const [before, { rows }] = [
+      await hours(),
+      await system.pool.query(`SELECT name FROM fact_file WHERE retired_at IS NULL AND kind = 'delivery'
+        ORDER BY max_hour DESC LIMIT 1`),
+    ];
+    const merged = `${rows[0].name}.merged`;
+    await warehouse.files.copy(rows[0].name, merged);
+    await inTransaction(system.pool, async (client) => {
+      await client.query('UPDATE fact_file SET retired_at = now() WHERE name = $1', [rows[0].name]);
+      await client.query(
+        `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, rolled_up, summed)
+         SELECT $2, kind, rows, bytes, min_hour, max_hour, true, true FROM fact_file WHERE name = $1`,
+        [rows[0].name, merged],
+      );
+    });
+    expect(await hours()).not.toEqual(before);
+    expect(await rollUpFiles(system.pool, warehouse)).toBe(1);
+    expect(await hours()).toEqual(before);
   });
 
-  test('a load that fails leaves nothing of its days', async () => {
-    const before = await days();
+  test('a load that fails leaves nothing of its facts', async () => {
+    const before = await stored();
     await system.pool.query('ALTER TABLE fact_hour RENAME TO fact_hour_away');
     await expect(service.load([{ ...facts, hour: '2026-03-09T00:00:00Z' }])).rejects.toThrow('fact_hour');
     await system.pool.query('ALTER TABLE fact_hour_away RENAME TO fact_hour');
-    expect(await days()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 });
 

@@ -7,7 +7,8 @@ export interface FigureRow {
   readonly spend: string;
   readonly conversions: string;
   readonly conversionValue: string;
-  readonly newest: string | null;
+  /** The last hour that has facts, since 1970. */
+  readonly newest: number | null;
 }
 
 /** The delivery. Amounts are decimals with six places; without a rate for the currency they mean nothing. */
@@ -57,7 +58,7 @@ export function figuresOf(row: FigureRow): Delivery {
     cpc: ratio(Number(spend), clicks),
     cpa: ratio(Number(spend), conversions),
     returnOnAdSpend: ratio(Number(conversionValue), Number(spend)),
-    asOf: asOf(row.newest),
+    asOf: row.newest === null ? null : new Date((row.newest + 1) * HOUR_MS),
   };
 }
 
@@ -75,13 +76,4 @@ function ratio(numerator: number, denominator: number): string | null {
 /** Exact before it becomes a double, as the engine multiplies decimals. */
 const thousandfold = (amount: string) => Number(BigInt(amount.replace('.', '')) * 1000n) / 1e6;
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-
-/** The newest day since 1970 and, in the lower 24 bits, its hours. */
-function asOf(newest: string | null): Date | null {
-  if (newest === null) return null;
-  const packed = BigInt(newest);
-  const hours = 32 - Math.clz32(Number(packed & 0xffffffn));
-  return new Date(Number(packed >> 24n) * DAY_MS + hours * HOUR_MS);
-}

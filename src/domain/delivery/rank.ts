@@ -1,20 +1,25 @@
 import { queryNamed } from '../../db/named.ts';
+import { SPAN_HOURS } from '../../warehouse/delivery/spans.ts';
 import type { DomainContext } from '../context.ts';
 import { type Conditions, sqlOf } from '../lists/conditions.ts';
 import { beyondSql, type Order, orderSql, type Position } from '../lists/keyset.ts';
 import { columnSql, testSql } from '../test-sql.ts';
+import { isKeyOf } from '../typed.ts';
 import { figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { DayRange } from './question.ts';
 import {
+  CONVERSIONS,
+  dateOf,
+  dayOf,
   daysSql,
-  factsOf,
+  HOURS,
   IS_BEHIND,
   LEVELS,
   type Level,
-  PIECES,
-  part,
   refuseBehind,
+  SPAN_METRICS,
   stepsSql,
+  totalOf,
   Values,
 } from './sql.ts';
 
@@ -26,12 +31,9 @@ const SUMS = {
   Ad: { by: ['ad_id', 'line_id', 'advertiser_id'], of: 'm.ad_id = n.id AND m.line_id = n.line_id' },
 } as const satisfies Record<Level, object>;
 
-/** Amounts are compared in US dollars; those of delivery are stored in millionths. */
-const IN_DOLLARS: Readonly<Record<string, (value: string) => string>> = {
-  spend: (value) => `${value} * 0.000001`,
-  conversion_value: (value) => `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN ${value}
-    ELSE ${value} * usd_per_unit(d.value_currency, d.day)::numeric END`,
-};
+/** Amounts are compared in US dollars. */
+const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion_value
+    ELSE d.conversion_value * usd_per_unit(d.value_currency, ${dateOf(dayOf('d.hour'))})::numeric END`;
 
 export interface Ranking {
   readonly level: Level;
@@ -110,8 +112,8 @@ function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ran
 }
 
 /**
- * The sums of the figures that a metric needs. Whole days are apart, because an index alone answers them, and whole weeks
- * have sums of their own. A value of conversions is exchanged day by day, so that weeks do not have it.
+ * The sums of the figures that a metric needs. Rows of `delivery_span` that lie in the range are apart, because an index alone
+ * answers them; of those at its start and at its end a part is taken.
  */
 function sumsSql(
   { level, metric, range }: Ranking,
@@ -119,56 +121,51 @@ function sumsSql(
 ): string {
   const figures = figuresOfMetric(metric);
   const keys = SUMS[level].by.map((key) => `d.${key}`).join(', ');
-  const { table, weeks } = LEVELS[level];
-  const byWeek = figures.every(({ column }) => column !== 'conversion_value');
-  // A ratio of nothing is null, whether its facts were taken away or never were.
-  const isRatio = figures.length > 1;
-  const branch = (facts: string, value: (name: string) => string) =>
-    `SELECT ${keys}, ${figures.map(({ column }) => `${(IN_DOLLARS[column] ?? String)(value(column))} AS ${column}`).join(', ')}
-    FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN ${facts} WHERE a.seat_id = ${seat}`;
-  const whole = (from: string, day: string, is: string) =>
+  const branch = (from: string, is: string, value: (column: string) => string, joined = '') =>
+    `SELECT ${keys}, ${figures.map(({ column }) => `${value(column)} AS ${column}`).join(', ')}
+    FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
+      SELECT * FROM ${from} d WHERE d.advertiser_id = a.id AND ${is} OFFSET 0) d ${joined} a.seat_id = ${seat}`;
+  const ofSpan = (value: (metric: keyof typeof SPAN_METRICS) => string) => (column: string) => {
+    if (!isKeyOf(SPAN_METRICS, column)) return '0';
+    return column === 'spend' ? `${value(column)} * 0.000001` : value(column);
+  };
+  const spans = level === 'Ad' ? 'd.ad_id > 0' : 'd.ad_id < 0';
+  const part = (is: string) =>
     branch(
-      `LATERAL (SELECT * FROM ${from} d WHERE d.advertiser_id = a.id AND d.${day} BETWEEN p.from_day AND p.to_day AND ${is} OFFSET 0) d`,
-      (name) => `d.${name} * p.sign`,
+      'delivery_span',
+      `${spans} AND ${is}`,
+      ofSpan((column) => `(${totalOf(column, 'h.until')} - ${totalOf(column, 'h.since')})`),
+      `CROSS JOIN LATERAL (SELECT hours_before(d.hours, p.since - d.first_hour) AS since,
+        hours_before(d.hours, p.until - d.first_hour) AS until OFFSET 0) h WHERE h.until > h.since AND`,
     );
   const branches = [
-    whole(table, 'day', "p.of = 'days'"),
-    ...(byWeek ? [whole(weeks, 'week', "p.of = 'weeks'")] : []),
-    `${branch(factsOf('d.advertiser_id = a.id', table), part)} AND p.of = 'hours'`,
+    branch(
+      'delivery_span',
+      `${spans} AND d.first_hour BETWEEN p.since AND p.until - 1 AND d.last_hour < p.until`,
+      ofSpan((column) => `d.${column}`),
+      'WHERE',
+    ),
+    part(`d.first_hour BETWEEN p.since - ${SPAN_HOURS - 1} AND p.since - 1 AND d.last_hour >= p.since`),
+    part(
+      `d.first_hour BETWEEN greatest(p.since, p.until - ${SPAN_HOURS - 1}) AND p.until - 1 AND d.last_hour >= p.until`,
+    ),
+    branch(
+      CONVERSIONS,
+      `${level === 'Ad' ? 'd.ad_id > 0 AND' : ''} d.hour >= p.since AND d.hour < p.until`,
+      (column) => (column === 'conversion_value' ? VALUE : column === 'conversions' ? 'd.conversions' : '0'),
+      'WHERE',
+    ),
   ];
-  return `pieces AS MATERIALIZED (
-  SELECT z.zone, c.* FROM (SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}) z
+  return `p AS MATERIALIZED (
+  SELECT z.zone, ${HOURS} FROM (SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}) z
     CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
-    CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b CROSS JOIN LATERAL ${PIECES} c
-), p AS MATERIALIZED (${byWeek ? byWeekSql(isRatio) : BY_DAY}), sums AS (
+    CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
+), sums AS (
   SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `sum(${column}) AS "${name}"`).join(', ')}
   FROM (${branches.join('\nUNION ALL\n')}) d
   GROUP BY ${SUMS[level].by.join(', ')}
 )`;
 }
-
-const BY_DAY = `SELECT zone, from_day, to_day, lo, hi, 1 AS sign, CASE WHEN hi - lo = 24 THEN 'days' ELSE 'hours' END AS of
-  FROM pieces`;
-
-/**
- * The whole days of a range: its weeks from Monday to Sunday, and the days before and after them. With `less`, a week of
- * which the range has most days is taken too, without the days beyond the range: a sum of nothing is then 0.
- */
-const byWeekSql = (
-  less: boolean,
-) => `SELECT x.zone, x.from_day, x.to_day, 0 AS lo, 24 AS hi, x.sign, x.of FROM (
-    SELECT *, monday <= sunday + 1 AS weekly, ${less} AND monday - from_day > 3 AS more_before, ${less} AND to_day - sunday > 3 AS more_after
-    FROM (SELECT *, from_day + (8 - extract(isodow FROM from_day)::int) % 7 AS monday,
-        to_day - extract(isodow FROM to_day)::int % 7 AS sunday FROM pieces WHERE hi - lo = 24) v) w,
-  LATERAL (VALUES
-    (w.zone, w.from_day, w.to_day, 1, 'days', NOT w.weekly),
-    (w.zone, w.monday - CASE WHEN w.more_before THEN 7 ELSE 0 END, w.sunday + CASE WHEN w.more_after THEN 7 ELSE 0 END, 1, 'weeks', w.weekly),
-    (w.zone, w.from_day, w.monday - 1, 1, 'days', w.weekly AND NOT w.more_before),
-    (w.zone, w.monday - 7, w.from_day - 1, -1, 'days', w.weekly AND w.more_before),
-    (w.zone, w.sunday + 1, w.to_day, 1, 'days', w.weekly AND NOT w.more_after),
-    (w.zone, w.to_day + 1, w.sunday + 7, -1, 'days', w.weekly AND w.more_after)
-  ) AS x(zone, from_day, to_day, sign, of, applies) WHERE x.applies AND x.from_day <= x.to_day
-  UNION ALL SELECT zone, from_day, to_day, lo, hi, 1, 'hours' FROM pieces WHERE hi - lo < 24`;
 
 function conditionsSql(conditions: Conditions, values: Values): string[] {
   let aliases = 0;

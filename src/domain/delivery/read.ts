@@ -4,15 +4,14 @@ import { grouped } from '../lists/grouped.ts';
 import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import type { Question } from './question.ts';
 import {
-  DAY_SUMS,
+  daySums,
   daysSql,
-  factsOf,
   figuresIn,
+  HOURS,
   hasRate,
   IS_BEHIND,
   LEVELS,
   type Level,
-  PIECES,
   refuseBehind,
   stepsSql,
   Values,
@@ -103,14 +102,14 @@ function questionSql(group: readonly Asked[], { index, now, seat, values }: Call
     coalesce(${values.bind(about.currency, 'text')}, a.currency) AS currency
   FROM ${rows} WHERE n.id = ANY(${ids}) AND a.seat_id = ${seat}
 ), ${p} AS MATERIALIZED (
-  SELECT z.zone, b.start, c.* FROM (SELECT DISTINCT zone FROM ${n}) z,
+  SELECT z.zone AS of, b.start, ${HOURS} FROM (SELECT DISTINCT zone FROM ${n}) z,
     LATERAL (${daysSql(about.range, { zone: 'z.zone', now, values })}) r,
-    LATERAL (${stepsSql(about.interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
+    LATERAL (${stepsSql(about.interval, 'z.zone')}) b
 )`,
     rows: figuresSql({
       index,
       level,
-      pieces: 'p.zone = n.zone',
+      of: 'zone',
       rows: n,
       join: about.interval === null ? 'LEFT JOIN' : 'JOIN',
     }),
@@ -139,25 +138,31 @@ function spansSql(group: readonly OfSpan[], { index, seat, values }: CallOf): Pa
   FROM unnest(${ids}, ${times(({ since }) => since)}, ${times(({ until }) => until)})
     WITH ORDINALITY AS b(id, since, until, key) JOIN (${rows}) ON n.id = b.id WHERE a.seat_id = ${seat}
 ), ${p} AS MATERIALIZED (
-  SELECT b.key, b.since AS start, c.* FROM ${n} b, LATERAL (SELECT * FROM ${PIECES} pieces) c
+  SELECT b.key AS of, b.since AS start, ${HOURS} FROM ${n} b
 )`,
-    rows: figuresSql({ index, level, pieces: 'p.key = n.key', rows: n, join: 'LEFT JOIN' }),
+    rows: figuresSql({ index, level, of: 'key', rows: n, join: 'LEFT JOIN' }),
   };
 }
 
 function figuresSql(options: {
   index: number;
   level: Level;
-  /** Which of the pieces are those of a row. */
-  pieces: string;
+  /** What of a row names its steps. */
+  of: 'zone' | 'key';
   rows: string;
   join: 'JOIN' | 'LEFT JOIN';
 }): string {
-  const { index, level, pieces, rows, join } = options;
-  const { table, facts } = LEVELS[level];
+  const { index, level, of, rows, join } = options;
+  const { facts, spans } = LEVELS[level];
   return `SELECT ${index} AS asked, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${figuresIn('n.currency')}
   FROM ${rows} n ${join} (
-    SELECT n.key, p.start, ${DAY_SUMS} FROM ${rows} n JOIN p${index} p ON ${pieces} CROSS JOIN ${factsOf(facts, table)}
-    GROUP BY n.key, p.start, d.day, d.value_currency) s ON s.key = n.key
+    ${daySums({
+      keys: ['n.key', 'p.start'],
+      currency: 'n.currency',
+      rows: `${rows} n JOIN (SELECT of, min(since) AS since, max(until) AS until FROM p${index} GROUP BY of) r ON r.of = n.${of}`,
+      steps: `p${index} p ON p.of = n.${of}`,
+      facts,
+      spans,
+    })}) s ON s.key = n.key
   GROUP BY n.key, s.start, n.currency`;
 }

@@ -1,8 +1,9 @@
+import { SPAN_HOURS } from '../../warehouse/delivery/spans.ts';
 import { UnavailableError } from '../errors.ts';
 import { isKeyOf } from '../typed.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';
 
-/** The SQL of delivery: how figures follow from the rows of `delivery_day` (ADR 11). */
+/** The SQL of delivery: how figures follow from `delivery_span` and `delivery_conversion` (ADR 11). */
 
 /** Values of a statement, bound as they are written into it. */
 export class Values {
@@ -14,35 +15,34 @@ export class Values {
   }
 }
 
-/** Rows that have delivery: where they stand (`n`), with their advertiser (`a`), and their facts (`d`) of its own. */
+/**
+ * Rows that have delivery: where they stand (`n`), with their advertiser (`a`); their facts (`d`) of its own, and those of
+ * delivery, which are summed by line as well.
+ */
 export const LEVELS = {
   Advertiser: {
     rows: 'advertiser n JOIN advertiser a ON a.id = n.id',
     line: '0',
-    table: 'delivery_line_day',
-    weeks: 'delivery_line_week',
     facts: 'd.advertiser_id = n.advertiser_id',
+    spans: 'd.ad_id < 0',
   },
   Campaign: {
     rows: 'campaign n JOIN advertiser a ON a.id = n.advertiser_id',
     line: '0',
-    table: 'delivery_line_day',
-    weeks: 'delivery_line_week',
     facts: 'd.campaign_id = n.id AND d.advertiser_id = n.advertiser_id',
+    spans: 'd.ad_id < 0',
   },
   Line: {
     rows: 'line n JOIN advertiser a ON a.id = n.advertiser_id',
     line: 'n.id',
-    table: 'delivery_line_day',
-    weeks: 'delivery_line_week',
     facts: 'd.line_id = n.id AND d.advertiser_id = n.advertiser_id',
+    spans: 'd.ad_id = -1',
   },
   Ad: {
     rows: 'ad n JOIN line l ON l.id = n.line_id JOIN advertiser a ON a.id = l.advertiser_id',
     line: 'n.line_id',
-    table: 'delivery_day',
-    weeks: 'delivery_ad_week',
-    facts: 'd.ad_id = n.id AND d.ad_id > 0 AND d.line_id = n.line_id AND d.advertiser_id = n.advertiser_id',
+    facts: 'd.line_id = n.line_id AND d.ad_id = n.id AND d.advertiser_id = n.advertiser_id',
+    spans: 'd.ad_id > 0',
   },
 } as const;
 export type Level = keyof typeof LEVELS;
@@ -96,57 +96,99 @@ export function stepsSql(interval: Interval | null, zone: string): string {
   }
 }
 
-/**
- * Rows `(from_day, to_day, lo, hi)`: the UTC days of a step `b`, whole ones together, and of the first and the last day
- * the hours from `lo` up to `hi`. An hour is in a step in which it begins.
- */
-export const PIECES = `(SELECT p.* FROM (
-    SELECT at::date AS first, till::date AS last, coalesce(extract(hour FROM at), 0)::int AS lo,
-      coalesce(extract(hour FROM till), 0)::int AS hi
-    FROM (SELECT date_trunc('hour', (b.since + interval '3599.999999 s') AT TIME ZONE 'UTC') AS at,
-      date_trunc('hour', (b.until + interval '3599.999999 s') AT TIME ZONE 'UTC') AS till ${ONCE}) AS hours ${ONCE}
-  ) AS u, LATERAL (VALUES
-    (u.first, u.first, u.lo, CASE WHEN u.first = u.last THEN u.hi ELSE 24 END, u.lo > 0 OR u.first = u.last),
-    (CASE WHEN u.lo > 0 THEN u.first + 1 ELSE u.first END, u.last - 1, 0, 24, true),
-    (u.last, u.last, 0, u.hi, u.first < u.last)
-  ) AS p(from_day, to_day, lo, hi, applies) WHERE p.applies AND p.from_day <= p.to_day AND p.lo < p.hi)`;
+/** The hours since 1970 of a step `b`, from `since` up to `until`. An hour is in a step in which it begins. */
+export const HOURS = `ceil(extract(epoch FROM b.since) / 3600)::int AS since, ceil(extract(epoch FROM b.until) / 3600)::int AS until`;
 
-const MASK = '((1 << p.hi) - (1 << p.lo))';
-/** What a piece has of a day's figure. */
-export const part = (name: string) =>
-  `CASE WHEN p.hi - p.lo = 24 THEN d.${name} ELSE d.${name}_until[p.hi] - coalesce(d.${name}_until[p.lo], 0) END`;
+/** Rows of `delivery_span` that overlap hours (`r`). */
+export const spansIn = (match: string) =>
+  `(SELECT * FROM delivery_span d WHERE ${match} AND d.last_hour >= r.since
+    AND d.first_hour BETWEEN r.since - ${SPAN_HOURS - 1} AND r.until - 1 OFFSET 0)`;
 
 /**
- * The facts of pieces (`p`), to be joined. OFFSET makes PostgreSQL look them up by the index piece by piece: it takes
- * pieces for many, and would rather read the whole table once.
+ * The facts of steps (`p`) that `spans` (`d`) have a part of, to be joined. An amount in a currency other than dollars is
+ * exchanged day by day, so that its days are apart.
  */
-export const factsOf = (match: string, table: string = 'delivery_day') =>
-  `LATERAL (SELECT * FROM ${table} d WHERE ${match} AND d.day BETWEEN p.from_day AND p.to_day
-    AND (d.hours & ${MASK}) <> 0 OFFSET 0) d`;
+const piecesOf = (currency: string) => `CROSS JOIN LATERAL (
+    SELECT greatest(p.since, d.first_hour) AS since, least(p.until, d.last_hour + 1) AS until) o
+  CROSS JOIN LATERAL (
+    SELECT NULL::int AS day, o.since, o.until WHERE ${currency} = 'USD'
+    UNION ALL SELECT day, greatest(o.since, day * 24), least(o.until, day * 24 + 24)
+    FROM generate_series(${dayOf('o.since')}, ${dayOf('(o.until - 1)')}) day WHERE ${currency} <> 'USD') c
+  CROSS JOIN LATERAL (
+    SELECT hours_before(d.hours, c.since - d.first_hour) AS since, hours_before(d.hours, c.until - d.first_hour) AS until
+    OFFSET 0) h`;
 
-/** Sums of facts, by day and currency of values: amounts are exchanged once for each, as in reports. */
-export const DAY_SUMS = `d.day, d.value_currency, sum(${part('impressions')}) AS impressions, sum(${part('clicks')}) AS clicks,
-  sum(${part('spend')}) AS spend, sum(${part('conversions')}) AS conversions, sum(${part('conversion_value')}) AS conversion_value,
-  max((d.day - date '1970-01-01')::bigint << 24 | (d.hours & ${MASK})) AS newest`;
+/** They know no country. */
+export const CONVERSIONS = `(SELECT *, '' AS country FROM delivery_conversion)`;
+
+/** The day since 1970 of an hour since then. */
+export const dayOf = (hour: string) => `floor(${hour}::float8 / 24)::int`;
+
+/** The metrics that spans have running totals of, by their places. */
+export const SPAN_METRICS = { impressions: 0, clicks: 1, spend: 2 } as const;
+type SpanMetric = keyof typeof SPAN_METRICS;
+
+/** The total of a span's first so many hours that have facts. */
+export const totalOf = (metric: SpanMetric, hours: string) =>
+  `total_of(d.totals, ${hours}, ${SPAN_METRICS[metric]})`;
+
+const piece = (metric: SpanMetric) =>
+  `sum(CASE WHEN c.since = d.first_hour AND c.until = d.last_hour + 1 THEN d.${metric}
+    ELSE ${totalOf(metric, 'h.until')} - ${totalOf(metric, 'h.since')} END) AS ${metric}`;
+
+/** The last hour of a piece that has facts. */
+const NEWEST = `max(CASE WHEN c.until > d.last_hour THEN d.last_hour
+    ELSE d.first_hour + length(rtrim(substring(d.hours FROM 1 FOR c.until - d.first_hour)::text, '0')) - 1 END) AS newest`;
+
+/**
+ * Sums of facts by `keys`, day and currency of values: amounts are exchanged once for each, as in reports. The steps
+ * that facts may be in are joined by `steps`.
+ */
+export function daySums(options: {
+  readonly keys: readonly string[];
+  readonly currency: string;
+  readonly rows: string;
+  readonly steps: string;
+  /** What facts of both kinds match, and those of delivery in addition. */
+  readonly facts: string;
+  readonly spans: string;
+}): string {
+  const { keys, currency, rows, steps, facts, spans } = options;
+  const by = keys.map((_, at) => at + 1);
+  return `SELECT ${keys.join(', ')}, c.day, '' AS value_currency, ${piece('impressions')}, ${piece('clicks')},
+    ${piece('spend')}, 0::numeric AS conversions, 0::numeric AS conversion_value, ${NEWEST}
+  FROM ${rows} CROSS JOIN LATERAL ${spansIn(`${facts} AND ${spans}`)} d
+    JOIN ${steps} AND p.since <= d.last_hour AND p.until > d.first_hour ${piecesOf(currency)}
+  WHERE h.until > h.since GROUP BY ${[...by, 'c.day'].join(', ')}
+  UNION ALL
+  SELECT ${keys.join(', ')}, ${dayOf('d.hour')}, d.value_currency, 0, 0,
+    0, sum(d.conversions), sum(d.conversion_value), max(d.hour)
+  FROM ${rows} CROSS JOIN LATERAL (
+    SELECT * FROM ${CONVERSIONS} d WHERE ${facts} AND d.hour >= r.since AND d.hour < r.until OFFSET 0) d
+    JOIN ${steps} AND p.since <= d.hour AND p.until > d.hour
+  GROUP BY ${[...by, dayOf('d.hour'), 'd.value_currency'].join(', ')}`;
+}
+
+export const dateOf = (day: string) => `(date '1970-01-01' + ${day})`;
+const DATE = dateOf('s.day');
 
 /** The figures of days (`s`) in a currency. */
-export const figuresIn = (currency: string) => `count(*) AS days,
+export const figuresIn = (currency: string) => `
   coalesce(sum(s.impressions), 0)::text AS impressions, coalesce(sum(s.clicks), 0)::text AS clicks,
-  coalesce(sum(CASE WHEN ${currency} = 'USD' THEN s.spend * 0.000001
-    ELSE exchanged(s.spend::float8 / 1000000 / usd_per_unit(${currency}, s.day)) END), 0)::numeric(38,6)::text AS spend,
+  coalesce(sum(CASE WHEN s.spend = 0 THEN 0 WHEN ${currency} = 'USD' THEN s.spend * 0.000001
+    ELSE exchanged(s.spend::float8 / 1000000 / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text AS spend,
   coalesce(sum(s.conversions), 0)::text AS conversions,
   coalesce(sum(CASE s.value_currency WHEN '' THEN 0 WHEN ${currency} THEN s.conversion_value
-    ELSE exchanged((s.conversion_value * 1000000)::float8 / 1000000 * usd_per_unit(s.value_currency, s.day)
-      / usd_per_unit(${currency}, s.day)) END), 0)::numeric(38,6)::text AS "conversionValue",
-  max(s.newest)::text AS newest`;
+    ELSE exchanged((s.conversion_value * 1000000)::float8 / 1000000 * usd_per_unit(s.value_currency, ${DATE})
+      / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text AS "conversionValue",
+  max(s.newest) AS newest`;
 
 /** Whether amounts can be shown in a currency. */
 export const hasRate = (currency: string) =>
   `(${currency} = 'USD' OR EXISTS (SELECT FROM fx_rate WHERE fx_rate.currency = ${currency}))`;
 
 /** Whether facts are listed that the roll-up does not have yet. */
-export const IS_BEHIND =
-  'EXISTS (SELECT FROM fact_file WHERE NOT (rolled_up AND summed) AND retired_at IS NULL)';
+export const IS_BEHIND = 'EXISTS (SELECT FROM fact_file WHERE NOT in_delivery AND retired_at IS NULL)';
 
 /** Facts are listed that are not in the roll-up yet. */
 export class FactsBehindError extends UnavailableError {

@@ -4,13 +4,12 @@ import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import { type Metric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
 import {
-  DAY_SUMS,
+  daySums,
   daysSql,
-  factsOf,
   figuresIn,
+  HOURS,
   hasRate,
   IS_BEHIND,
-  PIECES,
   refuseBehind,
   stepsSql,
   Values,
@@ -103,10 +102,7 @@ export async function readTable(
   const accounts = accountIds ? `AND a.id = ANY(${values.bind(accountIds, 'int[]')})` : '';
   const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);
   const ofLines = [...named, ...filters].every((sql) => !OF_DAYS.test(sql));
-  const facts = factsOf(
-    `d.advertiser_id = ANY(p.advertisers) ${filters.join(' ')}`,
-    ofLines ? 'delivery_line_day' : 'delivery_day',
-  );
+  const facts = `d.advertiser_id = ANY(z.advertisers) ${filters.join(' ')}`;
   const names = keys.map(({ key }) => `s."${key}"`);
   const sorted = [
     ...(order ? [`${metricSql(order.metric, 'g')} ${order.descending ? 'DESC' : 'ASC'} NULLS LAST`] : []),
@@ -128,13 +124,17 @@ export async function readTable(
     coalesce(${values.bind(question.currency, 'text')}, ${common('currency', 'USD')}) AS currency
   FROM advertiser a WHERE a.seat_id = ${values.bind(ctx.seatId, 'int')} ${accounts}
 ), p AS MATERIALIZED (
-  SELECT b.start, z.advertisers, c.* FROM z,
-    LATERAL (${daysSql(question.range, { zone: 'z.zone', now: ctx.now(), values })}) r,
-    LATERAL (${stepsSql(interval, 'z.zone')}) b, LATERAL (SELECT * FROM ${PIECES} pieces) c
+  SELECT b.start, ${HOURS} FROM z, LATERAL (${daysSql(question.range, { zone: 'z.zone', now: ctx.now(), values })}) r,
+    LATERAL (${stepsSql(interval, 'z.zone')}) b
 ), f AS MATERIALIZED (
-  SELECT ${[...named, 'p.start', DAY_SUMS].join(', ')}
-  FROM p CROSS JOIN ${facts}
-  GROUP BY ${[...keys.map(({ sql }) => sql), 'p.start', 'd.day', 'd.value_currency'].join(', ')}
+  ${daySums({
+    keys: [...named, 'p.start'],
+    currency: 'z.currency',
+    rows: 'z CROSS JOIN (SELECT min(since) AS since, max(until) AS until FROM p) r',
+    steps: 'p ON true',
+    facts,
+    spans: ofLines ? 'd.ad_id < 0' : 'd.ad_id >= 0',
+  })}
 ), g AS (
   SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency')].join(', ')}
   FROM f s, z GROUP BY ${[...names, 's.start', 'z.currency'].join(', ')}

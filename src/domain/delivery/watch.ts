@@ -1,4 +1,4 @@
-import { DELIVERY } from '../../warehouse/delivery-days.ts';
+import { DELIVERY } from '../../warehouse/delivery/tell.ts';
 import type { DomainContext } from '../context.ts';
 import type { Bell } from '../live/bell.ts';
 import { belled, states } from '../live/source.ts';

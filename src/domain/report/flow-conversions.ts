@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { withLease } from '../../db/lease.ts';
-import type { FactFile } from '../../warehouse/catalogue.ts';
-import { addDays, tellDelivery } from '../../warehouse/delivery-days.ts';
+import type { NewFile } from '../../warehouse/catalogue.ts';
+import { tellDelivery } from '../../warehouse/delivery/tell.ts';
+import { writeRollUp } from '../../warehouse/delivery/write.ts';
 import type { Table } from '../../warehouse/engine.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 import { insertFiles, inTransaction } from '../../warehouse/pg-catalogue.ts';
@@ -50,15 +51,13 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
   const count = batch.eventIds.length;
   if (count === 0) return 0;
   const { files } = warehouse;
-  const days = await files.draft();
-  let written: FactFile | undefined;
+  let written: NewFile | undefined;
   try {
-    if (batch.rows.length > 0) written = await writeFile(warehouse, batch.rows, days);
+    if (batch.rows.length > 0) written = await writeFile(warehouse, batch.rows);
     await inTransaction(pool, async (client) => {
       await mark(client, batch);
       if (!written) return;
       await insertFiles(client, [written]);
-      await addDays(client, [days]);
       await tellDelivery(client, [...new Set(batch.rows.map(([, advertiserId]) => Number(advertiserId)))]);
     });
     return count;
@@ -66,7 +65,7 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
     if (written) await files.remove(written.name);
     throw error;
   } finally {
-    await files.remove(days);
+    for (const place of written?.rollUp ?? []) await files.remove(place);
   }
 }
 
@@ -118,20 +117,20 @@ async function mark(client: PoolClient, { seatIds, dps, eventIds }: Batch): Prom
   if (rowCount !== eventIds.length) throw new Error('Another process has moved some of these conversions.');
 }
 
-async function writeFile(
-  { engine, dialect, files }: Warehouse,
-  rows: Table['rows'],
-  days: string,
-): Promise<FactFile> {
+async function writeFile({ engine, dialect, files }: Warehouse, rows: Table['rows']): Promise<NewFile> {
   const draft = await files.draft();
   const { tables = [], statements } = dialect.writeConversions({ columns: COLUMNS, rows }, draft);
   const [about] = await engine.run({
     tables,
-    statements: [...statements, dialect.rollUp(draft, 'conversion', days), dialect.describe(draft)],
+    statements: [...statements, dialect.describe(draft)],
+  });
+  const rollUp = await writeRollUp({ engine, dialect, files }, draft, {
+    kind: 'conversion',
+    rows: rows.length,
   });
   const minHour = new Date(String(about?.minHour));
   const name = `facts/conversion/${minHour.toISOString().slice(0, 7)}/${randomUUID()}.parquet`;
   const bytes = await files.publish(draft, name);
   const maxHour = new Date(String(about?.maxHour));
-  return { name, kind: 'conversion', rows: rows.length, bytes, minHour, maxHour };
+  return { name, kind: 'conversion', rows: rows.length, bytes, minHour, maxHour, rollUp };
 }

@@ -16,7 +16,7 @@ const counts = async () => {
     `SELECT (SELECT count(*) FROM advertiser)::int AS advertisers, (SELECT count(*) FROM line)::int AS lines,
        (SELECT count(*) FROM conversion)::int AS conversions, (SELECT count(*) FROM conversion_receipt)::int AS receipts,
        (SELECT count(*) FROM fact_file)::int AS files, (SELECT count(*) FROM day_close)::int AS days,
-       (SELECT count(*) FROM sandbox_flight)::int AS flights, (SELECT count(*) FROM delivery_day)::int AS "deliveryDays"`,
+       (SELECT count(*) FROM sandbox_flight)::int AS flights, (SELECT count(*) FROM delivery_span)::int AS "deliveryRows"`,
   );
   return rows[0];
 };

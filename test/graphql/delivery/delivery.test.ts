@@ -46,7 +46,7 @@ function watchStatements(): string[] {
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [asked] = args as [string | { text?: string }];
     const text = typeof asked === 'string' ? asked : (asked.text ?? '');
-    if (/^WITH .*delivery_(line_)?day/s.test(text)) statements.push(text);
+    if (/^WITH .*delivery_span/s.test(text)) statements.push(text);
     return query.apply(this, args);
   });
   return statements;
@@ -174,7 +174,7 @@ describe('bad input is an error that names the argument', () => {
 test('while facts are not rolled up, delivery is unavailable and the rest of the answer stands', async () => {
   const own = await advertiser();
   await service.load([{ ...factsOf(own), hour: '2026-02-01T00:00:00Z', impressions: 4 }]);
-  const flag = (value: boolean) => system.pool.query('UPDATE fact_file SET rolled_up = $1', [value]);
+  const flag = (value: boolean) => system.pool.query('UPDATE fact_file SET in_delivery = $1', [value]);
   await flag(false);
   const ask = (field: string) =>
     send(`query ($id: ID!) { rateLimit { limit } advertiser(id: $id) { ${field} } }`, {

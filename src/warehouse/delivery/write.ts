@@ -1,0 +1,25 @@
+import type { FactFile } from '../catalogue.ts';
+import type { Warehouse } from '../load.ts';
+
+/** The lists of so many facts fit into the engine's memory at once. */
+const MOST_FACTS = 2_000_000;
+
+/** Writes what `addDelivery` takes of a file that is at a place. @returns drafts, which the caller removes */
+export async function writeRollUp(
+  { engine, dialect, files }: Pick<Warehouse, 'engine' | 'dialect' | 'files'>,
+  place: string,
+  { kind, rows }: Pick<FactFile, 'kind' | 'rows'>,
+): Promise<string[]> {
+  const of = Math.max(1, Math.ceil(rows / MOST_FACTS));
+  const targets: string[] = [];
+  for (let part = 0; part < of; part += 1) targets.push(await files.draft());
+  try {
+    await engine.run({
+      statements: targets.map((target, part) => dialect.rollUp(place, kind, { target, part, of })),
+    });
+  } catch (error) {
+    for (const target of targets) await files.remove(target);
+    throw error;
+  }
+  return targets;
+}
