@@ -1,0 +1,62 @@
+import { OPTIONAL_COLUMNS } from '../columns.ts';
+import type { SourceFile } from '../dialect.ts';
+
+/** Reads the rows as text by name; an optional column that the file lacks is null. */
+export function asText(source: SourceFile): string {
+  const missing = missingColumns(source);
+  const text = textOf(source);
+  return missing === '' ? text : `SELECT *${missing} FROM (${text})`;
+}
+
+function missingColumns({ header }: SourceFile): string {
+  const missing = OPTIONAL_COLUMNS.filter((column) => !header.includes(column));
+  return missing.map((column) => `, NULL::VARCHAR AS "${column}"`).join('');
+}
+
+function textOf(source: SourceFile): string {
+  const columns = `{${source.header.map((column) => `'${column}': 'VARCHAR'`).join(', ')}}`;
+  if (source.format === 'ndjson') return `SELECT * FROM read_ndjson(?, columns = ${columns})`;
+  if (source.format === 'parquet') return `SELECT ${parquetColumns(source)} FROM read_parquet(?)`;
+  return `SELECT * FROM read_csv(?, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"',
+    columns = ${columns})`;
+}
+
+/** Lines as `n`, the columns as text, and `malformed` where there are no columns to read. */
+export function asLines(source: SourceFile): string {
+  const missing = missingColumns(source);
+  const lines = linesOf(source);
+  return missing === '' ? lines : `SELECT *${missing} FROM (${lines})`;
+}
+
+function linesOf(source: SourceFile): string {
+  if (source.format === 'parquet') {
+    return `SELECT file_row_number + 1 AS n, NULL::VARCHAR AS malformed, ${parquetColumns(source)}
+      FROM read_parquet(?, file_row_number = true)`;
+  }
+  // Latin-1 reads any byte, and a quote or delimiter that never occurs keeps a line one value.
+  const lines = `SELECT row_number() OVER () AS n, line FROM read_csv(?, header = false, auto_detect = false,
+    columns = {'line': 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', encoding = 'latin-1')`;
+  if (source.format === 'ndjson') {
+    const fields = source.header.map((column) => `try_cast(line AS JSON)->>'${column}' AS "${column}"`);
+    return `SELECT n, CASE WHEN NOT json_valid(line) THEN 'the line is not JSON'
+      WHEN json_type(try_cast(line AS JSON)) <> 'OBJECT' THEN 'the line is not a JSON object' END AS malformed,
+      ${fields.join(', ')} FROM (${lines}) WHERE line IS NOT NULL`;
+  }
+  const fields = source.header.map((column, at) => `trim(cells[${at + 1}], '"') AS "${column}"`);
+  const width = source.header.length;
+  return `SELECT n, CASE WHEN len(cells) <> ${width} THEN 'expected ${width} columns, found ' || len(cells) END
+    AS malformed, ${fields.join(', ')}
+    FROM (SELECT n, string_split(line, ',') AS cells FROM (${lines}) WHERE n > 1 AND line IS NOT NULL)`;
+}
+
+function parquetColumns({ header }: SourceFile): string {
+  return header
+    .map((column) => {
+      const text = `"${column}"::VARCHAR`;
+      // A real timestamp prints with a space; both spellings of an hour end up as the text form.
+      return column === 'hour'
+        ? `regexp_replace(${text}, '^(.{10}) (.{8})(\\+00)?$', '\\1T\\2Z') AS hour`
+        : `${text} AS "${column}"`;
+    })
+    .join(', ');
+}
