@@ -1,12 +1,14 @@
 import type { FactFile } from '../catalogue.ts';
-import type { Warehouse } from '../load.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Engine } from '../engine.ts';
+import type { FileStore } from '../file-store.ts';
 
 /** The lists of so many facts fit into the engine's memory at once. */
 const MOST_FACTS = 2_000_000;
 
 /** Writes what `addDelivery` takes of a file that is at a place. @returns drafts, which the caller removes */
 export async function writeRollUp(
-  { engine, dialect, files }: Pick<Warehouse, 'engine' | 'dialect' | 'files'>,
+  { engine, dialect, files }: { engine: Engine; dialect: Dialect; files: FileStore },
   place: string,
   { kind, rows }: Pick<FactFile, 'kind' | 'rows'>,
 ): Promise<string[]> {
