@@ -1,0 +1,102 @@
+import { sqlOf } from '../../lists/conditions.ts';
+import { beyondSql, orderSql } from '../../lists/keyset.ts';
+import { columnSql, tableSql, testSql } from '../../test-sql.ts';
+import type { Call } from '../expression.ts';
+import type { PageShape, Rows } from '../plan.ts';
+import type { Row, Statement } from './statement.ts';
+
+/** The seat is bound once, whatever the number of places. */
+const seat = ({ ctx }: Call) => ctx.seatId;
+
+/** A new row, reached from its owner. */
+export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined): Row {
+  const { resource, column, ownerColumn = 'id', argument } = rows;
+  const isOwned = owner && column !== undefined && ownerColumn === 'id' && argument === undefined;
+  return { alias: statement.alias(), resource, of: isOwned ? { owner, column } : undefined };
+}
+
+/** Which rows a place in the tree is about: always those that the caller may see. */
+export function belonging(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
+  const { resource, column: own, ownerColumn = 'id', argument } = rows;
+  const conditions: string[] = [];
+  if (own !== undefined && argument !== undefined)
+    conditions.push(
+      `${columnSql(row.alias, own)} = ${statement.bind((call) => call.arguments[argument], 'int')}`,
+    );
+  else if (own !== undefined && owner)
+    conditions.push(`${columnSql(row.alias, own)} = ${columnSql(owner.alias, ownerColumn)}`);
+  if (resource.visible === 'of the seat')
+    conditions.push(`${row.alias}.seat_id = ${statement.bind(seat, 'int')}`);
+  else if (!owner) throw new Error(`${resource.name} is visible with its owner only.`);
+  return conditions.join(' AND ');
+}
+
+interface Place {
+  readonly rows: Rows;
+  readonly page: PageShape;
+  readonly row: Row;
+  readonly owner: Row | undefined;
+}
+
+/** The rows of one page, the first that is read first; one more than the page shows if that is asked. */
+export function pageRows(statement: Statement, place: Place, { oneMore }: { oneMore: boolean }): string {
+  const { rows, page, row, owner } = place;
+  const { alias } = row;
+  const limit = page.limit + (oneMore ? 1 : 0);
+  const table = tableSql(row.resource.name);
+  if (page.listed) {
+    const listed = statement.alias();
+    return `SELECT ${alias}.* FROM unnest(${statement.bind((call) => call.pages[page.index]?.ids, 'int[]')})
+        WITH ORDINALITY ${listed}(id, n) JOIN ${table} ${alias} ON ${alias}.id = ${listed}.id
+        WHERE ${belonging(statement, rows, row, owner)} ORDER BY ${listed}.n LIMIT ${limit}`;
+  }
+  const conditions = [belonging(statement, rows, row, owner), ...filters(statement, page, alias)];
+  if (page.hasPosition) conditions.push(beyond(statement, page, row));
+  const order = orderSql(page.order, (column) => ordered(statement, column, row));
+  const skipped = page.skips
+    ? ` OFFSET ${statement.bind((call) => call.pages[page.index]?.skip, 'int')}`
+    : '';
+  return `SELECT * FROM ${table} ${alias} WHERE ${conditions.join(' AND ')}
+      ORDER BY ${order} LIMIT ${limit}${skipped}`;
+}
+
+/** The number of rows of all pages. */
+export function totalRows(statement: Statement, { rows, page, owner }: Omit<Place, 'row'>): string {
+  const row = { alias: statement.alias(), resource: rows.resource };
+  const conditions = [belonging(statement, rows, row, owner), ...filters(statement, page, row.alias)];
+  return `(SELECT count(*)::text FROM ${tableSql(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
+}
+
+function filters(statement: Statement, { conditions, index }: PageShape, alias: string): string[] {
+  let place = -1;
+  return sqlOf<string>(conditions, {
+    test: (test) => {
+      place += 1;
+      const own = place;
+      const value = (call: Call) => call.pages[index]?.values[own];
+      return testSql(test, alias, {
+        alias: () => statement.alias(),
+        bind: (stored, type) =>
+          stored && type ? statement.bind((call) => stored(value(call)), type) : statement.bindUntyped(value),
+      });
+    },
+    raw: (text) => text,
+    join: (parts, separator) => parts.join(separator),
+  });
+}
+
+function beyond(statement: Statement, { index, order }: PageShape, row: Row): string {
+  return beyondSql(order, (column) => ordered(statement, column, row), {
+    value: () => statement.bind((call) => call.pages[index]?.position?.value, order.sqlType),
+    id: () => statement.bind((call) => call.pages[index]?.position?.id, 'int'),
+  });
+}
+
+/** A column that rows are ordered by; one of another row is read there. */
+export function ordered(statement: Statement, path: string, { alias }: Row): string {
+  const [relation = '', inner] = path.split('.');
+  if (inner === undefined) return columnSql(alias, path);
+  const other = statement.alias();
+  return `(SELECT ${columnSql(other, inner)} FROM ${tableSql(relation)} ${other}
+      WHERE ${other}.id = ${columnSql(alias, `${relation}Id`)})`;
+}

@@ -1,0 +1,40 @@
+import type { Resource } from '../definition.ts';
+import type { Call } from '../expression.ts';
+import type { Face } from '../kinds.ts';
+
+/** The row at hand: its alias in the statement, and the row whose ID one of its columns has. */
+export interface Row {
+  readonly alias: string;
+  readonly resource: Resource;
+  readonly of?: { readonly owner: Row; readonly column: string } | undefined;
+}
+
+type Bound = (call: Call) => unknown;
+
+/** What the parts of a statement share: the values that each call binds, and the aliases that are taken. */
+export class Statement {
+  readonly face: Face;
+  readonly values: Bound[] = [];
+  #aliases = 0;
+
+  constructor(face: Face) {
+    this.face = face;
+  }
+
+  /** The place of a value in the statement. */
+  bind(value: Bound, type: string): string {
+    const known = this.values.indexOf(value);
+    const place = known >= 0 ? known + 1 : this.values.push(value);
+    return `$${place}::${type}`;
+  }
+
+  /** The place of a value of which PostgreSQL knows the type by what it is compared with. */
+  bindUntyped(value: Bound): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  alias(): string {
+    this.#aliases += 1;
+    return `t${this.#aliases}`;
+  }
+}
