@@ -12,6 +12,7 @@ import './dictionary/dictionary.ts';
 import './dictionary/dictionary-pages.ts';
 import './campaigns/deal.ts';
 import './errors.ts';
+import './events/activity.ts';
 import './events/event.ts';
 import './account/history.ts';
 import './account/identity.ts';

@@ -18,7 +18,8 @@ import type { OpenGap } from '../delivery/gaps.ts';
 import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
 import { priced } from '../server/price/cost.ts';
 import { KeptPlans, type PlansOf } from './kept-plans.ts';
-import { type AskedPage, NotCompiled, planQuery } from './plan.ts';
+import { NotCompiled } from './not-compiled.ts';
+import { type AskedPage, planQuery } from './plan.ts';
 import { shapesOf } from './shape.ts';
 
 /** What answers a request by one statement. */

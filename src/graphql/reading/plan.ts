@@ -1,23 +1,13 @@
-import {
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  getArgumentValues,
-  getNamedType,
-  isObjectType,
-  Kind,
-  type OperationDefinitionNode,
-  type ValueNode,
-} from 'graphql';
+import type { FieldNode, GraphQLObjectType, GraphQLOutputType, OperationDefinitionNode } from 'graphql';
+import { isObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Ranking } from '../../domain/delivery/rank.ts';
 import type { Relation, Resource } from '../../domain/resource/definition.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
-import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from '../../domain/resource/plan.ts';
+import type { Member, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
-import { isKeyOf, partOf } from '../../domain/typed.ts';
+import { partOf } from '../../domain/typed.ts';
 import { gapOf, gapSql, isGap, type OpenGap, questionIn } from '../delivery/gaps.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
 import { type ConnectionType, connectionTypes, type ListArguments } from '../parts/connection-types.ts';
@@ -25,7 +15,10 @@ import { idArgument } from '../parts/ids.ts';
 import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
 import { rootRows } from '../parts/one-by-id.ts';
 import { readList } from '../parts/read-list.ts';
-import { collect, type Reading } from './selection.ts';
+import { NotCompiled } from './not-compiled.ts';
+import { hasCursor, pageParts } from './page-parts.ts';
+import type { Reading } from './selection.ts';
+import { argumentsOf, type Field, type Nodes, objectType, typeName, type Variables, Walk } from './walk.ts';
 import { readerOf, type Writer, writerOf } from './writer.ts';
 
 /** A read as one statement, with what reads the values of each call. */
@@ -38,14 +31,6 @@ export interface ReadPlan {
 
 /** A page whose rows are found beforehand, by what they delivered, or by the statement itself. */
 export type AskedPage = PageValues & { readonly ranking?: Ranking };
-
-type Variables = Readonly<Record<string, unknown>>;
-
-/** Why a document is left to the executor. */
-export class NotCompiled extends Error {}
-
-/** Most fields of one statement: beyond, PostgreSQL plans longer than the executor runs. */
-const MOST_FIELDS = 1_000;
 
 /** The plan of a query. Throws NotCompiled for what only the executor can answer, refusals included. */
 export function planQuery(
@@ -63,11 +48,12 @@ class Planner {
   readonly #arguments: ((variables: Variables) => unknown)[] = [];
   readonly #pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
   readonly #gaps: ((variables: Variables) => OpenGap)[] = [];
-  #fields = 0;
+  #walk: Walk;
 
   constructor(ctx: DomainContext, reading: Reading) {
     this.#ctx = ctx;
     this.#reading = reading;
+    this.#walk = new Walk(reading);
   }
 
   query(operation: OperationDefinitionNode): ReadPlan {
@@ -77,6 +63,7 @@ class Planner {
     // What reads the values of other calls is kept, and keeps this object: it must not keep the first call too.
     this.#ctx = undefined;
     this.#reading = { ...this.#reading, variables: {} };
+    this.#walk = new Walk(this.#reading);
     return {
       plan: { face: 'graphql', members },
       argumentsOf: (variables) => this.#arguments.map((read) => read(variables)),
@@ -89,40 +76,19 @@ class Planner {
   #members(
     type: GraphQLObjectType,
     nodes: readonly Pick<FieldNode, 'selectionSet'>[],
-    answer: (field: Field, nodes: readonly FieldNode[]) => Value,
+    answer: (field: Field, nodes: Nodes) => Value,
   ): Member[] {
-    return this.#map(type, nodes, (name, field, nodes) => ({
+    return this.#walk.parts(type, nodes, (name, field, nodes) => ({
       name,
-      value: field ? answer(field, nodes) : { is: 'text', text: JSON.stringify(type.name) },
+      value: field ? answer(field, nodes) : { is: 'text', text: typeName(type) },
     }));
   }
 
-  #map<Part>(
-    type: GraphQLObjectType,
-    nodes: readonly Pick<FieldNode, 'selectionSet'>[],
-    partOf: (name: string, field: Field | undefined, nodes: readonly FieldNode[]) => Part,
-  ): Part[] {
-    const fields = collect(
-      this.#reading,
-      type,
-      nodes.map(({ selectionSet }) => selectionSet),
-    );
-    return [...fields].map(([name, nodes]) => {
-      this.#fields += 1;
-      if (this.#fields > MOST_FIELDS) throw new NotCompiled('too many fields');
-      const asked = nodes[0]?.name.value ?? '';
-      if (asked === '__typename') return partOf(name, undefined, nodes);
-      const field = type.getFields()[asked];
-      if (!field) throw new NotCompiled(`${type.name}.${asked}`);
-      return partOf(name, field, nodes);
-    });
-  }
-
-  #root(field: Field, nodes: readonly FieldNode[]): Value {
+  #root(field: Field, nodes: Nodes): Value {
     const row = rootRows.get(field.name);
     const resource = row === undefined ? undefined : RESOURCES.get(row);
     if (resource) {
-      const read = this.#reader(field, nodes);
+      const read = argumentsOf(field, nodes);
       const argument = this.#arguments.push((variables) => {
         const id = String(partOf(read(variables), 'id'));
         return byId(idArgument(resource.name, id)).id;
@@ -150,8 +116,8 @@ class Planner {
   }
 
   /** The plan depends on the types that the IDs name; `shape.ts` tells them apart. */
-  #nodes(field: Field, nodes: readonly FieldNode[]): Value {
-    const read = this.#reader(field, nodes);
+  #nodes(field: Field, nodes: Nodes): Value {
+    const read = argumentsOf(field, nodes);
     const idsOf = (variables: Variables) => {
       const given = read(variables);
       const ids = partOf(given, 'ids');
@@ -178,11 +144,11 @@ class Planner {
     return { is: 'nodes', types, ids, of };
   }
 
-  #row(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): Member[] {
+  #row(resource: Resource, type: GraphQLObjectType, nodes: Nodes): Member[] {
     return this.#members(type, nodes, (field, nodes) => this.#field(resource, type, field, nodes));
   }
 
-  #field(resource: Resource, type: GraphQLObjectType, field: Field, nodes: readonly FieldNode[]): Value {
+  #field(resource: Resource, type: GraphQLObjectType, field: Field, nodes: Nodes): Value {
     const { id, [field.name]: own } = resource.fields;
     if (field.name === 'databaseId' && id) return { is: 'field', field: { ...id, kind: 'integer' } };
     if (own?.object) return { is: 'json', field: own, parts: this.#objectParts(objectType(field), nodes) };
@@ -196,8 +162,8 @@ class Planner {
   }
 
   /** A field of delivery: its value is written once the rows are known. */
-  #gap(resource: Resource, field: Field, nodes: readonly FieldNode[]): Value {
-    const given = this.#reader(field, nodes);
+  #gap(resource: Resource, field: Field, nodes: Nodes): Value {
+    const given = argumentsOf(field, nodes);
     const read = (variables: Variables) => given(variables) as Parameters<typeof gapOf>[2];
     const { variables } = this.#reading;
     const gap = gapOf(resource.name, field.name, read(variables));
@@ -212,10 +178,10 @@ class Planner {
     return { is: 'expression', sql: gapSql(index, gap), most: gap.points * most };
   }
 
-  #writer(type: GraphQLOutputType, nodes: readonly FieldNode[]): Writer {
+  #writer(type: GraphQLOutputType, nodes: Nodes): Writer {
     return writerOf(type, (object) =>
-      this.#map(object, nodes, (name, field, below) => {
-        if (!field) return { name, text: JSON.stringify(object.name) };
+      this.#walk.parts(object, nodes, (name, field, below) => {
+        if (!field) return { name, text: typeName(object) };
         const resolve = readerOf(field);
         if (!resolve) throw new NotCompiled(`${object.name}.${field.name}`);
         return { name, resolve, writer: this.#writer(field.type, below) };
@@ -223,14 +189,14 @@ class Planner {
     );
   }
 
-  #objectParts(type: GraphQLObjectType, nodes: readonly FieldNode[]) {
-    return this.#map(type, nodes, (name, field) => ({
+  #objectParts(type: GraphQLObjectType, nodes: Nodes) {
+    return this.#walk.parts(type, nodes, (name, field) => ({
       name,
-      key: field ? field.name : { text: JSON.stringify(type.name) },
+      key: field ? field.name : { text: typeName(type) },
     }));
   }
 
-  #relation(relation: Relation, field: Field, nodes: readonly FieldNode[]): Value {
+  #relation(relation: Relation, field: Field, nodes: Nodes): Value {
     const resource = RESOURCES.get(relation.resource);
     if (!resource) throw new NotCompiled(relation.resource);
     const { to, column } = relation;
@@ -251,11 +217,11 @@ class Planner {
     of: ConnectionType;
     resource: Resource;
     field: Field;
-    nodes: readonly FieldNode[];
+    nodes: Nodes;
     owner: { column?: string; ownerColumn?: string };
   }): Value {
     const { of, resource, field, nodes, owner } = options;
-    const given = this.#reader(field, nodes);
+    const given = argumentsOf(field, nodes);
     const read = (variables: Variables) => given(variables) as ListArguments;
     const asked = read(this.#reading.variables);
     const ranked = asked.orderBy?.delivery != null;
@@ -266,7 +232,10 @@ class Planner {
     const { order, limit, conditions, position, backward } = list(this.#ctx, this.#reading.variables);
     const index = this.#pages.length;
     this.#pages.push(list);
-    const parts = this.#parts(resource, objectType(field), nodes);
+    const parts = pageParts({
+      ...{ walk: this.#walk, type: objectType(field), nodes },
+      row: (type, nodes) => this.#row(resource, type, nodes),
+    });
     if (ranked && parts.some(hasCursor)) throw new NotCompiled('a cursor of an order by delivery');
     return {
       is: 'page',
@@ -278,68 +247,4 @@ class Planner {
       parts,
     };
   }
-
-  #parts(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): PagePart[] {
-    return this.#map<PagePart>(type, nodes, (name, field, nodes) => {
-      if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
-      const below = () => objectType(field);
-      if (field.name === 'nodes') return { name, is: 'nodes', members: this.#row(resource, below(), nodes) };
-      if (field.name === 'edges') return { name, is: 'edges', parts: this.#edge(resource, below(), nodes) };
-      if (field.name === 'pageInfo') return { name, is: 'info', parts: this.#info(below(), nodes) };
-      if (field.name === 'totalCount') return { name, is: 'total' };
-      throw new NotCompiled(`${type.name}.${field.name}`);
-    });
-  }
-
-  #edge(resource: Resource, type: GraphQLObjectType, nodes: readonly FieldNode[]): EdgePart[] {
-    return this.#map<EdgePart>(type, nodes, (name, field, nodes) => {
-      if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
-      if (field.name === 'cursor') return { name, is: 'cursor' };
-      return { name, is: 'node', members: this.#row(resource, objectType(field), nodes) };
-    });
-  }
-
-  #info(type: GraphQLObjectType, nodes: readonly FieldNode[]): InfoPart[] {
-    return this.#map<InfoPart>(type, nodes, (name, field) => {
-      if (!field) return { name, is: 'text', text: JSON.stringify(type.name) };
-      if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
-      return { name, is: INFO[field.name] };
-    });
-  }
-
-  /** Reads a field's arguments; those without variables once and for all. */
-  #reader(field: Field, [node]: readonly FieldNode[]): (variables: Variables) => object {
-    if (!node) throw new NotCompiled(field.name);
-    if (node.arguments?.some(({ value }) => holdsVariable(value)))
-      return (variables) => getArgumentValues(field, node, variables);
-    const constant = getArgumentValues(field, node);
-    return () => constant;
-  }
-}
-
-/** Whether a part of a page shows where its rows stand in the order. */
-function hasCursor(part: PagePart): boolean {
-  if (part.is === 'edges') return part.parts.some(({ is }) => is === 'cursor');
-  return part.is === 'info' && part.parts.some(({ is }) => is === 'start' || is === 'end');
-}
-
-type Field = GraphQLField<unknown, unknown>;
-
-const INFO = {
-  hasNextPage: 'next',
-  hasPreviousPage: 'previous',
-  startCursor: 'start',
-  endCursor: 'end',
-} as const;
-
-function objectType({ name, type }: Field): GraphQLObjectType {
-  const named = getNamedType(type);
-  if (!isObjectType(named)) throw new NotCompiled(name);
-  return named;
-}
-
-function holdsVariable(value: ValueNode): boolean {
-  if (value.kind === Kind.VARIABLE) return true;
-  if (value.kind === Kind.LIST) return value.values.some(holdsVariable);
-  return value.kind === Kind.OBJECT && value.fields.some((field) => holdsVariable(field.value));
 }

@@ -2,55 +2,31 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
   getOperationAST,
   isAbstractType,
   isCompositeType,
   isInterfaceType,
-  isListType,
   isObjectType,
-  type OperationDefinitionNode,
   type SelectionSetNode,
-  valueFromASTUntyped,
 } from 'graphql';
 import { isRecord } from '../../../domain/input.ts';
-import { MAX_ROWS } from '../../../domain/parameters.ts';
-import { DEFAULT_PAGE, MAX_PAGE } from '../../builder.ts';
 import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf, type Selected } from '../selections.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { priceOf } from './price.ts';
+import { defaultsOf, isPage, isWithinPage, type SizeOf, Sizes, type Variables } from './sizes.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
 const MUTATION = 10;
 /** The values of an object are in its point, up to so many; no type has more, but aliases ask for more. */
 const VALUES_PER_POINT = 50;
-/** Wrappers of a page's rows; the preview of a product set is one in all but name. */
-const IS_PAGE = /(Connection|^ProductSetPreview|^DeliveryTable)$/;
-/** A list without a page size and without `mostItems` in its extensions, such as an ad's schedules. */
-const LIST = 5;
-/** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
-const DICTIONARY_LIST = 500;
 /** Rows that are read and summed are less work than objects that are answered. */
 const ROWS_PER_POINT = 10;
 /** A connection of which no row is asked for, only the total: counting is work too. */
 const TOTAL = 1;
-interface PageSize {
-  readonly usual: number;
-  readonly most: number;
-}
-/** The arguments that say how large a page is; `last` stands for `first`, and `mr` is the dictionary's. */
-const PAGE_SIZES = new Map<string, PageSize>([
-  ['first', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
-  ['limit', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
-  ['mr', { usual: MAX_ROWS, most: MAX_ROWS }],
-]);
 /** Points that one request may cost at most. */
 export const CEILING = 20_000;
-
-type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * What an operation may cost at most, known from the document, its variables and the schema alone. Aliases
@@ -77,8 +53,6 @@ export interface Priced {
   /** What each field costs by itself, without the fields below. */
   readonly parts: () => Part[];
 }
-
-type SizeOf = (node: FieldNode) => number;
 
 /** A field of a request, and the points of the objects that it may answer. */
 interface Part {
@@ -118,9 +92,8 @@ class Pricing {
   /** Whether a field reads more rows than it answers. */
   readsMore = false;
   readonly #schema: GraphQLSchema;
-  readonly #variables: Variables;
+  readonly #sizes: Sizes;
   readonly #fragments: Fragments;
-  readonly #sizeOf: SizeOf;
   readonly #ofSchema: Map<FieldNode, number>;
   /** Each field of the document is priced once: fragments within fragments would multiply the work. */
   readonly #known = new Map<FieldNode, number>();
@@ -133,9 +106,8 @@ class Pricing {
     ofSchema: Map<FieldNode, number>;
   }) {
     this.#schema = options.schema;
-    this.#variables = options.variables;
+    this.#sizes = new Sizes(options);
     this.#fragments = options.fragments;
-    this.#sizeOf = options.sizeOf;
     this.#ofSchema = options.ofSchema;
   }
 
@@ -147,10 +119,10 @@ class Pricing {
         isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
       const below = field && getNamedType(field.type);
       if (!field || !isCompositeType(below) || !node.selectionSet) return [];
-      const count = times * this.#times(node, field, parent);
-      const within = IS_PAGE.test(parent.name) || /Edge$/.test(parent.name);
+      const count = times * this.#sizes.times(node, field, parent);
+      const within = isWithinPage(parent);
       const name = [...path, (node.alias ?? node.name).value];
-      const size = within ? undefined : this.#size(node, field);
+      const size = within ? undefined : this.#sizes.page(node, field);
       const part = { node, path: name, cost: count, size };
       return [...(within ? [] : [part]), ...this.parts(node.selectionSet, below, name, count)];
     });
@@ -190,12 +162,12 @@ class Pricing {
     if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const asked = priceOf(field.extensions)?.((name) => this.#argument(node, name));
+    const asked = priceOf(field.extensions)?.((name) => this.#sizes.argument(node, name));
     if (asked?.rows) this.readsMore = true;
-    const times = asked?.items ?? this.#times(node, field, parent);
+    const times = asked?.items ?? this.#sizes.times(node, field, parent);
     const rows = times * (own + below) + Math.ceil((asked?.rows ?? 0) / ROWS_PER_POINT);
-    const price = IS_PAGE.test(type.name) ? this.#page(node, times, rows) : rows;
-    return this.#mutation(node, parent) + price + filtersIn(this.#argument(node, 'filter'));
+    const price = isPage(type.name) ? this.#page(node, times, rows) : rows;
+    return this.#mutation(node, parent) + price + filtersIn(this.#sizes.argument(node, 'filter'));
   }
 
   #schemaCost(node: FieldNode): number {
@@ -205,7 +177,7 @@ class Pricing {
       schema: this.#schema,
       node,
       fragments: this.#fragments,
-      argument: (node, name) => this.#argument(node, name),
+      argument: (node, name) => this.#sizes.argument(node, name),
     });
     this.#ofSchema.set(node, cost);
     return cost;
@@ -219,43 +191,7 @@ class Pricing {
 
   #mutation(node: FieldNode, parent: GraphQLCompositeType): number {
     if (parent !== this.#schema.getMutationType()) return 0;
-    return MUTATION * this.#items(node);
-  }
-
-  /** How many objects a field may answer. */
-  #times(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {
-    if (parent === this.#schema.getMutationType()) return this.#items(node);
-    // A connection's page counts once, at the connection.
-    if (IS_PAGE.test(parent.name) || /Edge$/.test(parent.name)) return 1;
-    const size = this.#size(node, field);
-    if (size !== undefined) return Math.min(size, this.#sizeOf(node));
-    if (!isListType(getNullableType(field.type))) return 1;
-    const ids = this.#argument(node, 'ids');
-    if (Array.isArray(ids)) return ids.length;
-    const { mostItems } = field.extensions;
-    if (typeof mostItems === 'number') return mostItems;
-    return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
-  }
-
-  /** How many elements a page has at most; undefined for what is no page. */
-  #size(node: FieldNode, field: GraphQLField<unknown, unknown>): number | undefined {
-    for (const { name, defaultValue } of field.args) {
-      const size = PAGE_SIZES.get(name);
-      if (size)
-        return pageSize(this.#argument(node, name) ?? this.#argument(node, 'last') ?? defaultValue, size);
-    }
-    return undefined;
-  }
-
-  /** A mutation of a list is as many mutations. */
-  #items(node: FieldNode): number {
-    const inputs = this.#argument(node, 'inputs');
-    return Array.isArray(inputs) ? Math.max(inputs.length, 1) : 1;
-  }
-
-  #argument(node: FieldNode, name: string): unknown {
-    const given = node.arguments?.find((argument) => argument.name.value === name);
-    return given && valueFromASTUntyped(given.value, this.#variables);
+    return MUTATION * this.#sizes.items(node);
   }
 
   #composite(name: string): GraphQLCompositeType | undefined {
@@ -265,9 +201,9 @@ class Pricing {
 }
 
 /** Wrappers are no objects of anyone's: results and payloads, pages and edges, errors, the quota itself. */
-function isFree(field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType, type: string): boolean {
+function isFree(field: { readonly name: string }, parent: GraphQLCompositeType, type: string): boolean {
   return (
-    IS_PAGE.test(type) ||
+    isPage(type) ||
     /(Result|Payload|Edge|PageInfo|Error)$/.test(type) ||
     /(Payload|Error)$/.test(parent.name) ||
     (field.name === 'rateLimit' && type === 'RateLimit')
@@ -279,18 +215,4 @@ function filtersIn(filter: unknown): number {
   if (!isRecord(filter)) return 0;
   const within = [filter.and, filter.or, filter.not].flat().filter(isRecord);
   return within.reduce((sum: number, one) => sum + 1 + filtersIn(one), 0);
-}
-
-/** Variables are priced before they are checked: what is no page size is refused a little later. */
-function pageSize(given: unknown, { usual, most }: PageSize): number {
-  if (typeof given !== 'number' || !Number.isInteger(given)) return usual;
-  return Math.min(Math.max(given, 0), most);
-}
-
-function defaultsOf(operation: OperationDefinitionNode): Variables {
-  return Object.fromEntries(
-    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
-    ),
-  );
 }

@@ -1,0 +1,53 @@
+import type { GraphQLObjectType } from 'graphql';
+import type { EdgePart, InfoPart, Member, PagePart } from '../../domain/resource/plan.ts';
+import { isKeyOf } from '../../domain/typed.ts';
+import { NotCompiled } from './not-compiled.ts';
+import { type Nodes, objectType, typeName, type Walk } from './walk.ts';
+
+const INFO = {
+  hasNextPage: 'next',
+  hasPreviousPage: 'previous',
+  startCursor: 'start',
+  endCursor: 'end',
+} as const;
+
+/** What a query asks of a connection of the given type. */
+export function pageParts(options: {
+  walk: Walk;
+  type: GraphQLObjectType;
+  nodes: Nodes;
+  row: (type: GraphQLObjectType, nodes: Nodes) => Member[];
+}): PagePart[] {
+  const { walk, type, nodes, row } = options;
+
+  function edge(type: GraphQLObjectType, nodes: Nodes): EdgePart[] {
+    return walk.parts<EdgePart>(type, nodes, (name, field, nodes) => {
+      if (!field) return { name, is: 'text', text: typeName(type) };
+      if (field.name === 'cursor') return { name, is: 'cursor' };
+      return { name, is: 'node', members: row(objectType(field), nodes) };
+    });
+  }
+
+  function info(type: GraphQLObjectType, nodes: Nodes): InfoPart[] {
+    return walk.parts<InfoPart>(type, nodes, (name, field) => {
+      if (!field) return { name, is: 'text', text: typeName(type) };
+      if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
+      return { name, is: INFO[field.name] };
+    });
+  }
+
+  return walk.parts<PagePart>(type, nodes, (name, field, nodes) => {
+    if (!field) return { name, is: 'text', text: typeName(type) };
+    if (field.name === 'nodes') return { name, is: 'nodes', members: row(objectType(field), nodes) };
+    if (field.name === 'edges') return { name, is: 'edges', parts: edge(objectType(field), nodes) };
+    if (field.name === 'pageInfo') return { name, is: 'info', parts: info(objectType(field), nodes) };
+    if (field.name === 'totalCount') return { name, is: 'total' };
+    throw new NotCompiled(`${type.name}.${field.name}`);
+  });
+}
+
+/** Whether a part of a page shows where its rows stand in the order. */
+export function hasCursor(part: PagePart): boolean {
+  if (part.is === 'edges') return part.parts.some(({ is }) => is === 'cursor');
+  return part.is === 'info' && part.parts.some(({ is }) => is === 'start' || is === 'end');
+}

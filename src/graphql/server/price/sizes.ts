@@ -1,0 +1,103 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNullableType,
+  isListType,
+  type OperationDefinitionNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { MAX_ROWS } from '../../../domain/parameters.ts';
+import { DEFAULT_PAGE, MAX_PAGE } from '../../builder.ts';
+
+/** Wrappers of a page's rows; the preview of a product set is one in all but name. */
+const IS_PAGE = /(Connection|^ProductSetPreview|^DeliveryTable)$/;
+/** A list without a page size and without `mostItems` in its extensions, such as an ad's schedules. */
+const LIST = 5;
+/** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
+const DICTIONARY_LIST = 500;
+
+interface PageSize {
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** The arguments that say how large a page is; `last` stands for `first`, and `mr` is the dictionary's. */
+const PAGE_SIZES = new Map<string, PageSize>([
+  ['first', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
+  ['limit', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
+  ['mr', { usual: MAX_ROWS, most: MAX_ROWS }],
+]);
+
+export type Variables = Readonly<Record<string, unknown>>;
+export type SizeOf = (node: FieldNode) => number;
+type Field = GraphQLField<unknown, unknown>;
+
+export const isPage = (type: string): boolean => IS_PAGE.test(type);
+
+/** What a page's objects are answered in; the page counts once, where it is asked for. */
+export const isWithinPage = ({ name }: GraphQLCompositeType): boolean => isPage(name) || /Edge$/.test(name);
+
+/** How many objects the fields of a request may answer, by their arguments. */
+export class Sizes {
+  readonly #schema: GraphQLSchema;
+  readonly #variables: Variables;
+  readonly #sizeOf: SizeOf;
+
+  constructor(options: { schema: GraphQLSchema; variables: Variables; sizeOf: SizeOf }) {
+    this.#schema = options.schema;
+    this.#variables = options.variables;
+    this.#sizeOf = options.sizeOf;
+  }
+
+  /** How many objects a field may answer. */
+  times(node: FieldNode, field: Field, parent: GraphQLCompositeType): number {
+    if (parent === this.#schema.getMutationType()) return this.items(node);
+    if (isWithinPage(parent)) return 1;
+    const size = this.page(node, field);
+    if (size !== undefined) return Math.min(size, this.#sizeOf(node));
+    if (!isListType(getNullableType(field.type))) return 1;
+    const ids = this.argument(node, 'ids');
+    if (Array.isArray(ids)) return ids.length;
+    const { mostItems } = field.extensions;
+    if (typeof mostItems === 'number') return mostItems;
+    return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
+  }
+
+  /** How many elements a page has at most; undefined for what is no page. */
+  page(node: FieldNode, field: Field): number | undefined {
+    for (const { name, defaultValue } of field.args) {
+      const size = PAGE_SIZES.get(name);
+      if (size)
+        return pageSize(this.argument(node, name) ?? this.argument(node, 'last') ?? defaultValue, size);
+    }
+    return undefined;
+  }
+
+  /** A mutation of a list is as many mutations. */
+  items(node: FieldNode): number {
+    const inputs = this.argument(node, 'inputs');
+    return Array.isArray(inputs) ? Math.max(inputs.length, 1) : 1;
+  }
+
+  argument(node: FieldNode, name: string): unknown {
+    const given = node.arguments?.find((argument) => argument.name.value === name);
+    return given && valueFromASTUntyped(given.value, this.#variables);
+  }
+}
+
+/** Variables are priced before they are checked: what is no page size is refused a little later. */
+function pageSize(given: unknown, { usual, most }: PageSize): number {
+  if (typeof given !== 'number' || !Number.isInteger(given)) return usual;
+  return Math.min(Math.max(given, 0), most);
+}
+
+/** The variables of an operation that a call leaves to their defaults. */
+export function defaultsOf(operation: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+}
