@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import { goTo, signedIn } from './support/dashboard.ts';
+import { ask, goTo, signedIn } from './support/dashboard.ts';
 import { compressed } from './support/picture.ts';
 
 const PAGES = {
@@ -93,4 +93,24 @@ it('/ leads to the search box, and what is found to its page, by keyboard alone'
   await hit.first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Northwind Outdoor' }).waitFor();
+});
+
+it('the history is narrowed to a field, a user and a resource, and its address keeps that', async () => {
+  const { page } = await signedIn();
+  await ask(
+    page,
+    'mutation { updateLine(input: {id: "6", name: "Renamed for its history"}) { __typename } }',
+  );
+  await ask(page, 'mutation { updateLine(input: {id: "6", bidPrice: "3.21"}) { __typename } }');
+  await goTo(page, '/history?resource=Line&id=6');
+  const changes = page.getByRole('region', { name: 'Changes of Line 6' });
+  await changes.getByText('3.21').waitFor();
+  await changes.getByLabel('Field').fill('name');
+  await changes.getByText('3.21').waitFor({ state: 'detached' });
+  await changes.getByText('Renamed for its history').waitFor();
+  await page.reload();
+  await changes.getByText('Renamed for its history').waitFor();
+  expect(await changes.getByText('3.21').count()).toBe(0);
+  await changes.getByLabel('User ID').fill('2000000000');
+  await changes.getByText('No change matches.').waitFor();
 });

@@ -63,7 +63,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
     <th className={className} aria-sort={isSorted ? order : 'none'}>
       <button type="button" className="sort" onClick={() => sorting.onSort(sort)}>
         {name}
-        <span aria-hidden="true">{isSorted ? (sorting.descending ? ' ↓' : ' ↑') : ''}</span>
+        {isSorted && <span aria-hidden="true">{sorting.descending ? '↓' : '↑'}</span>}
       </button>
     </th>
   );

@@ -20,9 +20,7 @@ export function Ads({ ads, after }: Props) {
   const selection = useSelection();
   return (
     <>
-      <p className="row">
-        <BulkAds ads={ads.nodes.filter(selection.has)} onDone={selection.clear} />
-      </p>
+      <BulkAds ads={ads.nodes.filter(selection.has)} onDone={selection.clear} />
       <ul className="ads">
         {ads.nodes.map((ad) => (
           <li key={ad.id}>

@@ -1,11 +1,12 @@
 import { date, moment, money, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Facts } from '../tree/facts.tsx';
+import { Bar } from './bar.tsx';
 import type { LineFound } from './line.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** The flights on one axis of time, with today on it. Drawn as SVG: the strict policy has no styles in line. */
+/** The flights on one axis of time, with today on it, and how much of each budget is spent. */
 export function Flights({ line }: { readonly line: LineFound }) {
   const { flights, advertiser } = line;
   const zone = advertiser.timezone;
@@ -16,7 +17,7 @@ export function Flights({ line }: { readonly line: LineFound }) {
   const now = Date.now();
   const from = Math.min(...times, now) - DAY_MS;
   const until = Math.max(...times, now) + DAY_MS;
-  const x = (time: number) => ((time - from) / (until - from)) * 1000;
+  const x = (time: number) => (time - from) / (until - from);
   return (
     <ul className="flights">
       {flights.map(({ id, budget, startDateStr, endDateStr, pacing }) => {
@@ -32,19 +33,17 @@ export function Flights({ line }: { readonly line: LineFound }) {
               {pacing && <Status value={pacing.status} />}
             </p>
             {pacing && <PacingFacts pacing={pacing} />}
-            <svg viewBox="0 0 1000 18" preserveAspectRatio="none" className="bar" aria-hidden="true">
-              <rect className="bar-ground" width="1000" height="18" />
-              <rect className="bar-flight" x={x(start)} width={Math.max(4, x(end) - x(start))} height="18" />
-              {now > start && (
-                <rect
-                  className="bar-past"
-                  x={x(start)}
-                  width={Math.max(0, x(Math.min(now, end)) - x(start))}
-                  height="18"
-                />
-              )}
-              <rect className="bar-now" x={x(now)} width="3" height="18" />
-            </svg>
+            <Bar
+              label="Time"
+              parts={[
+                { className: 'bar-flight', from: x(start), to: x(end) },
+                ...(now > start
+                  ? [{ className: 'bar-past' as const, from: x(start), to: x(Math.min(now, end)) }]
+                  : []),
+                { className: 'bar-now', from: x(now), to: x(now) },
+              ]}
+            />
+            {pacing && <Spent pacing={pacing} />}
           </li>
         );
       })}
@@ -64,6 +63,22 @@ function PacingFacts({ pacing: { delivered, expected, projected, ratio } }: { re
         ['Expected by now', amount(expected)],
         ['Of what was expected', ratio === null || ratio === undefined ? '–' : percent(ratio, 0)],
         ['Projected', amount(projected)],
+      ]}
+    />
+  );
+}
+
+/** What is spent of the budget and what the flight will have spent at its end; the mark is what was expected by now. */
+function Spent({ pacing: { budget, delivered, expected, projected } }: { readonly pacing: Pacing }) {
+  const whole = Math.max(Number(budget.amount), Number.EPSILON);
+  const [spent, due, then] = [delivered, expected, projected].map(({ amount }) => Number(amount) / whole);
+  return (
+    <Bar
+      label="Budget"
+      parts={[
+        { className: 'bar-flight', from: 0, to: then ?? 0 },
+        { className: 'bar-past', from: 0, to: spent ?? 0 },
+        { className: 'bar-now', from: due ?? 0, to: due ?? 0 },
       ]}
     />
   );

@@ -81,8 +81,8 @@ function Item({ status, detail, children }: ItemProps) {
   return (
     <li>
       <p>{children}</p>
-      {status && <Status value={status} />}
       <p className="muted small">{detail}</p>
+      {status && <Status value={status} />}
     </li>
   );
 }
