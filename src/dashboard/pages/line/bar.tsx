@@ -17,9 +17,11 @@ const within = (share: number): number => Math.min(1, Math.max(0, share));
 /** Shares of a whole on one bar. Drawn as SVG: the strict policy has no styles in line. The figures stand beside it. */
 export function Bar({ label, parts }: Props) {
   return (
-    <div className="bar-row" aria-hidden="true">
-      <span className="muted small">{label}</span>
-      <svg viewBox={`0 0 ${WIDTH} 18`} preserveAspectRatio="none" className="bar">
+    <div className="bar-row">
+      <span className="muted small" aria-hidden="true">
+        {label}
+      </span>
+      <svg viewBox={`0 0 ${WIDTH} 18`} preserveAspectRatio="none" className="bar" aria-hidden="true">
         <rect className="bar-ground" width={WIDTH} height="18" />
         {parts.map(({ className, from, to }) => (
           <rect
