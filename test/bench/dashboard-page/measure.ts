@@ -34,7 +34,7 @@ export async function measure({ page, origin, person, rows }: Measured): Promise
 
   const typed: number[] = [];
   for (const text of ['li', 'line', 'adv', 'camp', 'shoes'])
-    typed.push(await timed(page, () => page.getByLabel(/^Search/).fill(text)));
+    typed.push(await searched(page, text));
   report('typing to results', median(typed), 'ms', 100);
   if (rows) await scroll({ page, origin, rows });
 }
@@ -88,6 +88,21 @@ async function scroll({ page, origin, rows }: { page: Page; origin: string; rows
     'ms',
     50,
   );
+}
+
+/** From a letter in the search box until its results are drawn, measured in the page: what the driver adds nobody waits for. */
+function searched(page: Page, text: string): Promise<number> {
+  return page.evaluate(async (given) => {
+    const box = document.querySelector<HTMLInputElement>('input[aria-keyshortcuts]');
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const start = performance.now();
+    setValue?.call(box, given);
+    box?.dispatchEvent(new Event('input', { bubbles: true }));
+    const isThere = () =>
+      document.querySelector(`section[aria-label="Results for “${given}”"][aria-busy=false]`) !== null;
+    while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now() - start;
+  }, text);
 }
 
 /** From an action until nothing of the page is waiting for data. */

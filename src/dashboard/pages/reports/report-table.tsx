@@ -35,6 +35,8 @@ export function ReportTable({ id, metricCount }: Props) {
     getNextPageParam: ({ report }) =>
       report?.rows?.pageInfo.hasNextPage ? (report.rows.pageInfo.endCursor ?? null) : undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    // Comparing all rows that are there with themselves, for each page that comes, would hold up frames.
+    structuralSharing: false,
   });
   const { data, error, fetchNextPage, hasNextPage, isFetching } = result;
   const first = data?.pages[0]?.report?.rows;
