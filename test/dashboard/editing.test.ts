@@ -77,6 +77,9 @@ it('of two browsers that edit one line, the second sees the other change before 
   await second.getByLabel('Bid', { exact: true }).fill('4.25');
   await second.getByText('What was changed meanwhile').waitFor();
   await second.getByText('The first wins').first().waitFor();
+  // Also after what the first one saved was read.
+  await second.waitForTimeout(1500);
+  await second.getByText('What was changed meanwhile').waitFor();
   expect(await second.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await second.getByRole('button', { name: 'Keep my changes on top' }).click();
   await second.getByRole('button', { name: 'Save' }).click();

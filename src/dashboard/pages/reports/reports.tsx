@@ -65,7 +65,7 @@ export function Reports() {
           </>
         )}
       </Widget>
-      <SavedReports read={read} />
+      {read.result.data && <SavedReports read={read} />}
     </div>
   );
 }

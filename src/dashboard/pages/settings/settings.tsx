@@ -1,5 +1,5 @@
-import { useRead } from '../../api/use-read.ts';
-import { DashboardSettingsDocument } from '../../generated/graphql.ts';
+import { type Read, useRead } from '../../api/use-read.ts';
+import { DashboardSettingsDocument, type DashboardSettingsQuery } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { ago, moment, number, words } from '../../parts/format.ts';
 import { graphiqlAddress } from '../../parts/links.ts';
@@ -31,20 +31,9 @@ export function Settings() {
           </ul>
         )}
       </Widget>
-      <Widget title="Access" read={read}>
-        {({ viewer: { role, user, client, seats } }) => (
-          <Facts
-            facts={[
-              ['Role', words(role)],
-              ['User', `${user.name} (${user.databaseId})`],
-              ['Client ID', client.clientId],
-              ['Seats', seats.map(({ name, databaseId }) => `${name} (${databaseId})`).join(', ')],
-            ]}
-          />
-        )}
-      </Widget>
+      {read.result.data && <Access read={read} />}
       {isAdmin ? (
-        <Clients read={read} />
+        read.result.data && <Clients read={read} />
       ) : (
         <section className="widget">
           <header className="widget-head">
@@ -72,6 +61,24 @@ export function Settings() {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** Who the caller is to the service. */
+function Access({ read }: { readonly read: Read<DashboardSettingsQuery> }) {
+  return (
+    <Widget title="Access" read={read}>
+      {({ viewer: { role, user, client, seats } }) => (
+        <Facts
+          facts={[
+            ['Role', words(role)],
+            ['User', `${user.name} (${user.databaseId})`],
+            ['Client ID', client.clientId],
+            ['Seats', seats.map(({ name, databaseId }) => `${name} (${databaseId})`).join(', ')],
+          ]}
+        />
+      )}
+    </Widget>
   );
 }
 
