@@ -33,8 +33,7 @@ export async function measure({ page, origin, person, rows }: Measured): Promise
   report('a change of page', median(changes.slice(4)), 'ms', 200);
 
   const typed: number[] = [];
-  for (const text of ['li', 'line', 'adv', 'camp', 'shoes'])
-    typed.push(await searched(page, text));
+  for (const text of ['li', 'line', 'adv', 'camp', 'shoes']) typed.push(await searched(page, text));
   report('typing to results', median(typed), 'ms', 100);
   if (rows) await scroll({ page, origin, rows });
 }

@@ -93,7 +93,7 @@ function LineItem({ line }: { readonly line: Line }) {
   const { ratio } = pacing ?? {};
   const details = [
     ...(isOffPace(line) && typeof ratio === 'number'
-      ? [`${percent(ratio, 0)} of what was expected by now`]
+      ? [`${percent(ratio, 0)} of the spend expected`]
       : []),
     ...(end ? [`Ends ${ago(end)}`] : []),
   ];
