@@ -92,9 +92,7 @@ function LineItem({ line }: { readonly line: Line }) {
   const end = endOf(line);
   const { ratio } = pacing ?? {};
   const details = [
-    ...(isOffPace(line) && typeof ratio === 'number'
-      ? [`${percent(ratio, 0)} of the spend expected`]
-      : []),
+    ...(isOffPace(line) && typeof ratio === 'number' ? [`${percent(ratio, 0)} of the spend expected`] : []),
     ...(end ? [`Ends ${ago(end)}`] : []),
   ];
   return (
