@@ -26,7 +26,7 @@ const CHILD_PRIORITY = 5;
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 const CHILD = fileURLToPath(new URL(`./engine-child.${FROM_SOURCE ? 'ts' : 'js'}`, import.meta.url));
 // Node 20 runs no TypeScript by itself: tests, which run the sources, need a loader for it.
-const LOADER = FROM_SOURCE ? ['--import', 'jiti/register'] : [];
+const LOADER = FROM_SOURCE ? ['--import', new URL('../../scripts/typescript.mjs', import.meta.url).href] : [];
 
 /**
  * Runs jobs in child processes with a hard limit of time and memory; a child stays warm for the next job, and

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { readVmcid } from '../../src/domain/click/vmcid.ts';
 import { cliOn } from '../support/cli.ts';
+import { FROM_SOURCE } from '../support/from-source.ts';
 import { anEvent, createAd, createPoster, postEvents } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -74,7 +75,7 @@ describe('flightline', () => {
   });
 
   it('events tail ends when the process that started it is killed', async () => {
-    const args = ['--import', 'jiti/register', 'src/cli/main.ts', 'events', 'tail', '--json'];
+    const args = [...FROM_SOURCE, 'src/cli/main.ts', 'events', 'tail', '--json'];
     const child = [...args, '--pixel', String(poster.pixelId)];
     const parent = spawn(
       process.execPath,

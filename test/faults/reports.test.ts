@@ -11,6 +11,7 @@ import { runReport } from '../../src/domain/report/run.ts';
 import { randomFrom } from '../domain/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { contextOf, type TestClient, tokenFor } from '../support/actors.ts';
+import { FROM_SOURCE } from '../support/from-source.ts';
 
 const REPORTS = 50;
 const KILLS = 12;
@@ -54,7 +55,7 @@ beforeEach(() => system.db.report.deleteMany());
 
 function start(script: string, env: Record<string, string> = {}): ChildProcess {
   return fork(join(import.meta.dirname, script), {
-    execArgv: ['--import', 'jiti/register'],
+    execArgv: FROM_SOURCE,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: system.database.url,

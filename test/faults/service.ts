@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { FROM_SOURCE } from '../support/from-source.ts';
 
 const SERVER = join(import.meta.dirname, '../bench/intake/flightline-server.ts');
 
@@ -17,7 +18,7 @@ export class Service {
 
   async start(): Promise<void> {
     const child = fork(SERVER, [], {
-      execArgv: ['--import', 'jiti/register'],
+      execArgv: FROM_SOURCE,
       env: { ...process.env, ...this.#env, PORT: String(this.port) },
     });
     this.#child = child;

@@ -5,6 +5,7 @@ import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClient, tokenFor } from '../support/actors.ts';
+import { FROM_SOURCE } from '../support/from-source.ts';
 import { freePort } from '../support/processes.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const token = await tokenFor(system, client);
   const events = await tokenFor(system, client, { realm: 'events' });
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', LIST_LOADED, '--import', 'jiti/register', MAIN], {
+  const child = spawn(process.execPath, ['--import', LIST_LOADED, ...FROM_SOURCE, MAIN], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
+import { FROM_SOURCE } from '../support/from-source.ts';
 import { freePort } from '../support/processes.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -11,7 +12,7 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** The service itself, in a process of its own. */
 function run(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'jiti/register', MAIN], {
+  const child = spawn(process.execPath, [...FROM_SOURCE, MAIN], {
     env: { PATH: process.env.PATH ?? '', FLIGHTLINE_DEMO: 'off', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

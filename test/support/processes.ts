@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { FROM_SOURCE } from './from-source.ts';
 import type { TestSystem } from './system.ts';
 
 export interface TokenProcess {
@@ -21,7 +22,7 @@ export async function startTokenProcess(
 ): Promise<TokenProcess> {
   const publicUrls = port === undefined ? system.publicUrls : [`http://127.0.0.1:${port}`];
   const child = fork(join(import.meta.dirname, `${face}-process.ts`), {
-    execArgv: ['--import', 'jiti/register'],
+    execArgv: FROM_SOURCE,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: system.database.url,
