@@ -12,6 +12,8 @@ const PAGE = 100;
 /** Attempts at once: few at first, twice as many with each quick answer up to the bound, one after a bad one. */
 const FIRST_WIDTH = 2;
 const MOST_WIDTH = 16;
+/** Attempts that begin in one turn of the event loop. Requests that have arrived are served before the next. */
+const MOST_A_TURN = 2;
 /** An answer that takes longer counts as a bad one. */
 const SLOW_MS = 1_000;
 
@@ -32,6 +34,7 @@ export class Courier {
   #ready: DueDelivery[] = [];
   #width = FIRST_WIDTH;
   #reading: Promise<void> | undefined;
+  #nextTurn: NodeJS.Immediate | undefined;
   /** There may be something due that was not read yet. */
   #again = true;
   #stopped = false;
@@ -82,8 +85,15 @@ export class Courier {
 
   /** Begins as many attempts as it may. */
   fill(): void {
-    if (performance.now() > this.#heldUntil) return;
-    while (!this.#stopped && this.#busy.size < this.#width) {
+    if (this.#nextTurn || performance.now() > this.#heldUntil) return;
+    for (let begun = 0; !this.#stopped && this.#busy.size < this.#width; begun += 1) {
+      if (begun === MOST_A_TURN) {
+        this.#nextTurn = setImmediate(() => {
+          this.#nextTurn = undefined;
+          this.fill();
+        });
+        return;
+      }
       const next = this.#ready.shift();
       if (!next) {
         if (this.#again) this.#reading ??= this.#read();

@@ -3,6 +3,8 @@ import { type AttemptResult, disableDead, storeResults } from '../../domain/webh
 import { webhookAttempts, webhooksDisabled } from '../../metrics/webhooks.ts';
 
 const RETRY_MS = 1_000;
+/** Results are gathered for so long: a statement each would keep the database from answering requests. */
+const GATHER_MS = 5;
 
 interface Waiting {
   readonly result: AttemptResult;
@@ -19,6 +21,7 @@ export function createResults(system: System) {
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       const batch = waiting;
       waiting = [];
       await storeAll(batch.map(({ result }) => result));

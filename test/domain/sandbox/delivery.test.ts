@@ -4,9 +4,11 @@ import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';
+import { updateTargeting } from '../../../src/domain/targeting/update.ts';
 import { createWebhook } from '../../../src/domain/webhook/create.ts';
 import { sandboxSeat } from './seat.ts';
 
+const USA = 23424977;
 const START = '2027-01-01T00:00:00Z';
 const END = '2027-01-31T00:00:00Z';
 const seat = await sandboxSeat();
@@ -97,6 +99,20 @@ it('a budget in another currency is spent at its rate, and without a rate nothin
   const spend = Number((await seat.spendByLine()).get(line.id));
   expect(spend).toBeLessThanOrEqual(125);
   expect(spend).toBeGreaterThan(124.99);
+});
+
+it('nothing is delivered in a place that is excluded', async () => {
+  const now = system.now();
+  const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 2 * 86_400_000)) };
+  const line = await seat.line({ budget: 100, ...dates });
+  await updateTargeting({
+    ctx: await caller.context(),
+    lineId: line.id,
+    input: { geos: { excluded: [USA] } },
+  });
+  await moveClock(system, ahead('2d'));
+  await deliverUntilNow(system);
+  expect(await seat.countriesOf(line.id)).toEqual(['AW']);
 });
 
 it('a line that is paused delivers nothing from then on', async () => {

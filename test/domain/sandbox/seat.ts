@@ -60,6 +60,16 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
       );
       return new Map(rows.map(({ line_id, spend }) => [Number(line_id), String(spend)]));
     },
+    /** Where the facts say that a line delivered. */
+    async countriesOf(lineId: number): Promise<string[]> {
+      const files = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
+      const sql = 'SELECT DISTINCT country FROM read_parquet(?) WHERE line_id = ? ORDER BY 1';
+      const rows = await warehouse.files.use(
+        files.map(({ name }) => name),
+        (places) => warehouse.engine.run({ statements: [{ sql, values: [places, lineId] }] }),
+      );
+      return rows.map(({ country }) => String(country));
+    },
     async load(rows: { lineId: number; hour: Date; spend: string }[]) {
       const file = join(system.config.dataDir, 'loaded.csv');
       const found = await system.db.line.findMany({
