@@ -13,6 +13,7 @@ test('every payload of a create, an update or a deletion reaches a node', () => 
     'AdvanceSandboxClockPayload',
     'CreateAuthorizationCodePayload',
     'CreateClickPayload',
+    'SendConversionPayload',
     'SendPixelEventPayload',
     'SetSandboxClockPayload',
   ];

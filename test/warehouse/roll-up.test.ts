@@ -123,9 +123,10 @@ describe('the roll-up of facts', () => {
     expect(await wrong()).toEqual(NOTHING);
   });
 
-  test('adds facts that come late, and counts a load that is tried again once', async () => {
+  test('adds facts that come late, and counts a load that is tried again, or several times at once, once', async () => {
     const late = [{ ...facts, hour: '2026-03-01T04:00:00Z', impressions: 100, spend: '1', adId: ad.adId }];
-    await service.load(late);
+    const atOnce = await Promise.all([service.load(late), service.load(late), service.load(late)]);
+    expect(atOnce.filter(({ loaded }) => loaded)).toHaveLength(1);
     expect(await service.load(late)).toMatchObject({ loaded: false });
     const [found] = await hours(
       `line_id = ${ad.lineId} AND ad_id = -1 AND hour >= ${hourAt('2026-01-01T00:00:00Z')}`,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { METRIC_NAMES, type Metric } from '../../../src/domain/delivery/metrics.ts';
+import type { DayRange } from '../../../src/domain/delivery/question.ts';
 import { rankByDelivery } from '../../../src/domain/delivery/rank.ts';
 import type { Level } from '../../../src/domain/delivery/sql.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
@@ -7,7 +8,7 @@ import { contextOf } from '../../support/actors.ts';
 import { createAd } from '../../support/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
-/** Orders by delivery take whole weeks at once, and days and hours where a range begins and ends. */
+/** Orders by delivery take whole rows at once, and a part of those where a range begins and ends. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -65,6 +66,32 @@ function expected(level: Level, metric: Metric, first: string, last: string): Ma
   return all;
 }
 
+const ORDER = { column: 'delivery', direction: 'desc', nulls: 'last', sqlType: 'numeric' } as const;
+const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)));
+
+/** Ranks all rows of a level, and compares them with the facts of the days that are meant. */
+async function compare(of: {
+  level: Level;
+  metric: Metric;
+  range: DayRange;
+  days: readonly [first: string, last: string];
+  ctx?: typeof context;
+}): Promise<void> {
+  const { level, metric, range, days, ctx = context } = of;
+  const asked = { level, metric, range, order: ORDER, position: undefined, take: 10, conditions: [] };
+  const ranked = [...(await rankByDelivery(ctx, asked)).values()].flat();
+  const all = expected(level, metric, ...days);
+  const wanted = [...all]
+    .map(([id, value]) => [id, rounded(value)] as const)
+    .sort(([a, x], [b, y]) => (y ?? -1) - (x ?? -1) || b - a);
+  // The advertiser has a campaign without facts, too.
+  const found = ranked.filter(({ id }) => all.has(id));
+  expect(
+    found.map(({ id, value }) => [id, rounded(value === null ? null : Number(value))]),
+    JSON.stringify(range),
+  ).toEqual(wanted);
+}
+
 test.each(
   METRIC_NAMES.filter((metric) => FIGURES[metric]).flatMap((metric) =>
     (Object.keys(KEYS) as Level[]).map((level) => [metric, level] as const),
@@ -73,19 +100,17 @@ test.each(
   for (let start = 0; start < 16; start += 1)
     for (const days of [1, 2, 5, 7, 9, 12]) {
       const range = { start: dayAt(start), end: dayAt(start + days - 1) };
-      const ranked = await rankByDelivery(context, {
-        ...{ level, metric, range, position: undefined, take: 10, conditions: [] },
-        order: { column: 'delivery', direction: 'desc', nulls: 'last', sqlType: 'numeric' },
-      });
-      const all = expected(level, metric, range.start, range.end);
-      const values = [...ranked.values()]
-        .flat()
-        // The advertiser has a campaign without facts, too.
-        .filter(({ id }) => all.has(id))
-        .map(({ id, value }) => [id, value === null ? null : Number(Number(value).toFixed(9))]);
-      const wanted = [...all]
-        .map(([id, value]) => [id, value === null ? null : Number(value.toFixed(9))] as const)
-        .sort(([a, x], [b, y]) => (y ?? -1) - (x ?? -1) || b - a);
-      expect(values, JSON.stringify(range)).toEqual(wanted);
+      await compare({ level, metric, range, days: [range.start, range.end] });
     }
+});
+
+test('a preset is of the days of the advertiser’s zone', async () => {
+  // Still the 19th in New York.
+  const ctx = { ...context, now: () => new Date('2026-01-20T03:00:00Z') };
+  for (const [preset, ...days] of [
+    ['TODAY', '2026-01-19', '2026-01-19'],
+    ['YESTERDAY', '2026-01-18', '2026-01-18'],
+    ['LAST_7_DAYS', '2026-01-12', '2026-01-18'],
+  ] as const)
+    await compare({ level: 'Line', metric: 'CLICKS', range: { preset }, days, ctx });
 });
