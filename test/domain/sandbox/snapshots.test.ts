@@ -55,6 +55,20 @@ it('a snapshot keeps rows, files and the clock, and restoring it brings all of t
   expect(await seat.spendByLine()).toEqual(after);
 });
 
+it('a snapshot stores rows as the sandbox does, so that copying compresses nothing', async () => {
+  const storage = async (schema: string) => {
+    const { rows } = await system.pool.query(
+      `SELECT relname::text AS table, reloptions AS options FROM pg_class
+       WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND reloptions IS NOT NULL ORDER BY relname`,
+      [schema],
+    );
+    return rows;
+  };
+  const kept = await storage('sandbox_snapshot_before');
+  expect(kept.map(({ table }) => table)).toContain('delivery_span');
+  expect(await storage('public')).toEqual(expect.arrayContaining(kept));
+});
+
 it('IDs go on from those of the snapshot', async () => {
   const { id } = await caller.advertiser();
   await restoreSandboxSnapshot({ system, name: 'before' });

@@ -42,9 +42,10 @@ export async function takeSandboxSnapshot(options: { system: System; name: strin
     // All of one moment: writers wait until it is through.
     await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN SHARE MODE`);
     let rows = 0;
-    for (const table of tables) {
+    for (const { name: table, storage } of tables) {
+      // Stored as it is, so that rows that are never compressed are not compressed for the copy either.
       const { rowCount } = await client.query(
-        `CREATE TABLE ${schema}.${quoted(table.name)} AS TABLE ${quoted(table.name)}`,
+        `CREATE TABLE ${schema}.${quoted(table)} ${storage ? `WITH (${storage})` : ''} AS TABLE ${quoted(table)}`,
       );
       rows += rowCount ?? 0;
     }

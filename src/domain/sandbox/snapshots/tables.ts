@@ -11,14 +11,23 @@ const KEPT = [
   ...['site_group', 'supported_site', 'fx_rate', 'sandbox_clock'],
 ];
 
+interface StoredTable extends Table {
+  /** How it is stored: the parameters of `WITH`; null for the usual ones. */
+  readonly storage: string | null;
+}
+
 /** Every table that changes in a sandbox; partitioned ones as a whole. */
-export async function changingTables(client: PoolClient, { kept }: { kept: boolean }): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
+export async function changingTables(
+  client: PoolClient,
+  { kept }: { kept: boolean },
+): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(
+    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
+       array_to_string(reloptions, ', ') AS storage
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND relname <> ALL($1) AND NOT (relkind = 'r' AND relname ~ $2)
-     GROUP BY relname ORDER BY relname`,
+     GROUP BY relname, reloptions ORDER BY relname`,
     // A partition of a day that is about to be dropped.
     [[...INSTALLATION, ...(kept ? [] : KEPT)], `^(${PARTITIONED.join('|')})_\\d{8}$`],
   );
