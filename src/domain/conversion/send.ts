@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { authorizeWrite, type DomainContext } from '../context.ts';
 import { json } from '../fields.ts';
-import { markCarriedOut } from '../idempotency/carried-out.ts';
-import { defineInput, Problems } from '../input.ts';
-import { requireOwnRealm } from '../intake/own-realm.ts';
+import { defineInput, isRecord, Problems } from '../input.ts';
+import { sendAsCaller } from '../intake/send-as-caller.ts';
 import { postConversion } from './post.ts';
 import { parsePostback } from './rules.ts';
 
 const isPairs = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
+  isRecord(value) && Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
 
 export const SendConversion = defineInput({
   fields: z.object({
@@ -36,19 +32,11 @@ export async function sendConversion(options: {
   authorizeWrite(ctx);
   const problems = new Problems();
   const { parameters } = problems.complete(problems.parse(ctx, SendConversion, input), SendConversion);
-  await requireOwnRealm(ctx, 'aaca');
   const pairs = Object.entries(Object(parameters)).map(([name, value]) => [name, String(value)] as const);
-  if (ctx.validateOnly) {
-    parsePostback(pairs);
-    return { receiptId: null };
-  }
-  const caller = { clientId: ctx.actor.clientId, seatId: ctx.seatId };
-  const { receiptId } = await postConversion({
-    system: ctx,
-    caller,
-    pairs,
-    idempotencyKey: ctx.heldKey?.key,
+  return sendAsCaller({
+    ctx,
+    realm: 'aaca',
+    check: () => void parsePostback(pairs),
+    post: (caller, idempotencyKey) => postConversion({ system: ctx, caller, pairs, idempotencyKey }),
   });
-  if (ctx.heldKey) await markCarriedOut(ctx.db, ctx.heldKey);
-  return { receiptId };
 }
