@@ -1,5 +1,5 @@
 /** Two to the power of 32: sums are kept in halves, exact up to 63 bits. */
-const HALF = 2 ** 32;
+export const HALF = 2 ** 32;
 
 export const METRICS = 3;
 

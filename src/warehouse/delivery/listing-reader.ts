@@ -1,7 +1,6 @@
-import { type HourSums, METRICS } from './hour-sums.ts';
+import { HALF, type HourSums, METRICS } from './hour-sums.ts';
 
 const [NEWLINE, TAB, COMMA, CLOSE, ZERO, NINE] = [0x0a, 0x09, 0x2c, 0x5d, 0x30, 0x39];
-const HALF = 2 ** 32;
 /** Numbers of more digits may be beyond what a double holds exactly. */
 const EXACT_DIGITS = 15;
 
