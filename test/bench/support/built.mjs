@@ -1,7 +1,7 @@
 import { register } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { transformFile } from '@swc/core';
+// Takes the types away.
+import '../../../scripts/typescript.mjs';
 
 /**
  * Loader of the benches, `node --import ./test/bench/support/built.mjs`: what they import from `src` they get
@@ -16,13 +16,4 @@ export async function resolve(specifier, context, next) {
   const resolved = await next(specifier, context);
   if (!resolved.url.startsWith(SRC)) return resolved;
   return { ...resolved, url: resolved.url.replace(SRC, DIST).replace(/\.ts$/, '.js') };
-}
-
-export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) return await next(url, context);
-  const { code } = await transformFile(fileURLToPath(url), {
-    sourceMaps: 'inline',
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-  });
-  return { format: 'module', source: code, shortCircuit: true };
 }
