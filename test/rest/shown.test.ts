@@ -1,21 +1,16 @@
 import { expect, it } from 'vitest';
 import { columnOf } from '../../src/db/names.ts';
 import { RESOURCES } from '../../src/domain/resource/resources.ts';
-import { SHOWN } from '../../src/rest/native/shown.ts';
-import type { Shown } from '../../src/rest/shown.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { trafficSystem } from '../support/seat.ts';
 
 /** REST answers name what they show: a new column is shown to nobody until someone decides it. */
 const { system, caller } = await trafficSystem();
-const defined = [...RESOURCES.values()].map(
-  ({ name, fields, kept = [], otherwise = [], internal }): Shown => {
-    const columns = Object.values(fields).flatMap(({ column }) => (column.includes('.') ? [] : [column]));
-    const table = columnOf(name.charAt(0).toLowerCase() + name.slice(1));
-    return { table, shown: columns, otherwise: [...otherwise, kept].flat(), internal };
-  },
-);
-const tables: Shown[] = [...defined, ...Object.values(SHOWN)];
+const tables = [...RESOURCES.values()].map(({ name, fields, kept = [], otherwise = [], internal }) => {
+  const columns = Object.values(fields).flatMap(({ column }) => (column.includes('.') ? [] : [column]));
+  const table = columnOf(name.charAt(0).toLowerCase() + name.slice(1));
+  return { table, shown: columns, otherwise: [...otherwise, kept].flat(), internal };
+});
 
 it.each(tables)(
   'each column of $table is shown or declared internal',

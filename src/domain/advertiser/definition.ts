@@ -108,6 +108,12 @@ export const ADVERTISER = defineResource('Advertiser', {
       column: 'advertiserId',
       description: 'The campaigns of the advertiser.',
     },
+    adGroups: {
+      to: 'pages',
+      resource: 'AdGroup',
+      column: 'advertiserId',
+      description: 'The ad groups of the advertiser’s campaigns.',
+    },
     lines: {
       to: 'pages',
       resource: 'Line',

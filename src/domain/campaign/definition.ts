@@ -1,14 +1,6 @@
 import * as sent from '../fields.ts';
-import {
-  decimal,
-  defineResource,
-  identity,
-  listed,
-  MOMENTS,
-  reference,
-  text,
-  word,
-} from '../resource/definition.ts';
+import { NATIVE_MOMENTS } from '../native/fields.ts';
+import { decimal, defineResource, identity, listed, reference, text, word } from '../resource/definition.ts';
 
 const TOKEN = { input: sent.token().optional() };
 
@@ -28,7 +20,7 @@ export const CAMPAIGN = defineResource('Campaign', {
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
     campaignName: text('name', 'The display name.', { unlisted: true, input: sent.text() }),
-    name: text('name', 'The display name. Same value as `campaignName`.'),
+    name: text('name', 'The display name. Same value as `campaignName`.', { rest: false }),
     status: word(
       {
         name: 'CampaignStatus',
@@ -66,7 +58,7 @@ export const CAMPAIGN = defineResource('Campaign', {
     ),
     advancedGeoPos: listed('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
     advancedGeoNeg: listed('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),
-    ...MOMENTS,
+    ...NATIVE_MOMENTS,
   },
   relations: {
     advertiser: {
@@ -74,6 +66,12 @@ export const CAMPAIGN = defineResource('Campaign', {
       resource: 'Advertiser',
       column: 'advertiserId',
       description: 'The advertiser that owns the campaign.',
+    },
+    adGroups: {
+      to: 'pages',
+      resource: 'AdGroup',
+      column: 'campaignId',
+      description: 'The ad groups of the campaign.',
     },
     lines: { to: 'pages', resource: 'Line', column: 'campaignId', description: 'The lines of the campaign.' },
   },

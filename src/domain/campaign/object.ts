@@ -1,32 +1,13 @@
-import { z } from 'zod';
 import type { Campaign } from '../../db/generated/prisma/client.ts';
 import { listEntries } from '../dictionary/entries.ts';
-import { defineInput } from '../input.ts';
 import { channelProblem } from '../native/channels.ts';
-import { COMMON_COLUMNS, type NativeObject, READ_ONLY } from '../native/object.ts';
+import { nativeObject } from '../native/object.ts';
 import { checkAdvertisers } from '../native/references.ts';
-import { campaignFields, campaignUpdateFields } from './input.ts';
+import { CAMPAIGN } from './definition.ts';
 
 /** A campaign and its rules (section 3, Campaign), whichever interface writes it; `orderId` of a line names one. */
-export const campaignObject: NativeObject<Campaign> = {
+export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
   name: 'campaign',
-  resource: 'Campaign',
-  table: 'campaign',
-  columns: {
-    ...COMMON_COLUMNS,
-    name: 'name',
-    budget: 'budget',
-    budgetType: 'budget_type',
-    objective: 'objective',
-    language: 'language',
-    channel: 'channel',
-    isPartnerNetwork: 'is_partner_network',
-    advancedGeoPos: 'advanced_geo_pos',
-    advancedGeoNeg: 'advanced_geo_neg',
-  },
-  renamed: { campaignName: 'name' },
-  create: defineInput({ fields: z.object(campaignFields), readOnly: READ_ONLY }),
-  update: defineInput({ fields: z.object(campaignUpdateFields).partial(), readOnly: READ_ONLY }),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId'],
   parents: {},
@@ -44,4 +25,4 @@ export const campaignObject: NativeObject<Campaign> = {
         });
     }
   },
-};
+});

@@ -3,6 +3,7 @@ import { showsBillingContact } from '../advertiser/visible.ts';
 import type { DomainContext } from '../context.ts';
 import { type Combined, type Condition, combined, whereOf } from '../lists/conditions.ts';
 import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
+import { RESOURCES } from '../resource/resources.ts';
 import { byId } from '../rows.ts';
 import { shownSupply } from '../supply-word.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
@@ -119,12 +120,18 @@ export function countChanges(options: {
 }
 
 /** Fields whose names in the interfaces differ from their columns. */
-const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Line: { campaignId: 'orderId', fees: 'feeList', conversions: 'conversionList' },
-  NativeList: { advertiserId: 'accountId' },
-  ProductSet: { advertiserId: 'accountId' },
-  AdGroup: { name: 'adGroupName' },
-};
+const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  [...RESOURCES.values()].map(({ name, fields, relations }) => {
+    const columns = Object.entries(fields).map(([field, { column }]) => [column, field] as const);
+    const parts = Object.entries(relations).map(
+      ([field, { relation = field }]) => [relation, field] as const,
+    );
+    const called = [...columns, ...parts].filter(
+      ([stored, field]) => field !== stored && !fields[stored] && !stored.includes('.'),
+    );
+    return [name, Object.fromEntries(called)];
+  }),
+);
 
 /** Values that depend on the operator's name are shown in its words. */
 function inWords(ctx: DomainContext, resource: string, field: FieldChange): FieldChange {

@@ -71,7 +71,7 @@ async function store<Row extends NativeRow>(
   for (const draft of drafts) if (!stored.has(wholeRow(draft).id)) draft.refusals.push(DUPLICATE);
   await recordChanges({
     ctx,
-    resource: object.resource,
+    resource: object.resource.name,
     action: 'CREATE',
     changes: drafts
       .filter(({ refusals }) => refusals.length === 0)

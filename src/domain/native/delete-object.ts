@@ -17,13 +17,13 @@ export async function deleteObject<Row extends NativeRow>(options: {
   return await inTransaction(ctx, async (ctx) => {
     await limitLockWait(ctx);
     const before = isId(id) ? (await lockRows(ctx, object, [id])).get(id) : undefined;
-    if (!before) throw new NotFoundError(object.resource);
+    if (!before) throw new NotFoundError(object.resource.name);
     if (before.status === 'DELETED') return before;
     const after = { ...before, status: 'DELETED', updatedAt: nextUpdatedAt(ctx, before.updatedAt) };
     await updateRows(ctx, object, [after]);
     await recordChanges({
       ctx,
-      resource: object.resource,
+      resource: object.resource.name,
       action: 'DELETE',
       changes: [{ id, before, after }],
     });

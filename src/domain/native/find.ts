@@ -5,18 +5,14 @@ import {
   Prisma,
   type TargetingAttribute,
 } from '../../db/generated/prisma/client.ts';
+import { AD_GROUP } from '../ad-group/definition.ts';
 import type { DomainContext } from '../context.ts';
+import { KEYWORD } from '../keyword/definition.ts';
 import type { Conditions } from '../lists/conditions.ts';
-import {
-  defineList,
-  idField,
-  integerField,
-  listedField,
-  MOMENTS,
-  statusField,
-  textField,
-} from '../lists/list-fields.ts';
 import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
+import { NATIVE_AD } from '../native-ad/definition.ts';
+import { listOf } from '../resource/list.ts';
+import { TARGETING_ATTRIBUTE } from '../targeting-attribute/definition.ts';
 import { visibleObjects } from './visible.ts';
 
 /** Reads of GraphQL: `query` says what to load, in which order and how many; `where` narrows what is visible. */
@@ -31,69 +27,11 @@ interface Count<Where> {
   readonly where: Where;
 }
 
-const FLAGS = { exclude: listedField('exclude'), status: statusField, ...MOMENTS } as const;
-
 /** What GraphQL's lists of native objects can be filtered by; deleted ones are left out unless asked for. */
-export const AD_GROUP_LIST = defineList({
-  model: 'AdGroup',
-  search: 'name',
-  hidesDeleted: true,
-  fields: {
-    id: idField('AdGroup', 'id'),
-    campaignId: idField('Campaign', 'campaignId'),
-    adGroupName: textField('name'),
-    status: statusField,
-    startDateStr: textField('startDateStr'),
-    productSetId: idField('ProductSet', 'productSetId'),
-    ...MOMENTS,
-  },
-});
-
-export const NATIVE_AD_LIST = defineList({
-  model: 'NativeAd',
-  search: 'title',
-  hidesDeleted: true,
-  fields: {
-    id: idField('NativeAd', 'id'),
-    advertiserId: idField('Advertiser', 'advertiserId'),
-    title: textField('title'),
-    description: textField('description'),
-    landingUrl: textField('landingUrl'),
-    status: statusField,
-    callToActionText: textField('callToActionText'),
-    ...MOMENTS,
-  },
-});
-
-export const KEYWORD_LIST = defineList({
-  model: 'Keyword',
-  search: 'value',
-  hidesDeleted: true,
-  fields: {
-    id: idField('Keyword', 'id'),
-    advertiserId: idField('Advertiser', 'advertiserId'),
-    parentId: idField('AdGroup', 'parentId'),
-    value: textField('value'),
-    matchType: listedField('matchType'),
-    landingUrl: textField('landingUrl'),
-    ...FLAGS,
-  },
-});
-
-export const TARGETING_ATTRIBUTE_LIST = defineList({
-  model: 'TargetingAttribute',
-  search: 'value',
-  hidesDeleted: true,
-  fields: {
-    id: idField('TargetingAttribute', 'id'),
-    advertiserId: idField('Advertiser', 'advertiserId'),
-    parentType: listedField('parentType'),
-    parentId: integerField('parentId'),
-    type: listedField('type'),
-    value: textField('value'),
-    ...FLAGS,
-  },
-});
+export const AD_GROUP_LIST = listOf(AD_GROUP);
+export const NATIVE_AD_LIST = listOf(NATIVE_AD);
+export const KEYWORD_LIST = listOf(KEYWORD);
+export const TARGETING_ATTRIBUTE_LIST = listOf(TARGETING_ATTRIBUTE);
 
 /** The targeting attributes of each ad group. */
 export function targetingAttributesOf(

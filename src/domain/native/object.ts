@@ -1,8 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { columnOf } from '../../db/names.ts';
 import type { DomainContext } from '../context.ts';
 import type { NATIVE_OBJECTS } from '../features.ts';
-import type { InputDefinition } from '../input.ts';
+import { defineInput, type InputDefinition } from '../input.ts';
+import type { Field, Resource } from '../resource/definition.ts';
+import { inputsOf } from '../resource/inputs.ts';
 import type { ItemCode } from './codes.ts';
+import { storedStatus } from './fields.ts';
 
 /** What every native object has. */
 export interface NativeRow {
@@ -42,19 +46,10 @@ export const wholeRow = <Row extends NativeRow>({ row }: Pick<Draft<Row>, 'row'>
 
 export type NativeObjectName = (typeof NATIVE_OBJECTS)[number];
 
-/** One of the native objects: what it is made of, and what its items have to satisfy. */
-export interface NativeObject<Row extends NativeRow> {
+/** What a native object has beside the definition of its resource: the rules of its batches. */
+interface Rules<Row extends NativeRow> {
   /** As in the path. */
   readonly name: NativeObjectName;
-  /** As in GraphQL and in the history. */
-  readonly resource: string;
-  readonly table: string;
-  /** Fields and their columns, `id` and all of NativeRow included. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Fields that the wire names otherwise: wire name → field. */
-  readonly renamed: Readonly<Record<string, string>>;
-  readonly create: InputDefinition<z.ZodRawShape>;
-  readonly update: InputDefinition<z.ZodRawShape>;
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Fields that keep the value they were created with. */
   readonly immutable: readonly string[];
@@ -64,16 +59,41 @@ export interface NativeObject<Row extends NativeRow> {
   check(options: { ctx: DomainContext; drafts: readonly Draft<Row>[] }): Promise<void>;
 }
 
-/** Columns that every native object has. */
-export const COMMON_COLUMNS = {
-  id: 'id',
-  seatId: 'seat_id',
-  advertiserId: 'advertiser_id',
-  status: 'status',
-  extra: 'extra',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-} as const;
+/** One of the native objects: what it is made of, and what its items have to satisfy. */
+export interface NativeObject<Row extends NativeRow> extends Rules<Row> {
+  readonly resource: Resource;
+  readonly table: string;
+  /** Fields of a row and their columns. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Fields that the wire names otherwise: wire name → field. */
+  readonly renamed: Readonly<Record<string, string>>;
+  readonly create: InputDefinition<z.ZodRawShape>;
+  readonly update: InputDefinition<z.ZodRawShape>;
+}
 
-/** Answered, never taken. */
-export const READ_ONLY = ['id', 'createdDate', 'lastUpdateDate'] as const;
+/** A native object of a resource: its table, columns and inputs follow from the definition. */
+export function nativeObject<Row extends NativeRow>(
+  resource: Resource,
+  rules: Rules<Row>,
+): NativeObject<Row> {
+  const fields = Object.entries(resource.fields);
+  const sent = fields.filter(([, { input }]) => input);
+  const shape = inputsOf(resource).create.fields.shape;
+  const readOnly = fields.flatMap(([name, field]) => answeredName(name, field));
+  const stored = [...fields.map(([, { column }]) => column), resource.kept ?? [], resource.internal].flat();
+  return {
+    ...rules,
+    resource,
+    table: columnOf(resource.name.charAt(0).toLowerCase() + resource.name.slice(1)),
+    columns: Object.fromEntries(stored.map((field) => [field, columnOf(field)])),
+    renamed: Object.fromEntries(
+      sent.flatMap(([name, { column }]) => (column === name ? [] : [[name, column]])),
+    ),
+    create: defineInput({ fields: z.object(shape), readOnly }),
+    update: defineInput({ fields: z.object({ ...shape, status: storedStatus() }).partial(), readOnly }),
+  };
+}
+
+/** What is answered, and never taken, by its name on the wire. */
+const answeredName = (name: string, { input, rest = name }: Field): string[] =>
+  input || rest === false ? [] : [rest];

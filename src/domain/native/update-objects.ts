@@ -139,7 +139,7 @@ async function store<Row extends NativeRow>(
   await updateRows(ctx, object, good.map(wholeRow));
   await recordChanges({
     ctx,
-    resource: object.resource,
+    resource: object.resource.name,
     action: 'UPDATE',
     changes: good.map((draft) => ({ id: wholeRow(draft).id, before: draft.before ?? {}, after: draft.row })),
   });

@@ -2,6 +2,9 @@ import { MAX_PARTS } from '../parts.ts';
 import type { KindName } from './kinds.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
 
+/** As `domain/kept.ts` bounds them, four bytes a character. */
+const MOST_KEPT_BYTES = 4 * 32_768;
+
 /** The most bytes that a value of each kind takes in an answer, quotes and escapes included. */
 const MOST: Readonly<Record<KindName, number>> = {
   id: 40,
@@ -17,14 +20,13 @@ const MOST: Readonly<Record<KindName, number>> = {
   moment: 30,
   texts: 100 * 1_100,
   integers: 1_000 * 12,
+  epoch: 30,
   object: 2_100,
+  json: MOST_KEPT_BYTES,
 };
 const CURSOR = 3_000;
 /** Most IDs of one list of nodes. */
 export const MAX_NODES = 100;
-/** As `domain/kept.ts` bounds them, four bytes a character. */
-const MOST_KEPT_BYTES = 4 * 32_768;
-
 /** The most bytes that an answer can have, known before it is read (RULINGS Q6b). */
 export function mostBytes({ members }: Plan): number {
   return bytesOf(members, sizeOf);

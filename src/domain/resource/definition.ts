@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DomainContext, SeatTraits } from '../context.ts';
+import type { NATIVE_OBJECTS } from '../features.ts';
 import type { Expression } from './expression.ts';
 import type { Columns, KindName, ModelName } from './kinds.ts';
 
@@ -14,6 +15,8 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly many: string;
   readonly description: string;
   readonly visible: Visibility;
+  /** What an operator switches off the resource with, as in FLIGHTLINE_DISABLED_FEATURES. */
+  readonly feature?: Feature;
   /** The column in which `query` looks for a part. */
   readonly search?: string;
   /** Lists leave deleted rows out unless a status is asked for. */
@@ -29,6 +32,8 @@ export interface Resource<Model extends ModelName = ModelName> {
   /** Columns that no answer shows. */
   readonly internal: readonly string[];
 }
+
+export type Feature = (typeof NATIVE_OBJECTS)[number];
 
 /** Which rows a caller can see: those of its seat, or those whose owner it can see. */
 export type Visibility = 'of the seat' | 'with its owner';
@@ -103,9 +108,11 @@ interface Values {
   decimal: number;
   instant: Date;
   moment: Date;
+  epoch: Date;
   texts: string[];
   integers: number[];
   object: Columns<'Advertiser'>['contact'];
+  json: Columns<'AdGroup'>['bidSet'];
 }
 
 type ColumnOf<Model extends ModelName> = keyof Columns<Model> & string;
@@ -162,6 +169,8 @@ export const long = field('long');
 export const decimal = field('decimal');
 export const instant = field('instant');
 export const moment = field('moment');
+export const epoch = field('epoch');
+export const json = field('json');
 export const texts = field('texts');
 export const integers = field('integers');
 const idField = field('id');

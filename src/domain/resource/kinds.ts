@@ -47,8 +47,16 @@ export const KINDS = {
   instant: { condition: 'moment', json: (column) => moment(column, 'SS"Z"') },
   /** To the millisecond. */
   moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },
+  /** To the millisecond; on REST the milliseconds since 1970. */
+  epoch: {
+    condition: 'moment',
+    json: (column, face) =>
+      face === 'rest' ? `(extract(epoch FROM ${column}) * 1000)::bigint::text` : moment(column, 'SS.MS"Z"'),
+  },
   /** Kept as JSON; what is shown of it is picked by name. */
   object: { json: plain },
+  /** Kept as JSON, and shown as it is. */
+  json: { json: plain },
   /** Of lists, a row without one has an empty one. */
   texts: { json: (column) => list(column) },
   integers: { json: (column) => list(column) },

@@ -1,13 +1,17 @@
 import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../ad/definition.ts';
+import { AD_GROUP } from '../ad-group/definition.ts';
 import { ADVERTISER } from '../advertiser/definition.ts';
 import { AUDIENCE } from '../audience/definition.ts';
 import { CAMPAIGN } from '../campaign/definition.ts';
 import { CREATIVE } from '../creative/definition.ts';
 import { DEAL } from '../deal/definition.ts';
+import { KEYWORD } from '../keyword/definition.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../line/definition.ts';
+import { NATIVE_AD } from '../native-ad/definition.ts';
 import { NATIVE_LIST } from '../native-list/definition.ts';
 import { PIXEL } from '../pixel/definition.ts';
 import { PRODUCT_SET } from '../product-set/definition.ts';
+import { TARGETING_ATTRIBUTE } from '../targeting-attribute/definition.ts';
 import type { Resource } from './definition.ts';
 
 /** Every resource, by the name of its type. */
@@ -15,18 +19,22 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
   [
     AD,
     AD_COUNTDOWN,
+    AD_GROUP,
     AD_SCHEDULE,
     ADVERTISER,
     AUDIENCE,
     CAMPAIGN,
     CREATIVE,
     DEAL,
+    KEYWORD,
     LINE,
     LINE_CONVERSION,
     LINE_FEE,
     LINE_SCHEDULE,
+    NATIVE_AD,
     NATIVE_LIST,
     PIXEL,
     PRODUCT_SET,
+    TARGETING_ATTRIBUTE,
   ].map((resource) => [resource.name, resource]),
 );

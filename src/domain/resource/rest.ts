@@ -69,12 +69,17 @@ const shownParts = ({ relations }: Resource) =>
     return isPart && part ? [[name, relation, part] as const] : [];
   });
 
+function shownTime(kind: Field['kind'], time: Date): string | number {
+  if (kind === 'epoch') return time.getTime();
+  return kind === 'instant' ? formatInstant(time) : time.toISOString();
+}
+
 function shownValue(ctx: DomainContext, { kind, column, renamed }: Field, row: object): unknown {
   const [first = '', inner] = column.split('.');
   const own = columnOf(row, first);
   const value = inner === undefined ? own : partOf(own, inner);
   if (value == null) return null;
-  if (value instanceof Date) return kind === 'instant' ? formatInstant(value) : value.toISOString();
+  if (value instanceof Date) return shownTime(kind, value);
   if (typeof value === 'bigint') return Number(value);
   return renamed ? renamed.shown(ctx, String(value)) : value;
 }

@@ -4,12 +4,11 @@ import { countCampaigns, findCampaigns } from '../../domain/campaign/find.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaign/update.ts';
 import { visibleCampaigns } from '../../domain/campaign/visible.ts';
-import { partOf, recordIn } from '../../domain/typed.ts';
 import { historyOf } from '../account/history.ts';
-import { builder } from '../builder.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
+import { keptFields } from '../parts/kept-fields.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
@@ -17,15 +16,7 @@ import { Advertiser } from './advertiser.ts';
 
 export const Campaign = resourceType(CAMPAIGN, { whole: true, interfaces: [Delivers] });
 
-builder.prismaObjectField(Campaign, 'extra', (t) =>
-  t.field({
-    type: 'JSONObject',
-    description: 'Further fields that were sent with the resource, returned unchanged.',
-    // Not selected: that would read rows again which a dry run has not stored.
-    resolve: (row) => recordIn(partOf(row, 'extra')),
-  }),
-);
-
+keptFields(Campaign);
 historyOf('Campaign', Campaign);
 
 const campaigns = connectionOf({

@@ -1,51 +1,25 @@
-import { findNativeAds, NATIVE_AD_LIST } from '../../domain/native/find.ts';
-import { adObject } from '../../domain/native/objects/ad.ts';
+import { findNativeAds } from '../../domain/native/find.ts';
 import { visibleObjects } from '../../domain/native/visible.ts';
+import { NATIVE_AD } from '../../domain/native-ad/definition.ts';
+import { adObject } from '../../domain/native-ad/object.ts';
 import { historyOf } from '../account/history.ts';
-import { builder } from '../builder.ts';
-import { connectionType } from '../parts/connection-types.ts';
+import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
+import { keptFields } from '../parts/kept-fields.ts';
 import { oneById } from '../parts/one-by-id.ts';
+import { resourceType } from '../parts/resource-type.ts';
 import { AdGroup } from './ad-group.ts';
-import { nativeFields } from './native-fields.ts';
 import { nativeMutations } from './native-mutations.ts';
-import { NativeStatus } from './native-status.ts';
 
-const NativeAd = builder.prismaObject('NativeAd', {
-  description:
-    'A native ad of an ad group. The native interface calls it an ad; it is not an `Ad` of a line.',
-  fields: (t) => ({
-    advertiserId: t.expose('advertiserId', { type: 'SafeInt', description: 'The advertiser that owns it.' }),
-    adGroup: t.relation('adGroup', { description: 'The ad group that the native ad belongs to.' }),
-    title: t.exposeString('title', { description: 'The headline.' }),
-    description: t.exposeString('description', {
-      nullable: true,
-      description: 'The text below the headline.',
-    }),
-    landingUrl: t.expose('landingUrl', { type: 'URL', description: 'The URL that a click leads to.' }),
-    callToActionText: t.exposeString('callToActionText', {
-      nullable: true,
-      description: 'The call-to-action text, one of `dictionary.callToActionTexts`.',
-    }),
-    flashSaleConfig: t.expose('flashSaleConfig', {
-      type: 'JSON',
-      nullable: true,
-      description:
-        'The countdown. Its `countdownPrefixText` is one of `dictionary.flashSaleCountdownPrefixTexts`.',
-    }),
-  }),
-});
+const NativeAd = resourceType(NATIVE_AD, { whole: true });
 
-nativeFields('NativeAd', NativeAd);
+keptFields(NativeAd);
 historyOf('NativeAd', NativeAd);
 
-const nativeAds = connectionType({
+const nativeAds = connectionOf({
+  resource: NATIVE_AD,
   type: NativeAd,
-  name: 'NativeAd',
-  words: 'native ads',
-  list: NATIVE_AD_LIST,
   visible: (ctx) => visibleObjects(ctx, 'ad'),
-  status: NativeStatus,
 });
 
 relatedConnection({

@@ -1,12 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
-import { isRecord } from '../../domain/input.ts';
 import type { BatchResult } from '../../domain/native/batch.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { onlyRow, refusalOf } from '../../domain/native/one-object.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';
+import type { Resource } from '../../domain/resource/definition.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
 import type { Recorded } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
@@ -19,13 +19,7 @@ import { uncapitalized } from '../parts/names.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** What an item's ids name; a targeting attribute's parent depends on its type. */
-const ID_TYPES: Readonly<Record<string, string>> = {
-  advertiserId: 'Advertiser',
-  campaignId: 'Campaign',
-  adGroupId: 'AdGroup',
-  productSetId: 'ProductSet',
-};
+/** Of a targeting attribute, whose definition does not say what its parent is. */
 const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
 
 /**
@@ -38,7 +32,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
   single: boolean;
 }): void {
   const { object, type, single } = options;
-  const { resource } = object;
+  const resource = object.resource.name;
   // If single mutations are defined elsewhere, their inputs have the plain names.
   const plural = single ? '' : 's';
   const verbs = [
@@ -51,7 +45,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
       ),
       description: `Creates up to 500 ${spaced(resource)}s.`,
       run: ({ ctx, inputs }: Batch) =>
-        createObjects({ ctx, object, items: inputs.map((one) => numbersIn(resource, one)) }),
+        createObjects({ ctx, object, items: inputs.map((one) => numbersIn(object.resource, one)) }),
     },
     {
       verb: 'Update',
@@ -65,7 +59,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
         updateObjects({
           ctx,
           object,
-          items: inputs.map((one) => numbersIn(resource, one)),
+          items: inputs.map((one) => numbersIn(object.resource, one)),
           unchangedSince: inputs.map(({ updatedAt }) => unchangedSince(updatedAt)),
         }),
     },
@@ -125,14 +119,14 @@ async function resultsOf<Row extends NativeRow>(options: {
 }
 
 /** Converts IDs to the numbers of the domain. Other values stay as they are and are refused there. */
-function numbersIn(resource: string, { updatedAt: _, ...input }: Input): Input {
-  const parent = isRecord(input) ? PARENT_TYPES[String(input.parentType)] : undefined;
-  const types: Readonly<Record<string, string | undefined>> = { ...ID_TYPES, id: resource, parentId: parent };
+function numbersIn({ fields }: Resource, { updatedAt: _, ...input }: Input): Input {
+  const parent = PARENT_TYPES[String(input.parentType)];
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      Object.hasOwn(types, name) ? numberIn(types[name], value) : value,
-    ]),
+    Object.entries(input).map(([name, value]) => {
+      const type = fields[name]?.of;
+      const isId = type !== undefined || name === 'parentId';
+      return [name, isId ? numberIn(type ?? parent, value) : value];
+    }),
   );
 }
 

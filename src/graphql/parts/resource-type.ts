@@ -24,6 +24,8 @@ const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>>
   decimal: 'Decimal',
   instant: 'Timestamp',
   moment: 'DateTime',
+  epoch: 'DateTime',
+  json: 'JSON',
   texts: ['String'],
   integers: ['SafeInt'],
 };

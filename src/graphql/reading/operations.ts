@@ -19,7 +19,7 @@ import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
 import { priced } from '../server/price/cost.ts';
 import { KeptPlans, type PlansOf } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
-import { type AskedPage, planQuery } from './plan.ts';
+import { type AskedPage, planQuery, type ReadPlan } from './plan.ts';
 import { shapesOf } from './shape.ts';
 
 /** What answers a request by one statement. */
@@ -57,6 +57,7 @@ interface Planned {
   readonly cost: number;
   readonly leastCost: number;
   readonly statement: PreparedStatement;
+  readonly features: ReadPlan['features'];
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Values;
 }
 
@@ -98,6 +99,8 @@ export function prepare(request: {
       if (isKept(query)) keptPlans.keep(operation.plans, shape, { plan: planned, text });
     }
     if ('left' in planned) return planned;
+    for (const feature of planned.features)
+      if (ctx.config.disabledFeatures.has(feature)) return { left: `${feature} is switched off` };
     return {
       name: operation.name,
       cost: planned.cost,
@@ -139,7 +142,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     plans: new Map(),
     plan: (ctx, variables) => {
       try {
-        const { plan, argumentsOf, pagesOf, gapsOf } = planQuery(
+        const { plan, argumentsOf, pagesOf, gapsOf, features } = planQuery(
           ctx,
           { schema, fragments, variables },
           operation,
@@ -149,6 +152,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           cost: prices.cost,
           leastCost: prices.least(),
           statement: prepared(compiledWithin(plan)),
+          features,
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),

@@ -2,7 +2,7 @@ import type { FieldNode, GraphQLObjectType, GraphQLOutputType, OperationDefiniti
 import { isObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Ranking } from '../../domain/delivery/rank.ts';
-import type { Relation, Resource } from '../../domain/resource/definition.ts';
+import type { Feature, Relation, Resource } from '../../domain/resource/definition.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import type { Member, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
@@ -27,6 +27,8 @@ export interface ReadPlan {
   readonly argumentsOf: (variables: Variables) => unknown[];
   readonly pagesOf: (ctx: DomainContext, variables: Variables) => AskedPage[];
   readonly gapsOf: (variables: Variables) => OpenGap[];
+  /** What it reads that an operator can switch off; the executor refuses that. */
+  readonly features: ReadonlySet<Feature>;
 }
 
 /** A page whose rows are found beforehand, by what they delivered, or by the statement itself. */
@@ -48,6 +50,7 @@ class Planner {
   readonly #arguments: ((variables: Variables) => unknown)[] = [];
   readonly #pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
   readonly #gaps: ((variables: Variables) => OpenGap)[] = [];
+  readonly #features = new Set<Feature>();
   #walk: Walk;
 
   constructor(ctx: DomainContext, reading: Reading) {
@@ -69,7 +72,14 @@ class Planner {
       argumentsOf: (variables) => this.#arguments.map((read) => read(variables)),
       pagesOf: (ctx, variables) => this.#pages.map((read) => read(ctx, variables)),
       gapsOf: (variables) => this.#gaps.map((read) => read(variables)),
+      features: this.#features,
     };
+  }
+
+  #resource(name: string): Resource | undefined {
+    const resource = RESOURCES.get(name);
+    if (resource?.feature) this.#features.add(resource.feature);
+    return resource;
   }
 
   /** The fields of a selection, in their order; `answer` makes those that are not `__typename`. */
@@ -86,7 +96,7 @@ class Planner {
 
   #root(field: Field, nodes: Nodes): Value {
     const row = rootRows.get(field.name);
-    const resource = row === undefined ? undefined : RESOURCES.get(row);
+    const resource = row === undefined ? undefined : this.#resource(row);
     if (resource) {
       const read = argumentsOf(field, nodes);
       const argument = this.#arguments.push((variables) => {
@@ -110,7 +120,7 @@ class Planner {
         })),
       };
     const of = connectionTypes.get(objectType(field).name);
-    const listed = of?.roots.has(field.name) ? RESOURCES.get(of.name) : undefined;
+    const listed = of?.roots.has(field.name) ? this.#resource(of.name) : undefined;
     if (!of || !listed) throw new NotCompiled(`Query.${field.name}`);
     return this.#page({ of, resource: listed, field, nodes, owner: {} });
   }
@@ -127,7 +137,7 @@ class Planner {
     const of = [...names]
       .filter((name) => nodeTypes.has(name))
       .map((name) => {
-        const resource = RESOURCES.get(name);
+        const resource = this.#resource(name);
         const type = this.#reading.schema.getType(name);
         if (resource?.visible !== 'of the seat' || !isObjectType(type)) throw new NotCompiled(`node ${name}`);
         return { resource, members: this.#row(resource, type, nodes) };
@@ -152,6 +162,8 @@ class Planner {
     const { id, [field.name]: own } = resource.fields;
     if (field.name === 'databaseId' && id) return { is: 'field', field: { ...id, kind: 'integer' } };
     if (own?.object) return { is: 'json', field: own, parts: this.#objectParts(objectType(field), nodes) };
+    // The database writes numbers and orders names otherwise.
+    if (own?.kind === 'json') throw new NotCompiled(`${type.name}.${field.name}`);
     if (own) return { is: 'field', field: own };
     const derived = resource.derived?.[field.name];
     if (derived) return { is: 'expression', sql: derived };
@@ -197,7 +209,7 @@ class Planner {
   }
 
   #relation(relation: Relation, field: Field, nodes: Nodes): Value {
-    const resource = RESOURCES.get(relation.resource);
+    const resource = this.#resource(relation.resource);
     if (!resource) throw new NotCompiled(relation.resource);
     const { to, column } = relation;
     if (to === 'pages') {

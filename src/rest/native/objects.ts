@@ -1,21 +1,22 @@
+import { adGroupObject } from '../../domain/ad-group/object.ts';
 import { campaignObject } from '../../domain/campaign/object.ts';
+import { keywordObject } from '../../domain/keyword/object.ts';
 import { MAX_ITEMS } from '../../domain/native/batch.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import { getObject } from '../../domain/native/get-object.ts';
 import { listObjects, parseObjectList } from '../../domain/native/list-objects.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
-import { adObject } from '../../domain/native/objects/ad.ts';
-import { adGroupObject } from '../../domain/native/objects/ad-group.ts';
-import { keywordObject } from '../../domain/native/objects/keyword.ts';
-import { targetingAttributeObject } from '../../domain/native/objects/targeting-attribute.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';
+import { adObject } from '../../domain/native-ad/object.ts';
+import { restRow } from '../../domain/resource/rest.ts';
+import { targetingAttributeObject } from '../../domain/targeting-attribute/object.ts';
 import { idFromText } from '../ids.ts';
 import { STATUS } from './codes.ts';
 import { envelope, itemError } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';
 import { charge, refund } from './units.ts';
-import { batchToWire, objectToWire } from './wire.ts';
+import { batchToWire } from './wire.ts';
 
 /** Section 3, "Examples of object calls"; RULINGS N2. */
 export function objectRoutes(route: NativeRoute): void {
@@ -29,9 +30,10 @@ export function objectRoutes(route: NativeRoute): void {
 function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObject<Row>): void {
   const path = `/${object.name}`;
   route('GET', `${path}/:id`, object.name, async (call) => {
+    const { ctx, params } = call;
     await charge(call, 'GET', 1);
-    const row = await getObject({ ctx: call.ctx, object, id: idFromText(call.params.id) });
-    return envelope(objectToWire(object, row), call.ctx.now());
+    const row = await getObject({ ctx, object, id: idFromText(params.id) });
+    return envelope(restRow(ctx, object.resource, row), ctx.now());
   });
   route('GET', path, object.name, async (call) => {
     const { ctx, query: parameters } = call;
@@ -40,16 +42,17 @@ function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObjec
     const rows = await listObjects({ ctx, object, list });
     await refund(call, reserved, list.mr - Math.max(1, rows.length));
     return envelope(
-      rows.map((row) => objectToWire(object, row)),
+      rows.map((row) => restRow(ctx, object.resource, row)),
       ctx.now(),
     );
   });
   route('POST', path, object.name, (call) => batch(call, object, 'POST'));
   route('PUT', path, object.name, (call) => batch(call, object, 'PUT'));
   route('DELETE', `${path}/:id`, object.name, async (call) => {
+    const { ctx, params } = call;
     await charge(call, 'DELETE', 1);
-    const row = await deleteObject({ ctx: call.ctx, object, id: idFromText(call.params.id) });
-    return envelope(objectToWire(object, row), call.ctx.now());
+    const row = await deleteObject({ ctx, object, id: idFromText(params.id) });
+    return envelope(restRow(ctx, object.resource, row), ctx.now());
   });
 }
 
@@ -66,9 +69,13 @@ async function batch<Row extends NativeRow>(
   const run = method === 'POST' ? createObjects : updateObjects;
   const result = await run({ ctx, object, items });
   if (Array.isArray(body))
-    return envelope(batchToWire(object, items, result, method), ctx.now(), result.errors.map(itemError));
+    return envelope(
+      batchToWire({ ctx, object, items, result, method }),
+      ctx.now(),
+      result.errors.map(itemError),
+    );
   const [row] = result.rows;
-  if (row) return envelope(objectToWire(object, row), ctx.now());
+  if (row) return envelope(restRow(ctx, object.resource, row), ctx.now());
   const errors = result.errors.map((error) => itemError({ ...error, errIndex: -1 }));
   reply.code(errors[0] ? STATUS[errors[0].code] : 500);
   return envelope(null, ctx.now(), errors);

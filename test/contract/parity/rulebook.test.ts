@@ -283,4 +283,26 @@ describe('an object that the operator switched off', async () => {
     expect(await seat.call('PUT', `/${name}`, { id: 1 })).toMatchObject({ status: 406 });
     expect(await seat.mutation('update', type, { id: 1 })).toEqual({ refused });
   });
+
+  it.each([
+    ['adgroup', '{ advertisers { nodes { adGroups { nodes { id } } } } }'],
+    ['adgroup', '{ campaigns { nodes { id adGroups { nodes { status } } } } }'],
+    ['ad', '{ node(id: "NativeAd:1") { id } }'],
+    ['keyword', '{ keyword(id: 1) { id } }'],
+    ['keyword', '{ keywords { nodes { id adGroup { id } } } }'],
+    ['targetingattribute', '{ targetingAttributes { totalCount } }'],
+  ])('%s is not read by either interface: %s', async (name, query) => {
+    const read = async ({ system }: NativeTest, client: Seat['client']) => {
+      const { send } = await testApp(system);
+      const headers = await bearerHeaders(system, client);
+      return (await send('POST', '/graphql', { headers, body: { query } })).body;
+    };
+    expect((await read(native, (await native.caller()).client)).errors).toBeUndefined();
+    const { errors } = await read(off, seat.client);
+    expect(errors).toMatchObject([
+      { message: `${name} is not supported here.`, extensions: { code: 'FORBIDDEN' } },
+    ]);
+    const list = await seat.call('GET', `/${name}?advertiserId=${seat.advertiserId}`);
+    expect(list).toMatchObject({ status: 406 });
+  });
 });

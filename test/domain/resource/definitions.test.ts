@@ -25,7 +25,12 @@ const relationLine = (name: string, { to, resource, column, relation }: Relation
 
 const page = (resource: Resource): string =>
   [
-    `${resource.name}, ${resource.visible}${resource.search ? `, searched by ${resource.search}` : ''}`,
+    [
+      `${resource.name}, ${resource.visible}`,
+      ...(resource.search ? [`searched by ${resource.search}`] : []),
+      ...(resource.hidesDeleted ? ['without deleted rows'] : []),
+      ...(resource.feature ? [`switched off by ${resource.feature}`] : []),
+    ].join(', '),
     ...Object.entries(resource.fields).map(([name, field]) => fieldLine(name, field)),
     ...Object.entries(resource.relations).map(([name, relation]) => relationLine(name, relation)),
     `  derived: ${Object.keys(resource.derived ?? {}).join(', ') || 'none'}`,

@@ -83,7 +83,7 @@ function cursor(statement: Statement, row: Row, { column: by, nulls }: Order): s
   const { alias, resource } = row;
   const start = JSON.stringify([resource.name, by]).slice(0, -1);
   const field = Object.values(resource.fields).find(({ column: name }) => name === by);
-  const kind = field?.kind === 'instant' ? 'moment' : field?.kind;
+  const kind = field?.kind === 'instant' || field?.kind === 'epoch' ? 'moment' : field?.kind;
   const stored = ordered(statement, by, row);
   const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
   const value = nulls ? nullable(shown) : shown;

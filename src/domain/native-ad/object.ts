@@ -1,47 +1,13 @@
-import { z } from 'zod';
-import type { NativeAd } from '../../../db/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
-import { type TextList, textsIn } from '../../dictionary/entries.ts';
-import { httpUrl, id, keptJson, oneOf, text } from '../../fields.ts';
-import { isRecord } from '../../input.ts';
-import { inputsOf } from '../inputs.ts';
-import { COMMON_COLUMNS, type ItemRefusal, type NativeObject } from '../object.ts';
-import { adGroupsById, unknownParent } from '../references.ts';
+import type { NativeAd } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { type TextList, textsIn } from '../dictionary/entries.ts';
+import { isRecord } from '../input.ts';
+import { type ItemRefusal, nativeObject } from '../native/object.ts';
+import { adGroupsById, unknownParent } from '../native/references.ts';
+import { NATIVE_AD } from './definition.ts';
 
-const fields = {
-  advertiserId: id('Advertiser')
-    .optional()
-    .describe('The advertiser of the ad group. If sent, it must match the ad group’s advertiser.'),
-  adGroupId: id('AdGroup').describe('The ad group that the native ad belongs to. Immutable.'),
-  title: text().describe('The headline.'),
-  description: text(1000).optional().describe('The text below the headline.'),
-  landingUrl: httpUrl().describe('The URL that a click leads to.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
-  callToActionText: text()
-    .optional()
-    .describe('The call-to-action text. Must be one of the dictionary’s texts in the campaign’s language.'),
-  flashSaleConfig: keptJson(z.custom<Record<string, unknown>>(isRecord, 'must be an object'))
-    .optional()
-    .describe(
-      'The countdown. Its `countdownPrefixText` must be one of the dictionary’s texts in the campaign’s language.',
-    ),
-};
-
-export const adObject: NativeObject<NativeAd> = {
+export const adObject = nativeObject<NativeAd>(NATIVE_AD, {
   name: 'ad',
-  resource: 'NativeAd',
-  table: 'native_ad',
-  columns: {
-    ...COMMON_COLUMNS,
-    adGroupId: 'ad_group_id',
-    title: 'title',
-    description: 'description',
-    landingUrl: 'landing_url',
-    callToActionText: 'call_to_action_text',
-    flashSaleConfig: 'flash_sale_config',
-  },
-  renamed: {},
-  ...inputsOf(fields),
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'adGroupId'],
   parents: { adGroupId: 'ad_group_id' },
@@ -63,7 +29,7 @@ export const adObject: NativeObject<NativeAd> = {
       refusals.push(...(await textProblems(ctx, row, named, group.campaign.language)));
     }
   },
-};
+});
 
 const OTHER_ADVERTISER: ItemRefusal = {
   path: 'advertiserId',

@@ -1,39 +1,14 @@
-import type { TargetingAttribute } from '../../../db/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
-import { id, oneOf, text, token } from '../../fields.ts';
-import { isKeyOf } from '../../typed.ts';
-import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
-import { inputsOf } from '../inputs.ts';
-import { COMMON_COLUMNS, type Draft, type NativeObject } from '../object.ts';
-import { adGroupsById, campaignsById, checkAdvertisers, unknownParent } from '../references.ts';
-import { targetValueChecker } from '../target-values.ts';
+import type { TargetingAttribute } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { type OccupiedKey, refuseDuplicates } from '../native/duplicates.ts';
+import { type Draft, nativeObject } from '../native/object.ts';
+import { adGroupsById, campaignsById, checkAdvertisers, unknownParent } from '../native/references.ts';
+import { targetValueChecker } from '../native/target-values.ts';
+import { isKeyOf } from '../typed.ts';
+import { TARGETING_ATTRIBUTE } from './definition.ts';
 
-const fields = {
-  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
-  parentType: oneOf(['CAMPAIGN', 'ADGROUP']).describe('The type of the parent: `CAMPAIGN` or `ADGROUP`.'),
-  parentId: id().describe('The campaign or ad group that is targeted. Immutable.'),
-  type: token().describe(
-    'The target type, such as `WOEID`, `DEVICE`, `SITE_X_DEVICE` or `SITE_GROUP_X_DEVICE`.',
-  ),
-  value: text().describe('The target value.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
-  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('Whether matches are excluded: `TRUE` or `FALSE`.'),
-};
-
-export const targetingAttributeObject: NativeObject<TargetingAttribute> = {
+export const targetingAttributeObject = nativeObject<TargetingAttribute>(TARGETING_ATTRIBUTE, {
   name: 'targetingattribute',
-  resource: 'TargetingAttribute',
-  table: 'targeting_attribute',
-  columns: {
-    ...COMMON_COLUMNS,
-    parentType: 'parent_type',
-    parentId: 'parent_id',
-    type: 'type',
-    value: 'value',
-    exclude: 'exclude',
-  },
-  renamed: {},
-  ...inputsOf(fields),
   defaults: { status: 'ACTIVE', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
   parents: { parentId: 'parent_id' },
@@ -50,7 +25,7 @@ export const targetingAttributeObject: NativeObject<TargetingAttribute> = {
     }
     await refuseDuplicates({ drafts, keysOf: (rows) => keysOf(ctx, rows) });
   },
-};
+});
 
 async function checkParents(ctx: DomainContext, drafts: readonly Draft<TargetingAttribute>[]): Promise<void> {
   const created = drafts.filter(({ before, row }) => !before && row.parentId !== undefined);

@@ -1,45 +1,13 @@
-import { z } from 'zod';
-import type { Keyword } from '../../../db/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
-import { httpUrl, id, keptJson, oneOf, text } from '../../fields.ts';
-import { bidSet, isBidSet, keywordBidProblem, keywordChannelProblem } from '../channels.ts';
-import { type OccupiedKey, refuseDuplicates } from '../duplicates.ts';
-import { inputsOf } from '../inputs.ts';
-import { COMMON_COLUMNS, type NativeObject } from '../object.ts';
-import { adGroupsById, checkAdvertisers, unknownParent } from '../references.ts';
+import type { Keyword } from '../../db/generated/prisma/client.ts';
+import type { DomainContext } from '../context.ts';
+import { isBidSet, keywordBidProblem, keywordChannelProblem } from '../native/channels.ts';
+import { type OccupiedKey, refuseDuplicates } from '../native/duplicates.ts';
+import { nativeObject } from '../native/object.ts';
+import { adGroupsById, checkAdvertisers, unknownParent } from '../native/references.ts';
+import { KEYWORD } from './definition.ts';
 
-const fields = {
-  advertiserId: id('Advertiser').describe('The advertiser that owns it. Immutable.'),
-  parentType: oneOf(['ADGROUP']).describe('The type of the parent. Always `ADGROUP`.'),
-  parentId: id('AdGroup').describe('The ad group that the keyword belongs to. Immutable.'),
-  value: text().describe('The search term.'),
-  matchType: oneOf(['BROAD', 'PHRASE', 'EXACT'])
-    .optional()
-    .describe('The match type: `BROAD`, `PHRASE` or `EXACT`.'),
-  exclude: oneOf(['TRUE', 'FALSE']).optional().describe('Whether matches are excluded: `TRUE` or `FALSE`.'),
-  status: oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.'),
-  bidSet: bidSet().optional().describe('The keyword’s own bids, on channel `SEARCH`.'),
-  landingUrl: httpUrl().optional().describe('The URL that a click leads to.'),
-  adParamValues: keptJson(z.unknown()).optional().describe('The values of the ad parameters.'),
-};
-
-export const keywordObject: NativeObject<Keyword> = {
+export const keywordObject = nativeObject<Keyword>(KEYWORD, {
   name: 'keyword',
-  resource: 'Keyword',
-  table: 'keyword',
-  columns: {
-    ...COMMON_COLUMNS,
-    parentType: 'parent_type',
-    parentId: 'parent_id',
-    value: 'value',
-    matchType: 'match_type',
-    exclude: 'exclude',
-    bidSet: 'bid_set',
-    landingUrl: 'landing_url',
-    adParamValues: 'ad_param_values',
-  },
-  renamed: {},
-  ...inputsOf(fields),
   defaults: { status: 'ACTIVE', matchType: 'BROAD', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
   parents: { parentId: 'parent_id', adGroupId: 'parent_id' },
@@ -63,7 +31,7 @@ export const keywordObject: NativeObject<Keyword> = {
     }
     await refuseDuplicates({ drafts, keysOf: (rows) => keysOf(ctx, rows) });
   },
-};
+});
 
 /** A term stands once in an ad group for each way of matching; its case, as PostgreSQL folds it, does not count. */
 async function keysOf(ctx: DomainContext, rows: readonly Keyword[]): Promise<OccupiedKey[]> {

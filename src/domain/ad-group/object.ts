@@ -1,0 +1,35 @@
+import type { AdGroup } from '../../db/generated/prisma/client.ts';
+import { adGroupBidProblem, isBidSet } from '../native/channels.ts';
+import { nativeObject } from '../native/object.ts';
+import { campaignsById, checkAdvertisers, productSetOwners, unknownParent } from '../native/references.ts';
+import { AD_GROUP } from './definition.ts';
+
+export const adGroupObject = nativeObject<AdGroup>(AD_GROUP, {
+  name: 'adgroup',
+  defaults: { status: 'ACTIVE' },
+  immutable: ['advertiserId', 'campaignId'],
+  parents: { campaignId: 'campaign_id' },
+  async check({ ctx, drafts }) {
+    await checkAdvertisers(ctx, drafts);
+    const campaigns = await campaignsById(
+      ctx,
+      drafts.map(({ row }) => row.campaignId),
+    );
+    const owners = await productSetOwners(
+      ctx,
+      drafts.map(({ row }) => row.productSetId),
+    );
+    for (const { before, row, named, refusals } of drafts) {
+      if (named.has('productSetId') && owners.get(row.productSetId ?? 0) !== row.advertiserId)
+        refusals.push(unknownParent('productSetId', 'product set', row.productSetId ?? 0));
+      if (row.campaignId === undefined) continue;
+      const campaign = campaigns.get(row.campaignId);
+      if (!campaign || campaign.advertiserId !== row.advertiserId) {
+        if (!before) refusals.push(unknownParent('campaignId', 'campaign', row.campaignId));
+        continue;
+      }
+      const mismatch = named.has('bidSet') && isBidSet(row.bidSet) && adGroupBidProblem(row.bidSet, campaign);
+      if (mismatch) refusals.push(mismatch);
+    }
+  },
+});
