@@ -30,6 +30,8 @@ const MOST = {
   listItems: 1_000,
   valueDepth: 16,
   repeated: 200,
+  /** Inline fragments within inline fragments. Validation reads each level again from every level above it. */
+  inlineDepth: 20,
 } as const;
 
 /** Parses a document and refuses one beyond the limits. Throws GraphQLError, always with status 400. */
@@ -69,6 +71,14 @@ function checkShape(document: DocumentNode): void {
     count[what] += by;
     if (count[what] > MOST[what]) throw tooMuch(label, MOST[what]);
   };
+  let inlineDepth = 0;
+  const intoInline = () => {
+    inlineDepth += 1;
+    if (inlineDepth > MOST.inlineDepth) throw tooMuch('levels of inline fragments', MOST.inlineDepth);
+  };
+  const outOfInline = () => {
+    inlineDepth -= 1;
+  };
   const intoValue = () => {
     valueDepth += 1;
     if (valueDepth > MOST.valueDepth) throw tooMuch('levels of a value', MOST.valueDepth);
@@ -82,6 +92,7 @@ function checkShape(document: DocumentNode): void {
     FragmentDefinition: () => add('fragments', 'fragments'),
     OperationDefinition: () => add('operations', 'operations'),
     SelectionSet: (set) => add('repeated', 'repeated fields', repeatedIn(set)),
+    InlineFragment: { enter: intoInline, leave: outOfInline },
     ObjectValue: { enter: intoValue, leave: outOfValue },
     ListValue: {
       enter: (list) => {

@@ -78,3 +78,25 @@ test('fragments that multiply fields are refused before anything walks them', as
     extensions: { code: 'DOCUMENT_LIMIT_EXCEEDED' },
   });
 });
+
+const TOO_DEEP = {
+  errors: [
+    {
+      message: 'The document has too many levels of inline fragments: at most 20 are allowed.',
+      extensions: { code: 'DOCUMENT_LIMIT_EXCEEDED' },
+    },
+  ],
+};
+
+test('inline fragments within each other are refused before they cost anything', async () => {
+  const nested = (levels: number) => `{ viewer { ${'... { '.repeat(levels)} role ${'}'.repeat(levels)} } }`;
+  expect(await caller.graphqlBody(nested(20))).toMatchObject({ data: { viewer: { role: 'ADMIN' } } });
+  expect(await caller.graphqlBody(nested(1_000))).toMatchObject(TOO_DEEP);
+});
+
+test('the deepest inline fragments in the longest chain of fragments are answered', async () => {
+  const within = `${'... { '.repeat(20)} SPREADS ${'}'.repeat(20)}`;
+  const fragments = chain({ on: 'Viewer', depth: 99, times: 1, body: 'role', within });
+  const { data } = await caller.graphqlBody(`{ viewer { ...F0 } } ${fragments}`);
+  expect(data).toEqual({ viewer: { role: 'ADMIN' } });
+});
