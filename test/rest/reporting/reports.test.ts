@@ -522,6 +522,7 @@ describe('GET /extreport/cob', () => {
       '',
       'advertiserId=x&day=20260101',
       `advertiserId=${ids.advertiserId}&day=20260230`,
+      `advertiserId=${ids.advertiserId}&day=00000101`,
       `advertiserId=${ids.advertiserId}&day=2026-0101`,
       `advertiserId=${ids.advertiserId}&day=202601-01`,
       `advertiserId=${ids.advertiserId}&day=1&day=2`,

@@ -34,10 +34,10 @@ export async function closeOfBooks(options: {
   return { advertiserTimezone: timezone, dayClosed };
 }
 
-/** @returns null for what is no day of the calendar */
+/** @returns null for what is no day of the calendar, which has no year 0 in PostgreSQL */
 export function parseDay(text: string): Temporal.PlainDate | null {
   const [, year, , month, day] = DAY.exec(text) ?? [];
-  if (year === undefined) return null;
+  if (year === undefined || year === '0000') return null;
   try {
     return Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' });
   } catch {
