@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
@@ -6,14 +7,16 @@ import { HttpFault } from './faults.ts';
 const DEEPEST = 64;
 
 /**
- * Bodies are JSON and nothing else; with `emptyIsNone` an empty one is as good as none. A number that a double
- * cannot hold is read as an InexactNumber.
+ * Bodies are JSON in UTF-8 and nothing else; with `emptyIsNone` an empty one is as good as none. A number that a
+ * double cannot hold is read as an InexactNumber.
  */
 export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const json = String(body);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Decoding alone would replace what is no UTF-8 by U+FFFD, and store that.
+    if (!isUtf8(body)) return done(new HttpFault('MALFORMED_BODY'), undefined);
+    const json = body.toString();
     if (json === '' && emptyIsNone) return done(null, undefined);
     const { text, depth, hasMarks } = markNumbers(json);
     if (depth > DEEPEST) return done(new HttpFault('MALFORMED_BODY'), undefined);

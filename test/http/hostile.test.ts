@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
+import { advertiserInput } from '../support/traffic.ts';
 
 const system = await testSystem();
 const { app, send } = await testApp(system);
@@ -199,6 +200,29 @@ test('JSON of 64 levels is read, of 65 is refused as malformed, and brackets wit
     const { status, body } = await post(nested(depth));
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'MALFORMED_BODY']);
   }
+});
+
+test('a name in Latin-1 is refused as malformed JSON, and not stored with characters replaced', async () => {
+  const inLatin1 = (body: object) => Buffer.from(JSON.stringify(body), 'latin1');
+  const { body } = await send('POST', '/traffic/advertisers', { headers: traffic, body: advertiserInput() });
+  const advertiserId = body.response.id;
+  const sent = [
+    { path: '/traffic/advertisers', headers: traffic, body: advertiserInput({ name: 'Café' }) },
+    { path: '/v3/rest/campaign', headers: bearer, body: { advertiserId, campaignName: 'Café' } },
+    {
+      path: '/graphql',
+      headers: bearer,
+      body: { query: '{ advertisers(filter: { query: "Café" }) { totalCount } }' },
+    },
+  ];
+  for (const { path, headers, body: input } of sent) {
+    const type = { ...headers, 'content-type': 'application/json; charset=iso-8859-1' };
+    const refused = await send('POST', path, { headers: type, body: inLatin1(input) });
+    expect([path, refused.status]).toEqual([path, 400]);
+    expect(JSON.stringify(refused.body)).toContain('not valid JSON');
+  }
+  const { body: list } = await send('GET', '/traffic/advertisers?query=Caf', { headers: traffic });
+  expect(list.response).toEqual([]);
 });
 
 test('a request that takes too long to arrive is 408 in the envelope of its path', async () => {
