@@ -48,6 +48,14 @@ it('documented: the same assertion again is refused', async () => {
   expect(await ask(form)).toMatchObject({ status: 401, body: NOT_VALID });
 });
 
+it('a repeat that asks for a scope which the realm does not have is invalid_scope, and the token lives on', async () => {
+  const form = formOf(await clientOf('observed'));
+  const first = await ask(form);
+  for (const scope of ['upload', 'dsp-api-access upload', ''])
+    expect(await ask({ ...form, scope })).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  expect((await ask(form)).body.access_token).toBe(first.body.access_token);
+});
+
 it('twenty at once get one token', async () => {
   const form = formOf(await clientOf('observed'));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(form)));

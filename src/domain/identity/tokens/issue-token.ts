@@ -26,11 +26,12 @@ export async function issueToken(options: {
   const { client, assertion } = await verifyAssertion(system, form);
   const { realm } = client;
   if (grant === 'client_credentials' && mayRepeat(client)) {
-    const issue = async () => {
-      const scope = grantedScope(form.get('scope') ?? '', realm);
-      return signAccessToken(system, { client, realm, scope });
-    };
-    return issueOnce({ system, client, assertion, issue });
+    const scope = () => grantedScope(form.get('scope') ?? '', realm);
+    const issue = async () => signAccessToken(system, { client, realm, scope: scope() });
+    const token = await issueOnce({ system, client, assertion, issue });
+    // A repeat is a request like any other: one with a wrong scope gets no token.
+    scope();
+    return token;
   }
   await spendOnce(system, client, assertion);
   // This grant has no scope field and requests all scopes of its realm.
