@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { observedRouteTable } from '../../../src/http/route-table.ts';
 import { OBSERVED_PATHS } from '../../../src/rest/wire/paths/paths.ts';
-import { createTree, type WireCaller, wireTest } from './support.ts';
+import { createTree, type WireAnswer, type WireCaller, wireTest } from './support.ts';
 
 /** Entry "Paths that the documents lack". */
 
@@ -16,6 +16,8 @@ const create = async (caller: WireCaller, type: string, input: object): Promise<
   );
   return made[field].databaseId;
 };
+
+const problemsOf = ({ body }: WireAnswer) => body.errors.validationErrors;
 
 /** A seat with one of everything, and a client of each profile. */
 async function world() {
@@ -275,7 +277,7 @@ describe('answers', () => {
     );
     expect(segments).toMatchObject([{ id: expect.any(Number), name: expect.any(String) }]);
     const refused = await all.observed.get('/traffic/targeting/availablesegments/search');
-    expect(refused.status).toBe(400);
+    expect(problemsOf(refused)).toEqual([{ message: 'accountId is required', propertyName: 'accountId' }]);
   });
 
   it('the cap on multipliers is that of the line', async () => {
@@ -283,10 +285,11 @@ describe('answers', () => {
     expect(await response(`/lines/${all.lineId}/bidmultipliercap`)).toEqual({ multiplierCap: 3 });
     const { response: line } = (await all.documented.get(`/traffic/lines/${all.lineId}`)).body;
     expect(line.bidMultiplierCap).toBe(3);
-    const { status } = await all.observed.post(`/traffic/lines/${all.lineId}/bidmultipliercap`, {
+    const refused = await all.observed.post(`/traffic/lines/${all.lineId}/bidmultipliercap`, {
       multiplierCap: 'x',
     });
-    expect(status).toBe(400);
+    const message = 'multiplierCap must be a number';
+    expect(problemsOf(refused)).toEqual([{ message, propertyName: 'multiplierCap' }]);
   });
 
   it('the audit log is the seat’s, newest first', async () => {

@@ -4,10 +4,10 @@ import { type Campaign, getCampaign } from '../../../domain/campaign/get.ts';
 import { listCampaigns } from '../../../domain/campaign/list.ts';
 import { updateCampaign } from '../../../domain/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
-import { ValidationError } from '../../../domain/errors.ts';
 import { isRecord } from '../../../domain/input.ts';
 import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
+import { inTheirNames } from './their-names.ts';
 
 const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
 
@@ -89,24 +89,4 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
     updatedAt: updatedAt.toISOString(),
     ...(extra as Record<string, unknown>),
   }));
-}
-
-const THEIRS = new Map([
-  ['advertiserId', 'accountId'],
-  ['campaignName', 'name'],
-]);
-
-/** Refused values are named as they were sent. */
-async function inTheirNames<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const named = error.issues.map(({ path, message }) => {
-      const name = THEIRS.get(path);
-      if (name === undefined || !message.startsWith(path)) return { path: name ?? path, message };
-      return { path: name, message: name + message.slice(path.length) };
-    });
-    throw new ValidationError(named);
-  }
 }

@@ -4,6 +4,7 @@ import { parsePage } from '../../../domain/lists/listing.ts';
 import { checkFeature } from '../../../domain/native/access.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/targeting/kind.ts';
 import { empty, type ObservedPath, type PathCall } from './path.ts';
+import { inTheirNames } from './their-names.ts';
 
 type Wire = (entry: Entry, position: number) => object;
 
@@ -92,7 +93,7 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
       const { accountId, query: search } = query;
       const { skip: si, take: mr } = parsePage({ ctx, input: query });
       const parameters = { advertiserId: accountId, si, mr, ...(search && { search }) };
-      const segments = await findSegments({ ctx, parameters, list: 'platform' });
+      const segments = await inTheirNames(() => findSegments({ ctx, parameters, list: 'platform' }));
       return segments.map(({ value, name }) => ({
         id: value,
         name,

@@ -4,6 +4,7 @@ import { getLine } from '../../../domain/line/get.ts';
 import { updateLine } from '../../../domain/line/update.ts';
 import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
+import { inTheirNames } from './their-names.ts';
 
 /** The cap on a line's bid multipliers, and who changed what. */
 export const LINE_PATHS: readonly ObservedPath[] = [
@@ -22,7 +23,8 @@ export const LINE_PATHS: readonly ObservedPath[] = [
     answers: '`{multiplierCap}` after the change.',
     handler: async ({ ctx, params, body }) => {
       const sent = isRecord(body) ? { bidMultiplierCap: body.multiplierCap } : body;
-      const { bidMultiplierCap } = await updateLine({ ctx, id: idFromText(params.id), input: sent });
+      const id = idFromText(params.id);
+      const { bidMultiplierCap } = await inTheirNames(() => updateLine({ ctx, id, input: sent }));
       return { multiplierCap: bidMultiplierCap };
     },
   },

@@ -1,0 +1,23 @@
+import { ValidationError } from '../../../domain/errors.ts';
+
+/** Names of the domain, and what public clients call the same. */
+const THEIRS = new Map([
+  ['advertiserId', 'accountId'],
+  ['campaignName', 'name'],
+  ['bidMultiplierCap', 'multiplierCap'],
+]);
+
+/** Refused values are named as they were sent. */
+export async function inTheirNames<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const named = error.issues.map(({ path, message }) => {
+      const name = THEIRS.get(path);
+      if (name === undefined || !message.startsWith(path)) return { path: name ?? path, message };
+      return { path: name, message: name + message.slice(path.length) };
+    });
+    throw new ValidationError(named);
+  }
+}
