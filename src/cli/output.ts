@@ -23,7 +23,7 @@ export class UsageError extends Error {
 export function printAnswer(answer: object, { json = false }: { json?: boolean | undefined }): void {
   const known = Object.entries(answer).filter(([, value]) => value !== undefined);
   const lines = known.flatMap(([name, value]) =>
-    isList(value) ? value.map(entryLine) : [`${words(name)}: ${value}`],
+    isList(value) ? value.map(entryLine) : [`${words(name)}: ${textOf(value)}`],
   );
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${lines.join('\n')}\n`);
 }
@@ -56,8 +56,10 @@ const isList = (value: unknown): value is object[] =>
 const entryLine = (entry: object): string =>
   Object.entries(entry)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${words(name)}: ${value instanceof Date ? value.toISOString() : value}`)
+    .map(([name, value]) => `${words(name)}: ${textOf(value)}`)
     .join(', ');
+
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 
 /** `clientId` → `client id` */
 const words = (name: string) =>

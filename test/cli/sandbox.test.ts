@@ -21,6 +21,11 @@ describe('sandbox clock', () => {
     expect([real.speed, real.now > set.now]).toEqual([1, true]);
   });
 
+  it('prints the time as it takes it, so that it can be copied into the next command', async () => {
+    const { stdout } = await cli('sandbox', 'clock', 'show');
+    expect(stdout).toMatch(/^now: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\nspeed: /);
+  });
+
   it('refuses to go back, and says why', async () => {
     const { code, stdout } = await cli('sandbox', 'clock', 'set', '2026-01-01T00:00:00Z', '--json');
     expect([code, JSON.parse(stdout).error]).toEqual([1, expect.stringContaining('only moves ahead')]);
