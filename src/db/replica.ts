@@ -94,7 +94,7 @@ export class Replica {
     return oldest ? performance.now() - oldest.at : 0;
   }
 
-  /** What the primary has by now. A caller sends it again, to read what it wrote; what is no position is behind all. */
+  /** What the primary has by now. A caller sends it again, to read what it wrote; an invalid position is behind all others. */
   readonly position: () => Promise<string> = shared(async () => {
     const { rows } = await this.#options.primary.query<{ position: string }>(
       'SELECT pg_current_wal_lsn()::text AS position',

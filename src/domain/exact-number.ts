@@ -23,7 +23,7 @@ export class InexactNumber {
 
 /**
  * Whether a double holds the number as it was sent: an integer with every digit, a fraction to the 17 digits that
- * doubles are written with. False for what is no JSON number.
+ * doubles are written with. False if it is not a JSON number.
  */
 export function isExact(text: string): boolean {
   const sent = digitsOf(text);
@@ -35,7 +35,7 @@ export function isExact(text: string): boolean {
 
 export const isJsonNumber = (text: string): boolean => NUMBER.test(text);
 
-/** Whether a double holds every digit of the number. False for what is no JSON number. */
+/** Whether a double holds every digit of the number. False if it is not a JSON number. */
 export function isHeld(text: string): boolean {
   const sent = digitsOf(text);
   return sent !== undefined && sameNumber(sent, digitsOf(String(Number(text))));

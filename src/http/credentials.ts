@@ -13,7 +13,7 @@ export function xAuthToken({ headers }: FastifyRequest, named = 'oauth2'): strin
   return String(method).toLowerCase() === named && typeof token === 'string' ? token : undefined;
 }
 
-/** The seat that a call names, by `?seatId=` or `X-Seat-Id` (RULINGS, Tenancy); what is no seat is as unknown. */
+/** The seat that a call names, by `?seatId=` or `X-Seat-Id` (RULINGS, Tenancy); anything else counts as an unknown seat. */
 export function namedSeat({ query, headers }: FastifyRequest): string | undefined {
   const seat = (query as Record<string, unknown>).seatId ?? headers['x-seat-id'];
   return seat === undefined ? undefined : String(seat);

@@ -37,7 +37,7 @@ export const isServiceLink = ([name, value = '']: [string, string | undefined]):
 
 const withoutPrefix = (name: string) => name.replace(/^FLIGHTLINE_/, '');
 
-/** Names that look like settings and are none: a typing error would otherwise go unnoticed. */
+/** Names that look like settings but are not: a typing error would otherwise go unnoticed. */
 export function unknownNames(given: NodeJS.ProcessEnv): string[] {
   return Object.keys(given)
     .filter((name) => name.startsWith('FLIGHTLINE_') && !SETTING_NAMES.includes(name))

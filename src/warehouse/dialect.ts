@@ -20,7 +20,7 @@ export interface Dialect {
   diagnose(source: SourceFile, foreignAds: AdOfLine[]): Job;
   /** Rows `{adId, lineId}` of the facts in a staged file that name an ad. */
   adsOfLines(path: string): Statement;
-  /** The same of a file that is still to be checked; what is no id is left out. */
+  /** The same of a file that is still to be checked; values that are not IDs are left out. */
   adsOfSource(source: SourceFile): Statement;
   /** Rows `{month}`, `yyyy-MM`. */
   months(path: string): Statement;

@@ -114,7 +114,7 @@ describe('flightline feed load', () => {
     ['a column twice', 'a.csv', 'id,title,title\na,1,2\n', 1],
     ['an empty file', 'a.csv', '', 1],
     ['a quote that never ends', 'a.csv', 'id,title\na,"b\n', 2],
-    ['what is no JSON', 'a.ndjson', '{"id":"a"}\n{"id":\n', 2],
+    ['invalid JSON', 'a.ndjson', '{"id":"a"}\n{"id":\n', 2],
     ['JSON that is no object', 'a.ndjson', '[1]\n', 1],
     ['an id that is an object', 'a.ndjson', '{"id":{}}\n', 1],
     ['a NUL', 'a.ndjson', '{"id":"a","title":"\\u0000"}\n', 1],

@@ -133,7 +133,7 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
     expect(answer.head).toMatch(/x-request-id: /i);
   });
 
-  test('what is no HTTP in its headers: 400', async () => {
+  test('headers that are not HTTP: 400', async () => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nb@d header\r\n\r\n`);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject(no);

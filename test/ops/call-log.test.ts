@@ -32,7 +32,7 @@ test('the line of a GraphQL call has operation name, client, user, seat and cost
   expect(line).not.toHaveProperty('errors');
 });
 
-test('of several operations the one that ran is named; what is no name is not logged', async () => {
+test('of several operations the one that ran is named; an invalid name is not logged', async () => {
   const query = 'query One { __typename } query Two { __typename }';
   expect(await lineOf({ query, operationName: 'Two' })).toMatchObject({ operation: 'Two' });
   const secret = 'not a name: private';

@@ -43,7 +43,7 @@ test('with an operations port, clients find health and metrics no more than any 
     expect((await ask(operations + path))[0], path).toBe(404);
 });
 
-test('connections to the operations port are bounded on their own, and are none of the clients’', async () => {
+test('connections to the operations port are bounded separately from those of clients', async () => {
   const { origin, operations } = await start();
   const { hostname, port } = new URL(operations);
   const sockets = Array.from({ length: 70 }, () => connect({ host: hostname, port: Number(port) }));

@@ -73,7 +73,11 @@ const WRONG: readonly [
     () => ({ HOST: '192.0.2.1' }),
     /^HOST: 192\.0\.2\.1 is not an address of this machine/,
   ],
-  ['a host that is none', () => ({ HOST: 'nowhere.invalid' }), /^HOST: nowhere\.invalid is not an address/],
+  [
+    'a host that does not exist',
+    () => ({ HOST: 'nowhere.invalid' }),
+    /^HOST: nowhere\.invalid is not an address/,
+  ],
   [
     'another scheme',
     () => ({ DATABASE_URL: 'mysql://db/x' }),

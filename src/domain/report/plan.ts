@@ -126,7 +126,7 @@ function factFilters({ spec, countryOfWoeid }: PlanMaterial): ReportPlan['filter
       return [{ key, excluded, ids: ids.map((id) => countryOfWoeid.get(id) ?? id.toUpperCase()) }];
     }
     if (key !== 'campaign' && key !== 'line' && key !== 'package' && key !== 'ad') return [];
-    // What is no 32-bit id names nothing that exists.
+    // An ID beyond 32 bits names nothing that exists.
     return [{ key, excluded, ids: ids.map(Number).filter((id) => id > 0 && id <= 2_147_483_647) }];
   });
 }

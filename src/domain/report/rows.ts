@@ -49,7 +49,7 @@ export async function readReportRows(
   return { columns: header.cells, rows, hasNextPage: start.row + rows.length < Number(report.numRows) };
 }
 
-/** @returns null for what is no cursor of this report */
+/** @returns null if it is not a cursor of this report */
 export function parsePosition(system: System, report: Report, cursor: string): Position | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, row, byte] = /^row:(\d{1,15}):(\d{1,15}):/.exec(text) ?? [];

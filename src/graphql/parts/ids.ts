@@ -20,7 +20,7 @@ export function idArgument(type: string, value: string, argument = 'id'): number
   throw graphqlFault('BAD_USER_INPUT', message, { argument });
 }
 
-/** The number in an id of an input. Throws ValidationError for another type's id, or what is no id. */
+/** The number in an id of an input. Throws ValidationError for an ID of another type, or if it is not an ID. */
 export function inputId(type: string, value: string, path: string): number {
   const id = numberIn(type, value);
   if (id !== undefined) return id;

@@ -26,7 +26,7 @@ interface Result<Payload extends object> {
   /** The mutation of one item: `createLine`. */
   readonly name: string;
   readonly payload: (t: PayloadBuilder<Payload>) => FieldMap;
-  /** For what is not in the change history: the payload has no `changes`. */
+  /** For resources without a change history: the payload has no `changes`. */
   readonly unrecorded?: true;
   /** Errors that callers can expect of this mutation alone. */
   readonly errors?: readonly (typeof RateLimitedError)[];

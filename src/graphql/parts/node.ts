@@ -87,7 +87,7 @@ export const loaded = (type: Type): Type => type;
 
 const SHAPE = /^([A-Za-z]+):([\x21-\x7e]{1,64})$/;
 
-/** The type and the key that a global ID names. What is no global ID is an error that names the argument. */
+/** The type and the key that a global ID names. Anything else is an error that names the argument. */
 export function nodeId(id: string, argument: string): { readonly name: string; readonly key: string } {
   const [, name, key] = SHAPE.exec(id) ?? [];
   if (name === undefined || key === undefined)

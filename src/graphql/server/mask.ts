@@ -1,9 +1,9 @@
 import { PothosValidationError } from '@pothos/core';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
-import { HttpFault, type Refusal, toRefusal } from '../../http/faults.ts';
+import { HttpFault, headersOf, type Refusal, toRefusal } from '../../http/faults.ts';
 
 /** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
 export function maskError(system: System, error: unknown): Error {
@@ -16,7 +16,9 @@ export function maskError(system: System, error: unknown): Error {
   }
   const refusal: Refusal = original instanceof GraphQLError ? new HttpFault('INTERNAL') : toRefusal(original);
   if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
-  return coded(error, refusal.message, { code: refusal.code });
+  // The rest of the answer stands, so that the status does: the header alone says when to ask again.
+  const http = 'retryAfterS' in refusal ? { http: { headers: { ...headersOf(refusal) } } } : {};
+  return coded(error, refusal.message, { code: refusal.code, ...http });
 }
 
 /**
@@ -32,7 +34,11 @@ function isBadInput(error: GraphQLError): boolean {
 
 const NOWHERE: Partial<Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'path'>> = {};
 
-function coded(error: unknown, message: string, extensions: { code: AnyErrorCode }): GraphQLError {
+function coded(
+  error: unknown,
+  message: string,
+  extensions: GraphQLErrorExtensions & { code: AnyErrorCode },
+): GraphQLError {
   const { nodes, source, positions, path } = error instanceof GraphQLError ? error : NOWHERE;
   return new GraphQLError(message, {
     nodes: nodes ?? null,

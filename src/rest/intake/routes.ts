@@ -72,7 +72,7 @@ const REPLAYED = { ...ACCEPTED, headers: ['idempotency-replayed', 'true'] };
 
 type Call = Pick<FastifyRequest, 'headers' | 'intakeCaller'>;
 
-/** Finds out who posts, and refuses what is no JSON by its name. */
+/** Finds out who posts, and refuses a body that is not declared as JSON. */
 async function admit(system: System, call: Call & { readonly id: string }): Promise<void> {
   const token = bearerToken(call);
   call.intakeCaller = await intakeCaller({ system, token, scope: 'pixel-event', requestId: call.id });

@@ -5,7 +5,7 @@ interface ByteRange {
 }
 
 /**
- * The one range that a `Range` header asks for. What is not understood, several ranges included, is
+ * The one range that a `Range` header asks for. Anything else, including several ranges, is
  * answered whole (RFC 9110, 14.2). @returns 'unsatisfiable' when it begins behind the last byte
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {

@@ -149,7 +149,8 @@ describe('a mutation that failed for now', () => {
     await fail(code, state);
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const { body, headers } = await create(key, code, { accept });
-      expect(body.errors[0].extensions.code).toBe(code);
+      expect(body.errors[0].extensions).toEqual({ code });
+      expect(headers['retry-after']).toBe(code === 'UNAVAILABLE' ? '1' : undefined);
       expect(headers).not.toHaveProperty('idempotency-replayed');
     }
     await mend(code);

@@ -208,7 +208,7 @@ describe('a subscription over WebSocket', () => {
       },
     ],
     [
-      'sends what is no frame',
+      'sends an invalid frame',
       async (_served: Socket, client: WebSocket & { _socket?: Socket }) => {
         client._socket?.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
       },

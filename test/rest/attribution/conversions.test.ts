@@ -250,7 +250,7 @@ describe('GET and POST /', () => {
     });
 
     it.each(['', 'garbage', 'a/b/c', ';', 'application/x-www-form-urlencoded, text/html'])(
-      'a Content-Type that is none: %j',
+      'an invalid Content-Type: %j',
       async (type) => {
         const headers = { 'content-type': type };
         const query = await send('POST', { query: encode(valid()), headers });
@@ -284,7 +284,7 @@ describe('GET and POST /', () => {
     it.each([
       ['a stray %', () => `${whole()}&ec=100%`],
       ['a half escape', () => `${whole()}&ec=%4`],
-      ['an escape that is none', () => `${whole()}&ec=%zz`],
+      ['an invalid escape', () => `${whole()}&ec=%zz`],
       ['a stray % in a key', () => `${whole()}&%=x`],
       ['a raw line break', () => `${whole()}\n`],
       ['no vmcid', () => encode(valid({ vmcid: undefined }))],

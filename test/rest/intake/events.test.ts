@@ -349,7 +349,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
     });
 
     // covers: 1.what-the-service-does.4, 1.what-the-service-does.5
-    it('unknown, foreign, on-page and unlisted pixels, and what is no id, have one answer (E5)', async () => {
+    it('unknown, foreign, on-page and unlisted pixels, and invalid IDs have one answer (E5)', async () => {
       const { seatId, advertiserId } = poster;
       const foreign = await createPoster(system);
       const onPage = await createPixel(system, { seatId, advertiserId, dotPixel: true });

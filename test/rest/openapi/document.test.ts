@@ -11,7 +11,7 @@ const { app, send } = await testApp(system);
 const { body: document } = await send('GET', '/openapi.json');
 const printed = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
 
-/** What is no interface of partners: GraphQL has its own schema, the rest is for operators and readers. */
+/** Routes outside the partner interfaces: GraphQL has its own schema, the rest is for operators and readers. */
 const APART = /^\/(graphql|healthz|readyz|metrics|openapi\.json|docs|dashboard|assets)/;
 
 const operations = Object.entries<Record<string, object>>(document.paths).flatMap(([path, methods]) =>

@@ -132,7 +132,7 @@ describe('POST /traffic/advertisers', () => {
 
 describe('PUT /traffic/advertisers/{id}', () => {
   // covers: 2.advertisers.put-/traffic/advertisers/id
-  test('200: what is not sent stays, contact is merged, updatedAt grows strictly', async () => {
+  test('200: fields not sent stay, contact is merged, updatedAt grows strictly', async () => {
     const { response } = (await seat.post('/advertisers', ADVERTISER)).body;
     const { status, body } = await seat.put(`/advertisers/${response.id}`, {
       billingPrice: 3,

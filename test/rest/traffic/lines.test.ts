@@ -353,7 +353,7 @@ describe('POST /traffic/lines', () => {
 
 describe('PUT /traffic/lines/{id}', () => {
   // covers: 2.lines.put-/traffic/lines/id
-  test('200: what is not sent stays, and updatedAt grows strictly', async () => {
+  test('200: fields not sent stay, and updatedAt grows strictly', async () => {
     const line = (await seat.post('/lines', await ecpc({ schedules: [FLIGHT] }))).body.response;
     const { status, body } = await seat.put(`/lines/${line.id}`, { bidPrice: 2 });
     expect(status).toBe(200);

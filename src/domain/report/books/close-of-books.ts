@@ -34,7 +34,7 @@ export async function closeOfBooks(options: {
   return { advertiserTimezone: timezone, dayClosed };
 }
 
-/** @returns null for what is no day of the calendar, which has no year 0 in PostgreSQL */
+/** @returns null unless it is a day of the calendar; PostgreSQL has no year 0 */
 export function parseDay(text: string): Temporal.PlainDate | null {
   const [, year, , month, day] = DAY.exec(text) ?? [];
   if (year === undefined || year === '0000') return null;

@@ -44,7 +44,7 @@ function readRates(csv: string): FxRow[] {
   return rows;
 }
 
-/** Records with the line each ends on; empty lines are none. */
+/** Records with the line each ends on; empty lines are skipped. */
 function parseCsv(csv: string): { line: number; cells: string[] }[] {
   const options = {
     bom: true,

@@ -65,7 +65,7 @@ export class Sizes {
     return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
   }
 
-  /** How many elements a page has at most; undefined for what is no page. */
+  /** How many elements a page has at most; undefined unless it is a page. */
   page(node: FieldNode, field: Field): number | undefined {
     for (const { name, defaultValue } of field.args) {
       const size = PAGE_SIZES.get(name);
@@ -87,7 +87,7 @@ export class Sizes {
   }
 }
 
-/** Variables are priced before they are checked: what is no page size is refused a little later. */
+/** Variables are priced before they are checked: an invalid page size is refused a little later. */
 function pageSize(given: unknown, { usual, most }: PageSize): number {
   if (typeof given !== 'number' || !Number.isInteger(given)) return usual;
   return Math.min(Math.max(given, 0), most);

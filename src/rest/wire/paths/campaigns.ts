@@ -40,7 +40,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'PUT',
     path: '/campaigns/:id',
-    answers: 'The updated campaign. What is not sent stays unchanged.',
+    answers: 'The updated campaign. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {
         const input = wireToCampaign(ctx, body);
