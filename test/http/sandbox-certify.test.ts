@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { startWorker } from '../../src/worker/worker.ts';
@@ -99,6 +99,75 @@ it('a client that does not behave is told each thing', async () => {
         'survives a lost answer',
       ],
     });
+});
+
+describe('retries with the same key', () => {
+  type Try = { body: object; path?: string; fault?: string; key?: string };
+  /** What the check says after these POSTs. */
+  async function verdictOf(tries: readonly Try[]): Promise<{ passed: boolean; detail: string }> {
+    const client = await createClient(system);
+    const token = await tokenFor(system, client);
+    for (const { body, path = '/traffic/advertisers', fault, key } of tries) {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'x-auth-method': 'OAuth2',
+        'x-auth-token': token,
+        'content-type': 'application/json',
+        ...(fault && { 'x-flightline-fault': fault }),
+        ...(key && { 'idempotency-key': key }),
+      };
+      await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    }
+    const recorded = 'SELECT count(*)::int AS calls FROM sandbox_call WHERE client_id = $1';
+    await expect
+      .poll(async () => (await system.pool.query(recorded, [client.clientId])).rows[0].calls)
+      .toBe(tries.length);
+    const { checks } = await certificateOf(client);
+    return checks.find(({ name }: { name: string }) => name === 'retries with the same key');
+  }
+  const body = advertiserInput();
+  const fault = 'status=503;times=1';
+
+  it('a write that was refused before it was read counts as sent again', async () => {
+    expect(
+      await verdictOf([
+        { body, fault, key: 'a' },
+        { body, key: 'a' },
+      ]),
+    ).toMatchObject({
+      passed: true,
+      detail: 'Sent 1 failed write again with the same Idempotency-Key.',
+    });
+    expect(await verdictOf([{ body, fault }, { body }])).toMatchObject({
+      passed: false,
+      detail: expect.stringMatching(/^1 write was sent again without the Idempotency-Key/),
+    });
+  });
+
+  it('another write to the same path is none that was sent again', async () => {
+    const other = advertiserInput({ name: 'Another' });
+    for (const next of [{ body: other }, { body: other, fault: 'status=503' }])
+      expect((await verdictOf([{ body, fault: 'status=503' }, next])).detail).toMatch(/^Not seen/);
+  });
+
+  it('a GraphQL query needs no key, a mutation does', async () => {
+    const path = '/graphql';
+    const query = { query: '{ viewer { role } }' };
+    expect(
+      (
+        await verdictOf([
+          { path, body: query, fault },
+          { path, body: query },
+        ])
+      ).detail,
+    ).toMatch(/^Not seen/);
+    const mutation = { query: 'mutation { deleteWebhook(input: {id: "1"}) { __typename } }' };
+    const { detail } = await verdictOf([
+      { path, body: mutation, fault },
+      { path, body: mutation },
+    ]);
+    expect(detail).toMatch(/^1 write was sent again without/);
+  });
 });
 
 it('a client that nobody knows has no certificate', async () => {

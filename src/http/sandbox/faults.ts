@@ -7,11 +7,14 @@ import { holdAnswer, loseAnswer, resetConnection, truncateAnswer } from './break
 import { callerOfSandbox, clientInAssertion } from './caller.ts';
 import { gatewayPage, refusalWith } from './refusals.ts';
 import { isRepetition, keepBody, repeatCall } from './repeat-call.ts';
+import { readBody } from './watch-body.ts';
 
 const HEADER = 'x-flightline-fault';
 const APPLIED = 'x-flightline-fault-applied';
 /** Whoever calls it is named in the body. */
 const TOKEN_ENDPOINT = /^\/identity\//;
+/** These come before anything else reads the body, by which `sandbox certify` knows the next try. */
+const ENDS_CALL = /^(status|timeout|reset)$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,6 +56,7 @@ export function failOnPurpose(app: FastifyInstance, system: System): void {
       { requestId: request.id, client: clientId, path, fault: fault.text },
       'a call met a fault',
     );
+    if (ENDS_CALL.test(fault.kind)) await readBody(request);
     switch (fault.kind) {
       case 'status':
         return refuse(fault.status, request, reply);

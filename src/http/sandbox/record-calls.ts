@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import {
@@ -10,9 +9,11 @@ import {
 import { callerIfKnown } from '../caller.ts';
 import { callerOfSandbox, clientInAssertion } from './caller.ts';
 import { isRepetition } from './repeat-call.ts';
+import { bodyHash, mutates, watchBody } from './watch-body.ts';
 
 /** Calls that are stored with one statement; what comes faster than that is not recorded. */
 const MOST_WAITING = 5000;
+const GRAPHQL = /^\/graphql\/?$/;
 
 /** In a sandbox, keeps how clients call, for `sandbox certify`. */
 export function recordCalls(app: FastifyInstance, system: System): void {
@@ -38,6 +39,10 @@ export function recordCalls(app: FastifyInstance, system: System): void {
     reply.raw.once('close', () => void note(request, reply, at).catch(notRecorded));
     done();
   });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') watchBody(request, payload);
+    done(null, payload);
+  });
   app.addHook('onClose', () => storing);
 }
 
@@ -56,17 +61,17 @@ async function callOf(
     (path === TOKEN_ENDPOINT ? clientInAssertion(request.body) : undefined) ??
     (DOWNLOAD.test(path) ? '' : undefined);
   if (clientId === undefined) return undefined;
-  const { headers, body, fault } = request;
+  const { headers, fault } = request;
   const isAnswered =
     reply.raw.writableFinished && !fault?.kind.match(/^(lose-answer|truncate|reset|timeout)$/);
   const retryAfter = Number(reply.getHeader('retry-after'));
   return {
     clientId,
     at,
-    method: request.method,
+    method: GRAPHQL.test(path) && request.method === 'POST' && !mutates(request) ? 'QUERY' : request.method,
     path: path.slice(0, 1000),
     status: isAnswered ? reply.statusCode : null,
-    bodyHash: body === undefined || body === null ? null : hashOf(body),
+    bodyHash: bodyHash(request),
     idempotencyKey: headers['idempotency-key']?.toString().slice(0, 255) ?? null,
     replayed: reply.getHeader('idempotency-replayed') === 'true',
     fault: fault?.text ?? null,
@@ -74,9 +79,4 @@ async function callOf(
     accept: headers.accept?.slice(0, 255) ?? null,
     tokenExpiresAt: owner?.expiresAt ?? null,
   };
-}
-
-function hashOf(body: unknown): string {
-  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  return createHash('sha256').update(bytes).digest('hex');
 }

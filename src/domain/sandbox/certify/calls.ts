@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 export interface SandboxCall {
   readonly clientId: string;
   readonly at: Date;
+  /** `QUERY` for a POST to GraphQL that changes nothing. */
   readonly method: string;
   readonly path: string;
   /** Null where no answer went out. */

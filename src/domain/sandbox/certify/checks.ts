@@ -30,7 +30,7 @@ const failed = (detail: string): Verdict => ({ passed: false, detail });
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
-const isWrite = ({ method }: SandboxCall): boolean => method !== 'GET' && method !== 'HEAD';
+const isWrite = ({ method }: SandboxCall): boolean => !['GET', 'HEAD', 'QUERY'].includes(method);
 /** Says whether two calls are the same request. */
 const requestOf = ({ method, path, bodyHash }: SandboxCall): string => `${method} ${path} ${bodyHash}`;
 
