@@ -9,8 +9,12 @@ export class HttpFault extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: HttpFaultCode, headers: Record<string, string> = {}) {
-    super(HTTP_FAULTS[code].message);
+  constructor(
+    code: HttpFaultCode,
+    headers: Record<string, string> = {},
+    message = HTTP_FAULTS[code].message,
+  ) {
+    super(message);
     this.code = code;
     this.status = HTTP_FAULTS[code].status;
     this.headers = headers;

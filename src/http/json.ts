@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 
-/** What no documented body comes near; deeper ones exhaust the stack of whoever walks or stores them. */
-const DEEPEST = 64;
+/** The deepest documented body is a report with a `having` of 50 levels, two each; far deeper ones exhaust the stack. */
+const DEEPEST = 128;
+const TOO_DEEP = `The request body is nested more than ${DEEPEST} levels deep.`;
 
 /**
  * Bodies are JSON in UTF-8 and nothing else; with `emptyIsNone` an empty one is as good as none. A number that a
@@ -19,7 +20,7 @@ export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): 
     const json = body.toString();
     if (json === '' && emptyIsNone) return done(null, undefined);
     const { text, depth, hasMarks } = markNumbers(json);
-    if (depth > DEEPEST) return done(new HttpFault('MALFORMED_BODY'), undefined);
+    if (depth > DEEPEST) return done(new HttpFault('MALFORMED_BODY', {}, TOO_DEEP), undefined);
     parse(request, text, hasMarks ? (error, value) => done(error, reviveNumbers(value)) : done);
   });
 }
