@@ -33,6 +33,20 @@ describe('settings', () => {
     ]);
   });
 
+  it.each([
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent.'],
+    ['FLIGHTLINE_DASHBOARD', 'yes', 'must be one of on, off.'],
+    ['FLIGHTLINE_WIRE', 'x', 'must be one of documented, observed.'],
+    ['FLIGHTLINE_SERVICES', ',', 'must name at least one service.'],
+    [
+      'FLIGHTLINE_SERVICES',
+      'x',
+      '"x" is none of graphql, identity, intake, attribution, traffic, native, reporting, worker.',
+    ],
+  ])('%s=%j is refused with what is allowed', (name, value, reason) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name}: ${reason}`]);
+  });
+
   it.each([' ', '0x10', '1e3', '80.5', '-1', '65536', '+80'])('PORT=%j is no port', (port) => {
     expect(namesOf({ PORT: port })).toEqual(['PORT']);
   });

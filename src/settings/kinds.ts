@@ -13,9 +13,10 @@ export const integer = (min: number, max: number) =>
     .string()
     .transform((text) => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN))
     .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
+export const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 export const onOff = (byDefault: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'])
+  oneOf(['on', 'off'])
     .default(byDefault)
     .transform((value) => value === 'on');
 export const origin = z

@@ -8,6 +8,7 @@ import {
   integer,
   list,
   objectStore,
+  oneOf,
   onOff,
   origin,
   redisUrl,
@@ -44,8 +45,8 @@ export const Settings = z.object({
   FLIGHTLINE_FILES_CACHE_MB: integer(64, 100_000_000).default(10_240),
   FLIGHTLINE_S3_ENDPOINT: origin.optional(),
   AWS_REGION: z.string().optional(),
-  FLIGHTLINE_DOWNLOADS: z.enum(['stream', 'redirect']).default('stream'),
-  FLIGHTLINE_DEMO: z.enum(['on', 'off']).optional(),
+  FLIGHTLINE_DOWNLOADS: oneOf(['stream', 'redirect']).default('stream'),
+  FLIGHTLINE_DEMO: oneOf(['on', 'off']).optional(),
   FLIGHTLINE_SERVICES: z
     .string()
     .default(SERVICES.join(','))
@@ -57,7 +58,7 @@ export const Settings = z.object({
             error: ({ input }) => `${JSON.stringify(input)} is none of ${SERVICES.join(', ')}`,
           }),
         )
-        .min(1),
+        .min(1, 'must name at least one service'),
     ),
   FLIGHTLINE_OPERATOR: z
     .string()
@@ -80,7 +81,7 @@ export const Settings = z.object({
   FLIGHTLINE_AUTH_URL: origin.optional(),
   FLIGHTLINE_AUTH_CLIENT_ID: z.string().min(1).optional(),
   FLIGHTLINE_AUTH_CLIENT_SECRET: z.string().min(1).optional(),
-  FLIGHTLINE_INTAKE_AUTH: z.enum(['enforce', 'observe']).default('enforce'),
+  FLIGHTLINE_INTAKE_AUTH: oneOf(['enforce', 'observe']).default('enforce'),
   FLIGHTLINE_REPORTING_PREFIX: z
     .string()
     .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path such as /api, without a slash at its end')
@@ -89,10 +90,10 @@ export const Settings = z.object({
   FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
   FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
   FLIGHTLINE_STRICT_FIELDS: onOff('off'),
-  FLIGHTLINE_WIRE: z.enum(WIRE_PROFILES).default('documented'),
+  FLIGHTLINE_WIRE: oneOf(WIRE_PROFILES).default('documented'),
   FLIGHTLINE_DASHBOARD: onOff('on'),
   FLIGHTLINE_GRAPHIQL: onOff('on'),
-  FLIGHTLINE_INTROSPECTION: z.enum(['authenticated', 'on', 'off']).default('authenticated'),
+  FLIGHTLINE_INTROSPECTION: oneOf(['authenticated', 'on', 'off']).default('authenticated'),
   FLIGHTLINE_TRUSTED_DOCUMENTS: onOff('off'),
   FLIGHTLINE_DISABLED_FEATURES: z.string().default('').transform(list),
   FLIGHTLINE_SANDBOX: onOff('off'),
@@ -103,7 +104,7 @@ export const Settings = z.object({
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
   OTEL_SERVICE_NAME: z.string().default('flightline'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
