@@ -66,8 +66,9 @@ export class NotFoundError extends DomainError {
   override readonly name = 'NotFoundError';
   readonly code = 'NOT_FOUND';
 
-  constructor(resource: string) {
-    super(`${resource} not found.`);
+  /** @param what in words, such as `Native list` */
+  constructor(what: string) {
+    super(`${what.charAt(0).toUpperCase()}${what.slice(1)} not found.`);
   }
 }
 

@@ -182,8 +182,10 @@ describe('the allow-list of a pixel', () => {
 });
 
 describe('subscription pixelEvents', () => {
-  async function watch(pixelId: number, who: Poster) {
-    const document = parse(`subscription { pixelEvents(pixelId: "${pixelId}") {
+  const watch = (pixelId: number, who: Poster) => watchBy(`pixelId: "${pixelId}"`, who);
+
+  async function watchBy(args: string, who: Poster) {
+    const document = parse(`subscription { pixelEvents(${args}) {
       outcome eventCount message errors { index field } events { ec gv identities } } }`);
     const contextValue = await contextOf(system, who.client);
     return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
@@ -219,6 +221,18 @@ describe('subscription pixelEvents', () => {
     await activities.return?.();
     await posting.close();
     await database.close();
+  });
+
+  it('takes exactly one of its arguments, and says which is one too many', async () => {
+    const { pixelId } = poster;
+    expect(await watchBy(`pixelId: ${pixelId}, advertiserId: 1`, poster)).toMatchObject({
+      errors: [{ message: 'Argument "advertiserId" cannot be given with "pixelId".' }],
+    });
+    expect(await watchBy('pixelId: null', poster)).toMatchObject({
+      errors: [
+        { message: 'Argument "pixelId" must be given, or "pixelIds" or "advertiserId" in its place.' },
+      ],
+    });
   });
 
   it('another seat’s pixel cannot be watched', async () => {

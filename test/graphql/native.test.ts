@@ -197,6 +197,16 @@ describe('single mutations', () => {
     expect(unknown.data.deleteKeyword.__typename).toBe('NotFoundError');
   });
 
+  it('are named in words where they are not found', async () => {
+    const { run } = await tree();
+    const missing = (mutation: string) =>
+      run(`mutation { ${mutation}(id: "987654321") { ... on NotFoundError { message } } }`);
+    expect((await missing('deleteAdGroup')).data.deleteAdGroup.message).toBe('Ad group not found.');
+    expect((await missing('deleteTargetingAttribute')).data.deleteTargetingAttribute.message).toBe(
+      'Targeting attribute not found.',
+    );
+  });
+
   it('name every problem where it stands, in the words of the native interface', async () => {
     const { run, call, ...ids } = await tree();
     const input = keywordOf(ids, { matchType: 'broad', landingUrl: 'nowhere' });

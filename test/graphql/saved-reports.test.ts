@@ -61,7 +61,7 @@ test('a report is saved, listed, renamed and deleted, by its own seat only', asy
     changes: [{ path: 'name', before: 'Daily spend', after: 'Spend' }],
   });
   const foreign = await send(update, { input: { id, name: 'Theirs' } }, stranger);
-  expect(foreign.data.updateSavedReport).toEqual({ message: 'SavedReport not found.', code: 'NOT_FOUND' });
+  expect(foreign.data.updateSavedReport).toEqual({ message: 'Saved report not found.', code: 'NOT_FOUND' });
   const gone = `mutation ($input: DeleteSavedReportInput!) { deleteSavedReport(input: $input) { __typename } }`;
   expect((await send(gone, { input: { id } })).data.deleteSavedReport.__typename).toBe(
     'DeleteSavedReportPayload',

@@ -17,7 +17,7 @@ export async function deleteObject<Row extends NativeRow>(options: {
   return await inTransaction(ctx, async (ctx) => {
     await limitLockWait(ctx);
     const before = isId(id) ? (await lockRows(ctx, object, [id])).get(id) : undefined;
-    if (!before) throw new NotFoundError(object.resource.name);
+    if (!before) throw new NotFoundError(object.resource.one);
     if (before.status === 'DELETED') return before;
     const after = { ...before, status: 'DELETED', updatedAt: nextUpdatedAt(ctx, before.updatedAt) };
     await updateRows(ctx, object, [after]);

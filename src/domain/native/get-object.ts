@@ -17,6 +17,6 @@ export async function getObject<Row extends NativeRow>(options: {
     ? await ctx.db.$queryRaw<Row[]>`
         SELECT ${selectList(object)} FROM ${tableOf(object)} WHERE id = ${id} AND seat_id = ${ctx.seatId}`
     : [];
-  if (!rows[0]) throw new NotFoundError(object.resource.name);
+  if (!rows[0]) throw new NotFoundError(object.resource.one);
   return rows[0];
 }

@@ -62,7 +62,7 @@ export function refusalOf<Row extends NativeRow>(options: {
 }): DomainError {
   const { object, batch, index } = options;
   const error = batch.errors.find(({ errIndex }) => errIndex === index);
-  if (error?.code === 'NOT_FOUND') return new NotFoundError(object.resource.name);
+  if (error?.code === 'NOT_FOUND') return new NotFoundError(object.resource.one);
   if (error?.code === 'CONFLICT') return new ConflictError(error.description);
   return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }

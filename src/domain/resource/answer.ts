@@ -107,7 +107,7 @@ function searchedFor({ search }: ListDefinition, query: string | undefined): Con
 
 /** `null` stands for the row that was named. */
 function found({ one }: Resource, text: string): JsonText {
-  if (text === 'null') throw new NotFoundError(one.charAt(0).toUpperCase() + one.slice(1));
+  if (text === 'null') throw new NotFoundError(one);
   return new JsonText(text);
 }
 

@@ -36,6 +36,6 @@ export function countSavedReports(options: {
 /** Throws NotFoundError, unknown and foreign alike. */
 export async function getSavedReport(ctx: DomainContext, id: number): Promise<SavedReport> {
   const [found] = await findSavedReports({ ctx, where: byId(id), query: {} });
-  if (!found) throw new NotFoundError('SavedReport');
+  if (!found) throw new NotFoundError('Saved report');
   return found;
 }

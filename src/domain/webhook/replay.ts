@@ -16,7 +16,7 @@ export async function replayDelivery(options: { ctx: DomainContext; id: number }
           select: { webhook: { select: { id: true, status: true } } },
         })
       : null;
-    if (!found) throw new NotFoundError('WebhookDelivery');
+    if (!found) throw new NotFoundError('Delivery');
     if (found.webhook.status !== 'ACTIVE')
       throw new ConflictError('The webhook is disabled. Set its status to ACTIVE first.');
     await wakeWorkers(ctx.db, found.webhook.id);

@@ -147,11 +147,9 @@ async function followedPixels(
 ): Promise<number[]> {
   const given = (['pixelId', 'pixelIds', 'advertiserId'] as const).filter((name) => args[name] != null);
   const [argument, another] = given;
-  if (argument === undefined || another !== undefined)
-    throw badArgument(
-      another ?? 'pixelId',
-      'must be given, or "pixelIds" or "advertiserId", and only one of them',
-    );
+  if (argument === undefined)
+    throw badArgument('pixelId', 'must be given, or "pixelIds" or "advertiserId" in its place');
+  if (another !== undefined) throw badArgument(another, `cannot be given with "${argument}"`);
   const query = { select: { id: true }, take: MOST_PIXELS + 1, orderBy: { id: 'asc' } } as const;
   if (argument === 'advertiserId') {
     const advertiserId = byId(idArgument('Advertiser', args.advertiserId ?? '', argument)).id;
