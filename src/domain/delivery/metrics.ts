@@ -1,4 +1,4 @@
-import { keysOf } from '../typed.ts';
+import { isKeyOf, keysOf } from '../typed.ts';
 
 /** What rows can be ordered by, as SQL over their figures. */
 const METRICS = {
@@ -17,11 +17,23 @@ export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = keysOf(METRICS);
 
 /** The figures that a metric is computed from, and their columns in the roll-up. */
-export const figuresOfMetric = (metric: Metric): { name: string; column: string }[] =>
+export const figuresOfMetric = (metric: Metric): { name: Figure; column: string }[] =>
   METRICS[metric].map((name) => ({
     name,
     column: name === 'conversionValue' ? 'conversion_value' : name,
   }));
+
+/** What is summed of facts; `newest` is the last hour that has any. */
+export type Figure = (typeof METRICS)[Metric][number] | 'newest';
+export type Figures = ReadonlySet<Figure>;
+export const ALL_FIGURES: Figures = new Set([...Object.values(METRICS).flat(), 'newest']);
+
+/** The figures that a field of delivery shows: the name of a metric, or `asOf`. */
+export function figuresOfField(field: string): readonly Figure[] {
+  if (field === 'asOf') return ['newest'];
+  const metric = field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return isKeyOf(METRICS, metric) ? METRICS[metric] : [];
+}
 
 /** The metric of a row of figures; null for a ratio without a denominator. */
 export function metricSql(metric: Metric, row: string): string {

@@ -8,6 +8,8 @@ import { isKeyOf } from '../typed.ts';
 import { figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { DayRange } from './question.ts';
 import {
+  betweenBorders,
+  bordersOf,
   CONVERSIONS,
   dateOf,
   dayOf,
@@ -19,7 +21,6 @@ import {
   refuseBehind,
   SPAN_METRICS,
   stepsSql,
-  totalOf,
   Values,
 } from './sql.ts';
 
@@ -134,9 +135,8 @@ function sumsSql(
     branch(
       'delivery_span',
       `${spans} AND ${is}`,
-      ofSpan((column) => `(${totalOf(column, 'h.until')} - ${totalOf(column, 'h.since')})`),
-      `CROSS JOIN LATERAL (SELECT hours_before(d.hours, p.since - d.first_hour) AS since,
-        hours_before(d.hours, p.until - d.first_hour) AS until OFFSET 0) h WHERE h.until > h.since AND`,
+      ofSpan(betweenBorders),
+      `CROSS JOIN LATERAL (${bordersOf('p')}) h WHERE h.until > h.since AND`,
     );
   const branches = [
     branch(

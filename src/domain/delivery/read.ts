@@ -2,6 +2,7 @@ import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../lists/grouped.ts';
 import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
+import { ALL_FIGURES, type Figures } from './metrics.ts';
 import type { Question } from './question.ts';
 import {
   daySums,
@@ -23,6 +24,8 @@ export interface Asked {
   readonly id: number;
   /** The days and steps of a question, or the hours that begin in a span of time. */
   readonly about: Question | Span;
+  /** What is read; the others are nothing then. All unless given. */
+  readonly figures?: Figures;
 }
 
 export interface Span {
@@ -52,7 +55,7 @@ export async function readDelivery(
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
   const parts = groups.map((group, index) => {
-    const call = { index, now: ctx.now(), seat, values };
+    const call = { index, now: ctx.now(), seat, values, figures: figuresOfAll(group) };
     return group.some(isOfSpan) ? spansSql(group.filter(isOfSpan), call) : questionSql(group, call);
   });
   const { rows } = await queryNamed<Row>(ctx.pool, {
@@ -76,11 +79,15 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
 type OfSpan = Asked & { readonly about: Span };
 const isOfSpan = (asked: Asked): asked is OfSpan => !('range' in asked.about);
 
+const figuresOfAll = (group: readonly Asked[]): Figures =>
+  new Set(group.flatMap(({ figures = ALL_FIGURES }) => [...figures]));
+
 interface CallOf {
   readonly index: number;
   readonly now: Date;
   readonly seat: string;
   readonly values: Values;
+  readonly figures: Figures;
 }
 
 /** Tables of a statement, and the rows of the answer that are read from them. */
@@ -90,7 +97,7 @@ interface Part {
 }
 
 /** Many rows and one question: the steps of its range are made once for each time zone. */
-function questionSql(group: readonly Asked[], { index, now, seat, values }: CallOf): Part {
+function questionSql(group: readonly Asked[], { index, now, seat, values, figures }: CallOf): Part {
   const [{ level, about }] = group as [Asked & { readonly about: Question }];
   const ids = values.bind([...new Set(group.map(({ id }) => id))], 'int[]');
   const { rows, line } = LEVELS[level];
@@ -108,6 +115,7 @@ function questionSql(group: readonly Asked[], { index, now, seat, values }: Call
 )`,
     rows: figuresSql({
       index,
+      figures,
       level,
       of: 'zone',
       rows: n,
@@ -117,7 +125,7 @@ function questionSql(group: readonly Asked[], { index, now, seat, values }: Call
 }
 
 /** Each row with a span of its own. */
-function spansSql(group: readonly OfSpan[], { index, seat, values }: CallOf): Part {
+function spansSql(group: readonly OfSpan[], { index, seat, values, figures }: CallOf): Part {
   const [first] = group;
   if (!first) throw new Error('A group of no spans.');
   const { level } = first;
@@ -140,27 +148,29 @@ function spansSql(group: readonly OfSpan[], { index, seat, values }: CallOf): Pa
 ), ${p} AS MATERIALIZED (
   SELECT b.key AS of, b.since AS start, ${HOURS} FROM ${n} b
 )`,
-    rows: figuresSql({ index, level, of: 'key', rows: n, join: 'LEFT JOIN' }),
+    rows: figuresSql({ index, figures, level, of: 'key', rows: n, join: 'LEFT JOIN' }),
   };
 }
 
 function figuresSql(options: {
   index: number;
+  figures: Figures;
   level: Level;
   /** What of a row names its steps. */
   of: 'zone' | 'key';
   rows: string;
   join: 'JOIN' | 'LEFT JOIN';
 }): string {
-  const { index, level, of, rows, join } = options;
+  const { index, figures, level, of, rows, join } = options;
   const { facts, spans } = LEVELS[level];
-  return `SELECT ${index} AS asked, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${figuresIn('n.currency')}
+  return `SELECT ${index} AS asked, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${figuresIn('n.currency', figures)}
   FROM ${rows} n ${join} (
     ${daySums({
       keys: ['n.key', 'p.start'],
+      figures,
       currency: 'n.currency',
       rows: `${rows} n JOIN (SELECT of, min(since) AS since, max(until) AS until FROM p${index} GROUP BY of) r ON r.of = n.${of}`,
-      steps: `p${index} p ON p.of = n.${of}`,
+      steps: { table: `p${index}`, of: `p.of = n.${of}` },
       facts,
       spans,
     })}) s ON s.key = n.key

@@ -1,6 +1,8 @@
 import { SPAN_HOURS } from '../../warehouse/delivery/spans.ts';
 import { UnavailableError } from '../errors.ts';
-import { isKeyOf } from '../typed.ts';
+import { isKeyOf, keysOf } from '../typed.ts';
+import { NOTHING } from './figures.ts';
+import type { Figure, Figures } from './metrics.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';
 
 /** The SQL of delivery: how figures follow from `delivery_span` and `delivery_conversion` (ADR 11). */
@@ -105,6 +107,15 @@ export const spansIn = (match: string) =>
     AND d.first_hour BETWEEN r.since - ${SPAN_HOURS - 1} AND r.until - 1 OFFSET 0)`;
 
 /**
+ * How many hours with facts a span (`d`) has before the start and the end of hours that overlap it. Its own ends need no
+ * count: what stands before them is nothing, or the whole row.
+ */
+export const bordersOf = (hours: string) =>
+  `SELECT CASE WHEN ${hours}.since > d.first_hour THEN hours_before(d.hours, ${hours}.since - d.first_hour) ELSE 0 END AS since,
+    CASE WHEN ${hours}.until <= d.last_hour THEN hours_before(d.hours, ${hours}.until - d.first_hour) ELSE ${SPAN_HOURS} + 1 END AS until
+    OFFSET 0`;
+
+/**
  * The facts of steps (`p`) that `spans` (`d`) have a part of, to be joined. An amount in a currency other than dollars is
  * exchanged day by day, so that its days are apart.
  */
@@ -113,10 +124,7 @@ const piecesOf = (currency: string) => `CROSS JOIN LATERAL (
   CROSS JOIN LATERAL (
     SELECT NULL::int AS day, o.since, o.until WHERE ${currency} = 'USD'
     UNION ALL SELECT day, greatest(o.since, day * 24), least(o.until, day * 24 + 24)
-    FROM generate_series(${dayOf('o.since')}, ${dayOf('(o.until - 1)')}) day WHERE ${currency} <> 'USD') c
-  CROSS JOIN LATERAL (
-    SELECT hours_before(d.hours, c.since - d.first_hour) AS since, hours_before(d.hours, c.until - d.first_hour) AS until
-    OFFSET 0) h`;
+    FROM generate_series(${dayOf('o.since')}, ${dayOf('(o.until - 1)')}) day WHERE ${currency} <> 'USD') c`;
 
 /** They know no country. */
 export const CONVERSIONS = `(SELECT *, '' AS country FROM delivery_conversion)`;
@@ -128,60 +136,83 @@ export const dayOf = (hour: string) => `floor(${hour}::float8 / 24)::int`;
 export const SPAN_METRICS = { impressions: 0, clicks: 1, spend: 2 } as const;
 type SpanMetric = keyof typeof SPAN_METRICS;
 
-/** The total of a span's first so many hours that have facts. */
-export const totalOf = (metric: SpanMetric, hours: string) =>
+const totalOf = (metric: SpanMetric, hours: string) =>
   `total_of(d.totals, ${hours}, ${SPAN_METRICS[metric]})`;
 
-const piece = (metric: SpanMetric) =>
-  `sum(CASE WHEN c.since = d.first_hour AND c.until = d.last_hour + 1 THEN d.${metric}
-    ELSE ${totalOf(metric, 'h.until')} - ${totalOf(metric, 'h.since')} END) AS ${metric}`;
+/** What a span has of a metric between its borders (`h`): totals are decoded where hours end within it. */
+export const betweenBorders = (metric: SpanMetric) =>
+  `(CASE WHEN h.until > ${SPAN_HOURS} THEN d.${metric} ELSE ${totalOf(metric, 'h.until')} END
+    - CASE WHEN h.since = 0 THEN 0 ELSE ${totalOf(metric, 'h.since')} END)`;
 
 /** The last hour of a piece that has facts. */
-const NEWEST = `max(CASE WHEN c.until > d.last_hour THEN d.last_hour
-    ELSE d.first_hour + length(rtrim(substring(d.hours FROM 1 FOR c.until - d.first_hour)::text, '0')) - 1 END) AS newest`;
+const NEWEST = `CASE WHEN c.until > d.last_hour THEN d.last_hour
+    ELSE d.first_hour + length(rtrim(substring(d.hours FROM 1 FOR c.until - d.first_hour)::text, '0')) - 1 END`;
+
+const onlyIf = (asked: boolean, sql: string, otherwise: string) => (asked ? sql : otherwise);
 
 /**
- * Sums of facts by `keys`, day and currency of values: amounts are exchanged once for each, as in reports. The steps
- * that facts may be in are joined by `steps`.
+ * Sums of facts by `keys`, day and currency of values: amounts are exchanged once for each, as in reports. Facts are looked
+ * up before the steps (`p`) that they are in, those `of` their row: else the planner may look them up for each step.
+ * Figures that are not asked for are not computed.
  */
 export function daySums(options: {
   readonly keys: readonly string[];
+  readonly figures: Figures;
   readonly currency: string;
   readonly rows: string;
-  readonly steps: string;
+  readonly steps: { readonly table: string; readonly of: string };
   /** What facts of both kinds match, and those of delivery in addition. */
   readonly facts: string;
   readonly spans: string;
 }): string {
-  const { keys, currency, rows, steps, facts, spans } = options;
+  const { keys, figures, currency, rows, steps, facts, spans } = options;
   const by = keys.map((_, at) => at + 1);
-  return `SELECT ${keys.join(', ')}, c.day, '' AS value_currency, ${piece('impressions')}, ${piece('clicks')},
-    ${piece('spend')}, 0::numeric AS conversions, 0::numeric AS conversion_value, ${NEWEST}
+  const stepsOf = (first: string, last: string) =>
+    `CROSS JOIN LATERAL (SELECT * FROM ${steps.table} p WHERE ${steps.of} AND p.since <= ${last} AND p.until > ${first} OFFSET 0) p`;
+  const of = (figure: Figure, sql: string, otherwise = '0') => onlyIf(figures.has(figure), sql, otherwise);
+  const metrics = keysOf(SPAN_METRICS).map((metric) => `${of(metric, betweenBorders(metric))} AS ${metric}`);
+  // What is sorted and summed are numbers, not rows with all their totals.
+  const piece = `CROSS JOIN LATERAL (
+    SELECT ${metrics.join(', ')}, ${of('newest', NEWEST, 'NULL::int')} AS newest
+    FROM (${bordersOf('c')}) h WHERE h.until > h.since OFFSET 0) v`;
+  return `SELECT ${keys.join(', ')}, c.day, '' AS value_currency, sum(v.impressions) AS impressions, sum(v.clicks) AS clicks,
+    sum(v.spend) AS spend, 0::numeric AS conversions, 0::numeric AS conversion_value, max(v.newest) AS newest
   FROM ${rows} CROSS JOIN LATERAL ${spansIn(`${facts} AND ${spans}`)} d
-    JOIN ${steps} AND p.since <= d.last_hour AND p.until > d.first_hour ${piecesOf(currency)}
-  WHERE h.until > h.since GROUP BY ${[...by, 'c.day'].join(', ')}
+    ${stepsOf('d.first_hour', 'd.last_hour')} ${piecesOf(currency)} ${piece}
+  GROUP BY ${[...by, 'c.day'].join(', ')}
   UNION ALL
   SELECT ${keys.join(', ')}, ${dayOf('d.hour')}, d.value_currency, 0, 0,
     0, sum(d.conversions), sum(d.conversion_value), max(d.hour)
   FROM ${rows} CROSS JOIN LATERAL (
     SELECT * FROM ${CONVERSIONS} d WHERE ${facts} AND d.hour >= r.since AND d.hour < r.until OFFSET 0) d
-    JOIN ${steps} AND p.since <= d.hour AND p.until > d.hour
+    ${stepsOf('d.hour', 'd.hour')}
   GROUP BY ${[...by, dayOf('d.hour'), 'd.value_currency'].join(', ')}`;
 }
 
 export const dateOf = (day: string) => `(date '1970-01-01' + ${day})`;
 const DATE = dateOf('s.day');
 
-/** The figures of days (`s`) in a currency. */
-export const figuresIn = (currency: string) => `
-  coalesce(sum(s.impressions), 0)::text AS impressions, coalesce(sum(s.clicks), 0)::text AS clicks,
-  coalesce(sum(CASE WHEN s.spend = 0 THEN 0 WHEN ${currency} = 'USD' THEN s.spend * 0.000001
-    ELSE exchanged(s.spend::float8 / 1000000 / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text AS spend,
-  coalesce(sum(s.conversions), 0)::text AS conversions,
-  coalesce(sum(CASE s.value_currency WHEN '' THEN 0 WHEN ${currency} THEN s.conversion_value
+/** The figures of days (`s`) in a currency; those that are not asked for are nothing. */
+export function figuresIn(currency: string, figures: Figures): string {
+  const of = (figure: Exclude<Figure, 'newest'>, sql: string) =>
+    onlyIf(figures.has(figure), sql, `'${NOTHING[figure]}'`);
+  return `
+  ${of('impressions', 'coalesce(sum(s.impressions), 0)::text')} AS impressions,
+  ${of('clicks', 'coalesce(sum(s.clicks), 0)::text')} AS clicks,
+  ${of(
+    'spend',
+    `coalesce(sum(CASE WHEN s.spend = 0 THEN 0 WHEN ${currency} = 'USD' THEN s.spend * 0.000001
+    ELSE exchanged(s.spend::float8 / 1000000 / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text`,
+  )} AS spend,
+  ${of('conversions', 'coalesce(sum(s.conversions), 0)::text')} AS conversions,
+  ${of(
+    'conversionValue',
+    `coalesce(sum(CASE s.value_currency WHEN '' THEN 0 WHEN ${currency} THEN s.conversion_value
     ELSE exchanged((s.conversion_value * 1000000)::float8 / 1000000 * usd_per_unit(s.value_currency, ${DATE})
-      / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text AS "conversionValue",
-  max(s.newest) AS newest`;
+      / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text`,
+  )} AS "conversionValue",
+  ${figures.has('newest') ? 'max(s.newest)' : 'NULL::int'} AS newest`;
+}
 
 /** Whether amounts can be shown in a currency. */
 export const hasRate = (currency: string) =>

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { keysOf } from '../typed.ts';
 import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
-import { type Metric, metricSql } from './metrics.ts';
+import { ALL_FIGURES, type Figures, figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
 import {
   daySums,
@@ -88,9 +88,15 @@ export async function readTable(
     order: { metric: Metric; descending: boolean } | null;
     first: number;
     offset: number;
+    /** What is read; the others are nothing then. All unless given. */
+    figures?: Figures;
   },
 ): Promise<Table> {
   const { question, by, accountIds, filter, order, first, offset } = asked;
+  const figures = new Set([
+    ...(asked.figures ?? ALL_FIGURES),
+    ...(order ? figuresOfMetric(order.metric).map(({ name }) => name) : []),
+  ]);
   const { interval } = question;
   const values = new Values();
   const keys = by.map((dimension) => DIMENSIONS[dimension]);
@@ -128,18 +134,19 @@ export async function readTable(
     LATERAL (${stepsSql(interval, 'z.zone')}) b
 ), f AS MATERIALIZED (
   ${daySums({
+    figures,
     keys: [...named, 'p.start'],
     currency: 'z.currency',
     rows: 'z CROSS JOIN (SELECT min(since) AS since, max(until) AS until FROM p) r',
-    steps: 'p ON true',
+    steps: { table: 'p', of: 'true' },
     facts,
     spans: ofLines ? 'd.ad_id < 0' : 'd.ad_id >= 0',
   })}
 ), g AS (
-  SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency')].join(', ')}
+  SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency', figures)].join(', ')}
   FROM f s, z GROUP BY ${[...names, 's.start', 'z.currency'].join(', ')}
 ), t AS (
-  SELECT z.currency, ${hasRate('z.currency')} AS "hasRate", x.* FROM z, LATERAL (SELECT ${figuresIn('z.currency')} FROM (
+  SELECT z.currency, ${hasRate('z.currency')} AS "hasRate", x.* FROM z, LATERAL (SELECT ${figuresIn('z.currency', figures)} FROM (
     SELECT day, value_currency, sum(impressions) AS impressions, sum(clicks) AS clicks, sum(spend) AS spend,
       sum(conversions) AS conversions, sum(conversion_value) AS conversion_value, max(newest) AS newest
     FROM f GROUP BY day, value_currency) s) x

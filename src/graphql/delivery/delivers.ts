@@ -9,6 +9,7 @@ import { builder } from '../builder.ts';
 import { type Price, priced } from '../server/price/price.ts';
 import { checked, DateRangeInput, DeliveryInterval, daysAsked, noRate, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
+import { figuresShown } from './figures-asked.ts';
 
 const loaders = new WeakMap<DomainContext, DataLoader<Asked, Point[], Asked>>();
 
@@ -70,9 +71,13 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         description: 'The delivery in a range of days.',
         extensions: priced(perDay),
         args: shared,
-        resolve: async ({ id }, args, ctx, { parentType }) => {
+        resolve: async ({ id }, args, ctx, info) => {
+          const level = levelOf(info.parentType.name);
           const about = questionOf(args, null);
-          return deliveryOf(about, await loadDelivery(ctx, { level: levelOf(parentType.name), id, about }));
+          return deliveryOf(
+            about,
+            await loadDelivery(ctx, { level, id, about, figures: figuresShown(info) }),
+          );
         },
       }),
       deliverySeries: t.field({
@@ -83,9 +88,10 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
           ...shared,
           interval: t.arg({ type: DeliveryInterval, required: true, description: 'The length of a step.' }),
         },
-        resolve: async ({ id }, args, ctx, { parentType }) => {
+        resolve: async ({ id }, args, ctx, info) => {
+          const level = levelOf(info.parentType.name);
           const about = questionOf(args, args.interval);
-          return seriesOf(about, await loadDelivery(ctx, { level: levelOf(parentType.name), id, about }));
+          return seriesOf(about, await loadDelivery(ctx, { level, id, about, figures: figuresShown(info) }));
         },
       }),
     };

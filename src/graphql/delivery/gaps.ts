@@ -1,4 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
+import type { Figures } from '../../domain/delivery/metrics.ts';
 import { currentFlight, type Flight } from '../../domain/delivery/pacing.ts';
 import type { Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
@@ -18,7 +19,12 @@ export interface Gap {
   readonly about: Expression;
   /** Most points that fill it. */
   readonly points: number;
-  readonly ask: (call: { about: string; question: Question | undefined; now: Date }) => Asked[];
+  readonly ask: (call: {
+    about: string;
+    question: Question | undefined;
+    figures: Figures;
+    now: Date;
+  }) => Asked[];
   /** The field's value from the points of what was asked. */
   readonly value: (call: {
     about: string;
@@ -44,8 +50,8 @@ export function gapOf(type: string, field: string, args: Arguments): Gap {
   return {
     about: ({ column }) => `${column('id')}::text`,
     points: isSeries ? stepsOf(args.interval ?? null, daysAsked(args.range)) : 1,
-    ask: ({ about, question }) =>
-      question ? [{ level: levelOf(type), id: Number(about), about: question }] : [],
+    ask: ({ about, question, figures }) =>
+      question ? [{ level: levelOf(type), id: Number(about), about: question, figures }] : [],
     value: ({ question, points: [points = []] }) =>
       question && (isSeries ? seriesOf(question, points) : deliveryOf(question, points)),
   };
@@ -98,6 +104,8 @@ const PACING_OF_FLIGHT = pacing(({ column }) => `${column('lineId')} || ':' || $
 export interface OpenGap {
   readonly gap: Gap;
   readonly question: Question | undefined;
+  /** What the answer shows. */
+  readonly figures: Figures;
   readonly write: Writer['write'];
 }
 
@@ -119,7 +127,7 @@ export async function fillGaps(ctx: DomainContext, text: string, gaps: readonly 
     const [space, end] = [part.indexOf(' '), part.indexOf(CLOSE)];
     const open = gaps[Number(part.slice(0, space))];
     if (!open) throw new Error('A gap that nobody left.');
-    const call = { about: part.slice(space + 1, end), question: open.question, now };
+    const call = { about: part.slice(space + 1, end), question: open.question, figures: open.figures, now };
     return { rest: part.slice(end + 1), open, call, asked: open.gap.ask(call) };
   });
   const all = parts.flatMap(({ asked = [] }) => asked);

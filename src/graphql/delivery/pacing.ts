@@ -1,4 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
+
 import {
   currentFlight,
   type Pacing as Figures,
@@ -92,13 +93,15 @@ async function readPacing(ctx: DomainContext, lineId: number, flight: Flight): P
   return pacingFrom(flight, await Promise.all(asked.map((one) => loadDelivery(ctx, one))), now);
 }
 
+const SPEND = new Set(['spend'] as const);
+
 /** What the pacing of a flight asks of delivery: nothing without a budget. */
 export function asksOf(id: number, flight: Flight, now: Date): Asked[] {
   if (flight.budget === null) return [];
   const spans = spansOf(flight, now);
   return [
-    { level: 'Line', id, about: spans.flight },
-    { level: 'Line', id, about: spans.recent },
+    { level: 'Line', id, about: spans.flight, figures: SPEND },
+    { level: 'Line', id, about: spans.recent, figures: SPEND },
   ];
 }
 

@@ -14,6 +14,7 @@ import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
 import { checked, daysAsked, noRate, ROWS_PER_DAY, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
+import { figuresShown } from './figures-asked.ts';
 import { cursorOf, DeliveryInput, filterOf, idsOf, MOST_ROWS, pageOf } from './table-input.ts';
 
 /** `delivery(input)`: a report that is answered at once. */
@@ -141,7 +142,7 @@ builder.queryField('delivery', (t) =>
         description: 'The dimensions, range, filters and order of the table.',
       }),
     },
-    resolve: async (_root, { input }, ctx) => {
+    resolve: async (_root, { input }, ctx, info) => {
       const { interval = null, timezone = null, currency = null, orderBy } = input;
       const question = { range: rangeOf(input.range), interval, timezone, currency };
       checked(() => checkQuestion(question, 'input.'));
@@ -152,6 +153,7 @@ builder.queryField('delivery', (t) =>
         filter: filterOf(input.filter),
         order: orderBy ? { metric: orderBy.metric, descending: orderBy.direction === 'DESC' } : null,
         ...pageOf(input),
+        figures: figuresShown(info),
       });
       if (currency !== null && !table.totals.hasRate) throw noRate(currency, 'input.currency');
       return table;

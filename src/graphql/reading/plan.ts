@@ -8,6 +8,7 @@ import type { Member, Plan, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
 import { partOf } from '../../domain/typed.ts';
+import { figuresAsked } from '../delivery/figures-asked.ts';
 import { gapOf, gapSql, isGap, type OpenGap, questionIn } from '../delivery/gaps.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
 import { type ConnectionType, connectionTypes, type ListArguments } from '../parts/connection-types.ts';
@@ -180,8 +181,10 @@ class Planner {
     const { variables } = this.#reading;
     const gap = gapOf(resource.name, field.name, read(variables));
     const { write, most } = this.#writer(field.type, nodes);
+    const figures = figuresAsked(this.#reading, field.type, nodes);
     const open = (variables: Variables) => ({
       gap,
+      figures,
       question: questionIn(field.name, read(variables)),
       write,
     });

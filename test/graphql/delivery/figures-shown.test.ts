@@ -1,0 +1,94 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
+import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
+import { compiledReads } from '../../../src/graphql/reading/answer.ts';
+import { reportingService } from '../../rest/reporting/support.ts';
+import { tokenFor } from '../../support/actors.ts';
+import { createAd, insertConversions } from '../../support/intake.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Only the figures that a selection shows are read: each must be what it is beside all others. */
+const service = await reportingService({ worker: false });
+const { system, warehouse } = service;
+const client = await service.client();
+await loadRates({ system, csv: 'day,currency,usdPerUnit\n2026-01-01,EUR,1.25' });
+const { ids } = await service.advertiser(client, { currency: 'EUR', timezone: 'America/New_York' });
+const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
+const ad = await createAd(system, owner);
+const facts = { advertiserId: ids.advertiserId, campaignId: ad.campaignId, lineId: ad.lineId };
+await service.load(
+  Array.from({ length: 60 }, (_, n) => ({
+    ...facts,
+    hour: new Date(Date.parse('2026-02-01T03:00:00Z') + n * 7 * 3_600_000).toISOString().replace('.000', ''),
+    impressions: 100 + n,
+    clicks: n % 5,
+    spend: `${n}.5`,
+    adId: ad.adId,
+  })),
+);
+await insertConversions(system, { ...owner, ...ad }, [
+  { gv: '2.5', gc: 'USD', at: '2026-02-05T10:00:00Z' },
+  { gv: '1', gc: 'EUR', at: '2026-03-02T11:00:00Z' },
+]);
+await flowConversions(system, warehouse);
+afterAll(() => {
+  compiledReads.areOn = true;
+});
+
+const FIELDS = [
+  ...['impressions', 'clicks', 'conversions', 'ctr', 'returnOnAdSpend', 'asOf'],
+  ...['spend', 'conversionValue', 'cpm', 'cpc', 'cpa'].map((name) => `${name} { amount currency }`),
+];
+const RANGE = 'range: {between: {start: "2026-02-03", end: "2026-03-04"}}';
+const TABLE =
+  'input: {by: [LINE], interval: DAY, range: {between: {start: "2026-02-03", end: "2026-03-04"}}}';
+
+async function read(shown: string) {
+  const { data, errors } = (
+    await service.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
+      payload: {
+        query: `query ($id: ID!) {
+          advertiser(id: $id) { delivery(${RANGE}) { ...F } deliverySeries(${RANGE}, interval: WEEK) { start delivery { ...F } } }
+          ad(id: "${ad.adId}") { delivery(${RANGE}) { ...F } }
+          delivery(${TABLE}) { totals { ...F } nodes { start delivery { ...F } } } }
+          fragment F on Delivery { ${shown} }`,
+        variables: { id: String(ids.advertiserId) },
+      },
+    })
+  ).json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+type Figures = Record<string, unknown>;
+/** Every `Delivery` of an answer. */
+function all(data: Awaited<ReturnType<typeof read>>): Figures[] {
+  const points: { delivery: Figures }[] = [...data.advertiser.deliverySeries, ...data.delivery.nodes];
+  return [
+    data.advertiser.delivery,
+    data.ad.delivery,
+    data.delivery.totals,
+    ...points.map(({ delivery }) => delivery),
+  ];
+}
+
+test.each([true, false])('a figure is the same alone and beside all others (compiled: %s)', async (areOn) => {
+  compiledReads.areOn = areOn;
+  const together = all(await read(FIELDS.join(' ')));
+  expect(together.length).toBeGreaterThan(20);
+  for (const field of FIELDS) {
+    const [name = ''] = field.split(' ');
+    expect(together.some((figures) => figures[name] !== null && figures[name] !== 0)).toBe(true);
+    expect(all(await read(field))).toEqual(together.map((figures) => ({ [name]: figures[name] })));
+  }
+});
+
+test('a step with conversions alone is in a series that shows other figures', async () => {
+  const { advertiser, delivery } = await read('impressions');
+  expect(advertiser.deliverySeries.at(-1)).toMatchObject({ delivery: { impressions: 0 } });
+  expect(delivery.nodes.at(-1)).toMatchObject({ delivery: { impressions: 0 } });
+});
