@@ -22,7 +22,7 @@ const config: CodegenConfig = {
   importExtension: '.ts',
   generates: {
     'src/client/generated/': {
-      documents: ['src/client/documents/*.graphql'],
+      documents: ['src/client/documents/**/*.graphql'],
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       // Text needs no GraphQL library at run time.

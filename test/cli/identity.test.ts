@@ -9,7 +9,7 @@ import { introspect } from '../../src/domain/identity/tokens/introspect.ts';
 import { createClient, createSeat, type TestSeat } from '../support/actors.ts';
 import { ORIGIN } from '../support/assertion.ts';
 import { type CliResult, cliOn } from '../support/cli.ts';
-import { FROM_SOURCE } from '../support/from-source.ts';
+import { FROM_SOURCE } from '../support/processes/from-source.ts';
 import { testSystem } from '../support/system.ts';
 import { tokenService } from '../support/token-service.ts';
 

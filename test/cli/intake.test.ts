@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { readVmcid } from '../../src/domain/click/vmcid.ts';
 import { cliOn } from '../support/cli.ts';
-import { FROM_SOURCE } from '../support/from-source.ts';
 import { anEvent, createAd, createPoster, postEvents } from '../support/intake.ts';
+import { FROM_SOURCE } from '../support/processes/from-source.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readMigrations } from '../../src/db/migration-files.ts';
 
 /**
- * Migrations run while processes of the version before still serve (docs/operations-upgrades.md): they add, and what
+ * Migrations run while processes of the version before still serve (docs/operations/upgrades.md): they add, and what
  * nobody uses any more goes a version later. A migration that takes something away says here since when that version
  * does without it.
  */
@@ -42,7 +42,7 @@ test('the version before can go on with the database of this one', async () => {
   const found = migrations
     .map(({ name, script }): [string, string[]] => [name, contractionsOf(script)])
     .filter(([name, what]) => what.length > 0 && !(name in CONTRACTIONS));
-  expect(found, 'Expand first, contract a version later (docs/operations-upgrades.md).').toEqual([]);
+  expect(found, 'Expand first, contract a version later (docs/operations/upgrades.md).').toEqual([]);
 });
 
 test('a contraction that is listed exists', async () => {

@@ -6,7 +6,9 @@ import { wirePage } from '../../scripts/wire-page.ts';
 import { fences, root, shell } from './shell.ts';
 
 const { bash } = await shell();
-const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+const pages = readdirSync(join(root, 'docs'), { encoding: 'utf8', recursive: true }).filter(
+  (name) => name.endsWith('.md') && !name.includes('node_modules'),
+);
 
 /** What the last call of a page, or one in its middle, must have printed. */
 const PRINTS: Record<string, RegExp> = {
@@ -25,7 +27,7 @@ const PRINTS: Record<string, RegExp> = {
 };
 
 /** Pages whose blocks show commands with values to fill in, or run in a test of their own. */
-const OTHERS = new Set(['token-service.md', 'sandbox.md', 'operations-kubernetes.md']);
+const OTHERS = new Set(['token-service.md', 'sandbox.md', 'operations/kubernetes.md']);
 
 describe('the documentation', () => {
   it.each(Object.entries(PRINTS))(

@@ -11,7 +11,7 @@ import { runReport } from '../../src/domain/report/run.ts';
 import { randomFrom } from '../domain/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { contextOf, type TestClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/from-source.ts';
+import { FROM_SOURCE } from '../support/processes/from-source.ts';
 
 const REPORTS = 50;
 const KILLS = 12;

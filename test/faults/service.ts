@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { FROM_SOURCE } from '../support/from-source.ts';
+import { FROM_SOURCE } from '../support/processes/from-source.ts';
 
 const SERVER = join(import.meta.dirname, '../bench/intake/flightline-server.ts');
 

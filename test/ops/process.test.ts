@@ -5,8 +5,8 @@ import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/from-source.ts';
-import { freePort } from '../support/processes.ts';
+import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();

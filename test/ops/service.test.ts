@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/from-source.ts';
-import { freePort } from '../support/processes.ts';
+import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();

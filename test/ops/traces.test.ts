@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config.ts';
 import { startService } from '../../src/service.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { collector } from '../support/collector.ts';
-import { freePort } from '../support/processes.ts';
+import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
 import { advertiserInput } from '../support/traffic.ts';
 

@@ -8,7 +8,7 @@ import { openSystem } from '../../src/system.ts';
 import { contextOf, createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp, trafficHeaders } from '../support/app.ts';
 import { anEvent, createPoster, postEvents } from '../support/intake.ts';
-import { startRedis } from '../support/redis.ts';
+import { startRedis } from '../support/processes/redis.ts';
 import { ADVERTISER } from '../support/seat.ts';
 import { testSystem } from '../support/system.ts';
 

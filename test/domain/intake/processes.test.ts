@@ -9,7 +9,7 @@ import { listen } from '../../../src/domain/live/listen.ts';
 import { createClient } from '../../support/actors.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { anEvent, createAd, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
-import { crash, freePort, startTokenProcess } from '../../support/processes.ts';
+import { crash, freePort, startTokenProcess } from '../../support/processes/start.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../src/db/client.ts';
 import { refundUnits, takeUnits } from '../../../src/domain/quota/bucket.ts';
 import { fromFour } from '../../support/at-once.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { STORES } from '../../support/redis.ts';
+import { STORES } from '../../support/processes/redis.ts';
 
 const { pool, prisma, url } = await createTestDatabase();
 const NOON = new Date('2026-11-21T12:00:00Z');

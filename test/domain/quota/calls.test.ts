@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/db/client.ts';
 import { lookAtCalls, type Method, takeCall, tightest } from '../../../src/domain/quota/calls.ts';
 import { fromFour } from '../../support/at-once.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { STORES } from '../../support/redis.ts';
+import { STORES } from '../../support/processes/redis.ts';
 
 const { pool, prisma, url } = await createTestDatabase();
 

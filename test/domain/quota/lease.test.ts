@@ -4,7 +4,7 @@ import { takeUnits } from '../../../src/domain/quota/bucket.ts';
 import { takePoints } from '../../../src/domain/quota/lease.ts';
 import { setUserQuota } from '../../../src/domain/quota/set.ts';
 import { createClient } from '../../support/actors.ts';
-import { STORES } from '../../support/redis.ts';
+import { STORES } from '../../support/processes/redis.ts';
 import { countStatements } from '../../support/statements.ts';
 import { testSystem } from '../../support/system.ts';
 

@@ -12,7 +12,7 @@ import { tellClosedBooks } from '../../../src/domain/webhook/tell/books.ts';
 import { tellPacing } from '../../../src/domain/webhook/tell/pacing.ts';
 import { tellQuotaWarnings } from '../../../src/domain/webhook/tell/quota.ts';
 import { noteRefusedEvents } from '../../../src/domain/webhook/tell/refusals.ts';
-import { STORES } from '../../support/redis.ts';
+import { STORES } from '../../support/processes/redis.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 const main = await trafficSystem();

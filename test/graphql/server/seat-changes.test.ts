@@ -9,7 +9,7 @@ import { recordChange } from '../../../src/domain/history/record.ts';
 import { watchChanges } from '../../../src/domain/history/watch.ts';
 import { contextOf, createClient, createSeat, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
-import { startTokenProcess } from '../../support/processes.ts';
+import { startTokenProcess } from '../../support/processes/start.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();

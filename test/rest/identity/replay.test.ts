@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createClient } from '../../support/actors.ts';
 import { assertionOf } from '../../support/assertion.ts';
-import { crash, startTokenProcess } from '../../support/processes.ts';
+import { crash, startTokenProcess } from '../../support/processes/start.ts';
 import { testSystem } from '../../support/system.ts';
 import { tokenForm, tokenService } from '../../support/token-service.ts';
 

@@ -7,7 +7,7 @@ import { sweepIdentity } from '../../../src/domain/identity/sweep.ts';
 import { introspect } from '../../../src/domain/identity/tokens/introspect.ts';
 import { rotateKeys } from '../../../src/domain/identity/tokens/rotate-keys.ts';
 import { createClient, type TestClient, tokenFor } from '../../support/actors.ts';
-import { startTokenProcess } from '../../support/processes.ts';
+import { startTokenProcess } from '../../support/processes/start.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';
 import { tokenForm, tokenService } from '../../support/token-service.ts';
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/db/client.ts';
 import { eventRates } from '../../../src/domain/event/rate.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
-import { STORES } from '../../support/redis.ts';
+import { STORES } from '../../support/processes/redis.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { TestSystem } from '../system.ts';
 import { FROM_SOURCE } from './from-source.ts';
-import type { TestSystem } from './system.ts';
 
 export interface TokenProcess {
   readonly child: ChildProcess;
@@ -21,7 +21,7 @@ export async function startTokenProcess(
   { port, face = 'token' }: { port?: number; face?: 'token' | 'app' } = {},
 ): Promise<TokenProcess> {
   const publicUrls = port === undefined ? system.publicUrls : [`http://127.0.0.1:${port}`];
-  const child = fork(join(import.meta.dirname, `${face}-process.ts`), {
+  const child = fork(join(import.meta.dirname, `${face}.ts`), {
     execArgv: FROM_SOURCE,
     env: {
       PATH: process.env.PATH,

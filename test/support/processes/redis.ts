@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { openRedis } from '../../src/redis/open.ts';
-import type { Redis } from '../../src/redis/redis.ts';
-import { freePort } from './processes.ts';
+import { openRedis } from '../../../src/redis/open.ts';
+import type { Redis } from '../../../src/redis/redis.ts';
+import { freePort } from './start.ts';
 
 const PASSWORD = 'a password that no log has';
 

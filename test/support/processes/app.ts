@@ -1,8 +1,8 @@
 // The whole HTTP face in a process of its own, for tests of what several processes share.
 import { pino } from 'pino';
-import { buildApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
-import { openSystem } from '../../src/system.ts';
+import { buildApp } from '../../../src/app.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { openSystem } from '../../../src/system.ts';
 
 const config = loadConfig();
 const log = pino({ level: 'silent' });
