@@ -51,7 +51,7 @@ it('a form says as one types what is wrong and what would change, and stores not
   const { page } = await signedIn();
   const before = await lineOf(page, 2);
   await goTo(page, '/lines/2');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Bid', { exact: true }).fill('-3');
   const issue = page.locator('.issue');
   await issue.waitFor();
@@ -69,7 +69,7 @@ it('of two browsers that edit one line, the second sees the other change before 
   const [{ page: first }, { page: second }] = [await signedIn(), await signedIn(await newPerson('EDITOR'))];
   for (const page of [first, second]) {
     await goTo(page, '/lines/3');
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
   }
   await first.getByLabel('Name').fill('The first wins');
   await first.getByRole('button', { name: 'Save' }).click();

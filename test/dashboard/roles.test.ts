@@ -3,9 +3,12 @@ import { ask, goTo, newPerson, signedIn } from './support/dashboard.ts';
 
 it('a VIEWER sees the pages, and no control that would be refused', async () => {
   const { page, complaints } = await signedIn(await newPerson('VIEWER'));
-  await goTo(page, '/lines/1');
-  await page.getByRole('heading', { name: 'Flights' }).waitFor();
-  for (const name of ['Edit', /▾$/]) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  for (const route of ['/advertisers', '/advertisers/1', '/campaigns/1', '/lines/1']) {
+    await goTo(page, route);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    for (const name of ['Edit', /^New /, /▾$/])
+      expect(await page.getByRole('button', { name }).count(), `${name} on ${route}`).toBe(0);
+  }
   expect(await page.getByLabel('Factor', { exact: true }).count()).toBe(0);
   await goTo(page, '/campaigns/1');
   await page.getByRole('table').first().waitFor();

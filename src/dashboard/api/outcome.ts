@@ -1,5 +1,5 @@
 /** The errors that mutations answer as data. */
-interface Refusal {
+export interface Refusal {
   readonly __typename: `${string}Error`;
   readonly message: string;
   readonly issues?: readonly { readonly path: string; readonly message: string }[];

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { words } from './format.ts';
 
 interface Props {
   readonly label: string;
@@ -6,20 +7,41 @@ interface Props {
   /** The service's words about this field. */
   readonly issue: string | undefined;
   readonly onChange: (text: string) => void;
+  readonly type?: 'email' | 'tel' | 'url' | 'datetime-local';
+  /** The values to choose from, and their words where the service has some. */
+  readonly choices?: readonly (string | readonly [value: string, name: string])[];
 }
 
-export function Field({ label, value, issue, onChange }: Props) {
+/** A labelled value, typed or chosen. */
+export function Field({ label, value, issue, onChange, type, choices }: Props) {
   const id = useId();
+  const given = {
+    id,
+    value,
+    'aria-invalid': issue !== undefined,
+    'aria-describedby': issue ? `${id}-issue` : undefined,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        value={value}
-        aria-invalid={issue !== undefined}
-        aria-describedby={issue ? `${id}-issue` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      {choices ? (
+        <select {...given}>
+          {choices.every((choice) => choice[0] !== value && choice !== value) && (
+            <option value={value}>{value || '–'}</option>
+          )}
+          {choices.map((choice) => {
+            const [key, name] = typeof choice === 'string' ? [choice, words(choice)] : choice;
+            return (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            );
+          })}
+        </select>
+      ) : (
+        <input {...given} type={type} step={type === 'datetime-local' ? 1 : undefined} />
+      )}
       {issue && (
         <p id={`${id}-issue`} className="issue">
           {issue}

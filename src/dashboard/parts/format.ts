@@ -69,8 +69,13 @@ export const words = (token: string): string =>
     ? token
     : token.charAt(0) + token.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** A value of the change history as people read it. */
+/** A value of the change history as people read it: things that have a name by it. */
 export function plain(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(plain).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
+  if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
+  const text = JSON.stringify(value);
+  return text === '{}' ? '–' : text;
 }

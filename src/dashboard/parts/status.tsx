@@ -13,6 +13,7 @@ const TONES: Readonly<Record<string, string>> = {
   BEHIND: 'warn',
   DUPLICATE: 'warn',
   PAUSED: 'warn',
+  NO_SPEND: 'warn',
   FAILED: 'bad',
   REFUSED: 'bad',
   REJECTED: 'bad',

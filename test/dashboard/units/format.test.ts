@@ -42,4 +42,5 @@ it('times are in the zone that they belong to, with the zone shown', () => {
 it('values without words of their own are readable', () => {
   expect(words('STOP_TOTAL_BUDGET')).toBe('Stop total budget');
   expect([null, '', 0, { a: 1 }].map(plain)).toEqual(['–', '–', '0', '{"a":1}']);
+  expect(plain([{ name: 'Spain' }, { name: 'Madrid', excluded: true }])).toBe('Spain, not Madrid');
 });

@@ -1,75 +1,48 @@
-import { useState } from 'react';
-import type { UpdateLineInput } from '../../generated/graphql.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
+import { differencesOf, pick } from '../../edit/differences-of.ts';
+import { among, DraftFields, type Texts } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import type { LineFound } from './line.tsx';
-import { SavePanel } from './save-panel.tsx';
-import { useLineDraft } from './use-line-draft.ts';
 
-/** The line's own values and the budgets of its flights, in a form. */
-export function EditLine({ line }: { readonly line: LineFound }) {
-  const [isOpen, setOpen] = useState(false);
+const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'bidPrice', label: 'Bid' },
+  { name: 'goalAmount', label: 'Goal amount' },
+  { name: 'bidMultiplierCap', label: 'Largest bid multiplier' },
+] as const;
+const SHOWN = [...FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
+
+interface Props {
+  readonly line: LineFound;
+}
+
+/** The line's own values, in a form. Its flights have one of their own. */
+export function EditLine({ line }: Props) {
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">
-        Edit
-      </button>
-      {isOpen && (
-        <Dialog title="Edit the line" onClose={() => setOpen(false)}>
-          <Form line={line} onDone={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </>
+    <DialogButton name="Edit" title="Edit the line">
+      {(close) => <Form line={line} onDone={close} />}
+    </DialogButton>
   );
 }
 
-const FIELDS = [
-  ['name', 'Name'],
-  ['bidPrice', 'Bid'],
-  ['goalAmount', 'Goal amount'],
-  ['bidMultiplierCap', 'Largest bid multiplier'],
-] as const;
-
-function Form({ line, onDone }: { line: LineFound; onDone: () => void }) {
-  const draft = useLineDraft(line);
-  const { values, set, issues } = draft;
+function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
+  const draft = useDraft({
+    document: DashboardUpdateLineDocument,
+    resultOf: ({ updateLine }) => updateLine,
+    latest: line,
+    initial: {} as Texts<(typeof FIELDS)[number]['name']>,
+    inputOf: (values, { id, updatedAt }) => ({ ...values, id, updatedAt }),
+  });
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void draft.save().then((isSaved) => isSaved && onDone());
-      }}
+    <DraftForm
+      draft={draft}
+      theirs={differencesOf(pick(draft.opened, SHOWN), pick(line, SHOWN))}
+      hasField={among(FIELDS)}
+      onDone={onDone}
     >
-      {FIELDS.map(([name, label]) => (
-        <Field
-          key={name}
-          label={label}
-          value={String((name in values ? values[name] : line[name]) ?? '')}
-          issue={issues.get(name)}
-          onChange={(text) => set({ [name]: text === '' ? null : text } as Partial<UpdateLineInput>)}
-        />
-      ))}
-      {line.schedules.map(({ id, budget }, index) => {
-        const own = values.schedules?.find((schedule) => schedule.id === id);
-        return (
-          <Field
-            key={id}
-            label={line.schedules.length === 1 ? 'Budget' : `Budget of flight ${index + 1}`}
-            value={String((own ? own.budget : budget) ?? '')}
-            issue={issues.get(`schedules[${values.schedules?.findIndex((each) => each.id === id)}].budget`)}
-            onChange={(text) =>
-              set({
-                schedules: [
-                  ...(values.schedules ?? []).filter((each) => each.id !== id),
-                  { id, budget: text === '' ? null : text },
-                ],
-              })
-            }
-          />
-        );
-      })}
-      <SavePanel draft={draft} />
-    </form>
+      <DraftFields fields={FIELDS} stored={line} draft={draft} />
+    </DraftForm>
   );
 }

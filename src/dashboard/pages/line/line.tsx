@@ -10,10 +10,12 @@ import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
+import { EditFlights } from './edit-flights.tsx';
 import { EditLine } from './edit-line.tsx';
+import { EditTargeting } from './edit-targeting.tsx';
 import { Flights } from './flights.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import { Targets } from './targets.tsx';
+import { isUntargeted, Targets } from './targets.tsx';
 
 const route = getRouteApi('/lines/$id');
 
@@ -25,12 +27,14 @@ export function Line() {
   const { after } = route.useSearch();
   const read = useRead(DashboardLineDocument, { id, after: after ?? null });
   const line = read.result.data?.line;
+  const canEdit = useCanEdit();
   return (
     <div className="page">
       <Head id={id} line={line ?? undefined} />
       <Widget
         title="Flights"
         read={read}
+        actions={canEdit && line && <EditFlights line={line} />}
         empty={({ line }) =>
           line ? line.flights.length === 0 && 'The line has no flight.' : 'The seat has no such line.'
         }
@@ -46,9 +50,9 @@ export function Line() {
             <Widget
               title="Targeting"
               read={read}
+              actions={canEdit && <EditTargeting line={line} />}
               empty={() =>
-                !line.targeting.types.some(({ isTargeted }) => isTargeted) &&
-                'Nothing is targeted, so the line cannot be active.'
+                isUntargeted(line.targeting) && 'Nothing is targeted, so the line cannot be active.'
               }
             >
               {() => <Targets targeting={line.targeting} />}

@@ -8,7 +8,7 @@ import {
   DashboardUpdateLineDocument,
   type LineStatus,
 } from '../../generated/graphql.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { words } from '../../parts/format.ts';
 import type { LineFound } from './line.tsx';
 
@@ -21,18 +21,10 @@ const VERBS: Readonly<Record<LineStatus, string>> = {
 
 /** The statuses that the line may get; the service says which, and why not the others. */
 export function StatusMenu({ line }: { readonly line: LineFound }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {words(line.status)} ▾
-      </button>
-      {isOpen && (
-        <Dialog title="Change the status" onClose={() => setOpen(false)}>
-          <Choices line={line} onDone={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </>
+    <DialogButton name={`${words(line.status)} ▾`} title="Change the status">
+      {(close) => <Choices line={line} onDone={close} />}
+    </DialogButton>
   );
 }
 

@@ -1,48 +1,50 @@
+import type { ReactNode } from 'react';
 import { words } from '../../parts/format.ts';
 import type { LineFound } from './line.tsx';
 
-/** Whom the line reaches, with the names of the places. */
-export function Targets({ targeting }: { readonly targeting: LineFound['targeting'] }) {
-  const { types, geos, nativeLists } = targeting;
-  const others = types.filter(
-    ({ name, isTargeted }) => isTargeted && name !== 'GEOGRAPHY' && name !== 'NATIVE_LIST',
+type Targeting = LineFound['targeting'];
+
+/** Target types without a list of their own here. */
+const othersOf = ({ types }: Targeting) =>
+  types.filter(({ name, isTargeted }) => isTargeted && name !== 'GEOGRAPHY' && name !== 'NATIVE_LIST');
+
+export const isUntargeted = (targeting: Targeting): boolean =>
+  [targeting.geos, targeting.excludedGeos, targeting.nativeLists, othersOf(targeting)].every(
+    ({ length }) => length === 0,
   );
+
+/** Whom the line reaches, with the names of the places. */
+export function Targets({ targeting }: { readonly targeting: Targeting }) {
+  const { geos, excludedGeos, nativeLists } = targeting;
+  const places = (which: Targeting['geos']) =>
+    which.map(({ woeid, name, type }) => (
+      <li key={woeid} title={`WOEID ${woeid}`}>
+        {name} <span className="muted">{words(type)}</span>
+      </li>
+    ));
   return (
     <>
-      {geos.length > 0 && (
-        <>
-          <h3>Places</h3>
-          <ul className="chips">
-            {geos.map(({ woeid, name, type }) => (
-              <li key={woeid} title={`WOEID ${woeid}`}>
-                {name} <span className="muted">{words(type)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {nativeLists.length > 0 && (
-        <>
-          <h3>Blocked lists</h3>
-          <ul className="chips">
-            {nativeLists.map(({ id, name }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {others.length > 0 && (
-        <>
-          <h3>Also</h3>
-          <ul className="chips">
-            {others.map(({ name }) => (
-              <li key={name}>{words(name)}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Chips title="Places" items={places(geos)} />
+      <Chips title="Excluded places" items={places(excludedGeos)} />
+      <Chips
+        title="Blocked lists"
+        items={nativeLists.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      />
+      <Chips title="Also" items={othersOf(targeting).map(({ name }) => <li key={name}>{words(name)}</li>)} />
+    </>
+  );
+}
+
+function Chips({ title, items }: { readonly title: string; readonly items: readonly ReactNode[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="chips">{items}</ul>
     </>
   );
 }

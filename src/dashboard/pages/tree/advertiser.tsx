@@ -11,6 +11,9 @@ import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { EditAdvertiser } from './edit-advertiser.tsx';
+import { NewCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { useListState } from './list-state.ts';
@@ -45,12 +48,20 @@ export function Advertiser() {
   const state = useListState(route.useSearch(), STATUSES);
   const read = useRead(DashboardAdvertiserDocument, { id, ...state.variables });
   const advertiser = read.result.data?.advertiser;
+  const canEdit = useCanEdit();
   return (
     <div className="page">
       <PageHead
         title={advertiser?.name ?? `Advertiser ${id}`}
         trail={[{ name: 'Campaigns', to: '/advertisers' }]}
-        beside={advertiser && <Status value={advertiser.status} />}
+        beside={
+          advertiser && (
+            <>
+              <Status value={advertiser.status} />
+              {canEdit && <EditAdvertiser advertiser={advertiser} />}
+            </>
+          )
+        }
       />
       {advertiser && (
         <Facts
@@ -66,7 +77,12 @@ export function Advertiser() {
       <Widget
         title="Campaigns"
         read={read}
-        actions={<ListFilter state={state} label="campaigns" />}
+        actions={
+          <>
+            {canEdit && advertiser && <NewCampaign advertiserId={advertiser.id} />}
+            <ListFilter state={state} label="campaigns" />
+          </>
+        }
         empty={({ advertiser }) =>
           advertiser
             ? advertiser.campaigns.nodes.length === 0 && 'No campaign matches.'

@@ -11,6 +11,8 @@ import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { NewAdvertiser } from './edit-advertiser.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { useListState } from './list-state.ts';
 import { WEEK_COLUMNS } from './week-columns.tsx';
@@ -42,6 +44,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function Advertisers() {
   const state = useListState(route.useSearch(), STATUSES);
   const { sorting } = state;
+  const canEdit = useCanEdit();
   const read = useRead(DashboardAdvertisersDocument, state.variables);
   return (
     <div className="page">
@@ -49,7 +52,12 @@ export function Advertisers() {
       <Widget
         title="Advertisers"
         read={read}
-        actions={<ListFilter state={state} label="advertisers" />}
+        actions={
+          <>
+            {canEdit && <NewAdvertiser />}
+            <ListFilter state={state} label="advertisers" />
+          </>
+        }
         empty={({ advertisers }) => advertisers.nodes.length === 0 && 'No advertiser matches.'}
       >
         {({ advertisers: { nodes, totalCount, pageInfo } }) => (

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardCampaignDocument, type LineStatus } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { words } from '../../parts/format.ts';
+import { money, words } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -10,6 +10,7 @@ import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BulkLines } from '../bulk/bulk-lines.tsx';
 import { selectColumn, useSelection } from '../bulk/selection.tsx';
+import { EditCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 import { lineColumns } from './line-columns.tsx';
 import { ListFilter } from './list-filter.tsx';
@@ -43,13 +44,21 @@ export function Campaign() {
               ]
             : []),
         ]}
-        beside={campaign && <Status value={campaign.status} />}
+        beside={
+          campaign && (
+            <>
+              <Status value={campaign.status} />
+              {canEdit && <EditCampaign campaign={campaign} />}
+            </>
+          )
+        }
       />
       {campaign && (
         <Facts
           facts={[
             ['ID', String(campaign.databaseId)],
             ['Objective', campaign.objective ? words(campaign.objective) : '–'],
+            ['Budget', campaign.budget ? money(campaign.budget, campaign.advertiser.currency) : '–'],
             ['Time zone', campaign.advertiser.timezone],
           ]}
           history={{ resource: 'Campaign', id: campaign.databaseId }}

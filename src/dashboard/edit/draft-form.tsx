@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import { Differences } from '../parts/changes.tsx';
+import type { AnyDraft } from './use-draft.ts';
+
+interface Props<Done> {
+  readonly draft: AnyDraft<Done>;
+  /** What somebody else changed since the form was opened; nobody changes what is not there yet. */
+  readonly theirs?: DashboardChangeFragment['fields'];
+  /** Whether a problem stands at a field of its own; the others are said below all fields. */
+  readonly hasField: (path: string) => boolean;
+  readonly onDone: (done: Done) => void;
+  readonly children: ReactNode;
+}
+
+/** A form with what it would change, why not, and the button that does it. */
+export function DraftForm<Done>({ draft, theirs = [], hasField, onDone, children }: Props<Done>) {
+  const { preview, refusal, problem, isTouched, isBusy, isReady } = draft;
+  const elsewhere = [...(refusal?.issues ?? [])].filter(([path]) => !hasField(path));
+  const said = refusal && (refusal.issues.size === 0 ? [refusal.message] : elsewhere.map(([, text]) => text));
+  const notes = problem ? [problem] : (said ?? []);
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void draft.save().then((done) => done && onDone(done));
+      }}
+    >
+      {children}
+      {notes.length > 0 && (
+        <div className="note bad" role="alert">
+          {notes.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      )}
+      {refusal?.isConflict && (
+        <section aria-label="Someone else was faster">
+          <h3>What was changed meanwhile</h3>
+          <Differences fields={theirs} />
+          <h3>What your changes make of it</h3>
+          <Differences fields={draft.ownOnTop} />
+          <button type="button" onClick={draft.rebase}>
+            Keep my changes on top
+          </button>
+        </section>
+      )}
+      {isTouched && !refusal && (
+        <section aria-label="What will change" aria-live="polite">
+          <h3>What will change</h3>
+          <Differences fields={preview} />
+        </section>
+      )}
+      <p className="row end">
+        <button type="submit" className="primary" disabled={isBusy || !isReady}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </button>
+      </p>
+    </form>
+  );
+}

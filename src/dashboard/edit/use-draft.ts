@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { outcomeOf, type Refusal } from '../api/outcome.ts';
+import { readAgain, useDryRun } from '../api/use-dry-run.ts';
+import { useWrite } from '../api/use-write.ts';
+import type { DashboardChangeFragment, TypedDocumentString } from '../generated/graphql.ts';
+
+interface Payload {
+  readonly __typename: `${string}Payload`;
+  readonly changes: DashboardChangeFragment['fields'];
+}
+
+interface Options<Node, Values, Input, Data, Result> {
+  readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
+  readonly resultOf: (data: Data) => Result;
+  /** What is edited, as it stands now; of something new, what it is made in. */
+  readonly latest: Node;
+  readonly initial: Values;
+  /** What was typed, as a change of the node as it was opened: its `updatedAt` is the precondition. */
+  readonly inputOf: (values: Values, opened: Node) => Input;
+}
+
+/**
+ * A change that is not made yet: the service says as one types what it would change, or why not. What was opened is a
+ * precondition, so that nobody else's change is overwritten.
+ */
+export function useDraft<Node, Values, Input, Data, Result extends Payload | Refusal>(
+  options: Options<Node, Values, Input, Data, Result>,
+) {
+  const { document, resultOf, latest, initial, inputOf } = options;
+  // Someone else's change, read again meanwhile, must not move the precondition.
+  const [opened, setOpened] = useState(latest);
+  const [typed, setTyped] = useState<Values>();
+  const values = typed ?? initial;
+  const isTouched = typed !== undefined;
+  const write = useWrite(document);
+  const client = useQueryClient();
+  const input = inputOf(values, opened);
+  const tried = useDryRun(document, isTouched ? { input } : undefined);
+  // What the service says to the attempt counts until something else is typed.
+  const data = write.data ?? tried.data;
+  const { done, refusal } = data && isTouched ? outcomeOf(resultOf(data)) : {};
+  const isConflict = refusal?.isConflict === true;
+  const onTop = useDryRun(document, isConflict ? { input: inputOf(values, latest) } : undefined);
+  const merged = onTop.data && outcomeOf(resultOf(onTop.data));
+
+  // What the other one changed is shown beside one's own.
+  useEffect(() => {
+    if (isConflict) void readAgain(client);
+  }, [isConflict, client]);
+
+  return {
+    latest,
+    opened,
+    values,
+    preview: done?.changes ?? [],
+    /** During a conflict: what one's own values would change of what stands there now. */
+    ownOnTop: merged?.done?.changes ?? [],
+    refusal,
+    problem: (write.error ?? tried.problem)?.message,
+    issues: refusal?.issues ?? new Map<string, string>(),
+    isTouched,
+    isBusy: write.isPending,
+    /** The service has looked at what stands there, and would do it. */
+    isReady: tried.isCurrent && done !== undefined && done.changes.length > 0,
+    set(change: Values) {
+      write.reset();
+      setTyped(change);
+    },
+    /** Goes on from what stands there now. */
+    rebase() {
+      write.reset();
+      setOpened(latest);
+    },
+    /** What was stored; undefined if nothing was. */
+    async save(): Promise<Exclude<Result, Refusal> | undefined> {
+      const answer = await write.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
+      return answer && outcomeOf(resultOf(answer)).done;
+    },
+  };
+}
+
+type Draft<Done> = Omit<ReturnType<typeof useDraft>, 'save'> & { save(): Promise<Done | undefined> };
+
+/** What the frame of a form needs to know of its draft. */
+export type AnyDraft<Done> = Pick<
+  Draft<Done>,
+  'preview' | 'ownOnTop' | 'refusal' | 'problem' | 'isTouched' | 'isBusy' | 'isReady' | 'rebase' | 'save'
+>;

@@ -1,0 +1,152 @@
+import { useRead } from '../../api/use-read.ts';
+import { differencesOf } from '../../edit/differences-of.ts';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import { DashboardLineListsDocument, DashboardUpdateTargetingDocument } from '../../generated/graphql.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import type { LineFound } from './line.tsx';
+import { PlaceSearch } from './place-search.tsx';
+import { factsOf, inputOf, NOTHING, type Place, type TargetingChange, toggled } from './targeting-change.ts';
+
+interface Props {
+  readonly line: LineFound;
+}
+
+/** Where a line delivers and on which sites it does not, in a form. */
+export function EditTargeting({ line }: Props) {
+  return (
+    <DialogButton name="Edit targeting" title="Edit the targeting" wide>
+      {(close) => <Form line={line} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
+  const draft = useDraft({
+    document: DashboardUpdateTargetingDocument,
+    resultOf: ({ updateTargeting }) => updateTargeting,
+    latest: line,
+    initial: NOTHING,
+    inputOf,
+  });
+  const { values, set, issues } = draft;
+  const { geos, excludedGeos } = line.targeting;
+  const take = (kind: 'added' | 'excluded', place: Place) =>
+    set({
+      ...values,
+      added: values.added.filter(({ woeid }) => woeid !== place.woeid),
+      excluded: values.excluded.filter(({ woeid }) => woeid !== place.woeid),
+      removed: values.removed.filter((woeid) => woeid !== place.woeid),
+      [kind]: [...values[kind].filter(({ woeid }) => woeid !== place.woeid), place],
+    });
+  return (
+    <DraftForm
+      draft={draft}
+      theirs={differencesOf(factsOf(draft.opened), factsOf(line))}
+      hasField={(path) => /^geos\.(added|excluded)/.test(path)}
+      onDone={onDone}
+    >
+      <PlaceSearch onTake={take} />
+      <Places title="Targeted" stored={geos} kind="added" values={values} onChange={set} issues={issues} />
+      <Places
+        title="Excluded"
+        stored={excludedGeos}
+        kind="excluded"
+        values={values}
+        onChange={set}
+        issues={issues}
+      />
+      <Lists line={line} values={values} onChange={set} />
+    </DraftForm>
+  );
+}
+
+interface PlacesProps {
+  readonly title: string;
+  readonly stored: readonly Place[];
+  readonly kind: 'added' | 'excluded';
+  readonly values: TargetingChange;
+  readonly onChange: (values: TargetingChange) => void;
+  readonly issues: ReadonlyMap<string, string>;
+}
+
+/** Places with a switch each, so that one can be taken back before anything is saved. */
+function Places({ title, stored, kind, values, onChange, issues }: PlacesProps) {
+  const fresh = values[kind].filter(({ woeid }) => stored.every((place) => place.woeid !== woeid));
+  const other = values[kind === 'added' ? 'excluded' : 'added'];
+  if (stored.length + fresh.length === 0) return null;
+  return (
+    <section aria-label={`${title} places`}>
+      <h3>{title} places</h3>
+      <ul className="chips">
+        {stored.map(({ woeid, name }) => {
+          const isGone = values.removed.includes(woeid) || other.some((place) => place.woeid === woeid);
+          return (
+            <li key={woeid} className={isGone ? 'gone' : undefined}>
+              <bdi>{name}</bdi>
+              <button
+                type="button"
+                className="quiet chip-button"
+                aria-label={`Remove ${name}`}
+                aria-pressed={isGone}
+                onClick={() => onChange({ ...values, removed: toggled(values.removed, woeid) })}
+              >
+                {isGone ? '↺' : '×'}
+              </button>
+            </li>
+          );
+        })}
+        {fresh.map(({ woeid, name }) => (
+          <li key={woeid} className="fresh">
+            <bdi>{name}</bdi>
+            <button
+              type="button"
+              className="quiet chip-button"
+              aria-label={`Remove ${name}`}
+              onClick={() =>
+                onChange({ ...values, [kind]: values[kind].filter((place) => place.woeid !== woeid) })
+              }
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      {[...issues]
+        .filter(([path]) => path.startsWith(`geos.${kind}`))
+        .map(([path, message]) => (
+          <p key={path} className="issue">
+            {message}
+          </p>
+        ))}
+    </section>
+  );
+}
+
+/** The advertiser's lists of sites and apps; a checked one is blocked. */
+function Lists({ line, values, onChange }: Props & Pick<PlacesProps, 'values' | 'onChange'>) {
+  const { result } = useRead(DashboardLineListsDocument, { id: line.advertiser.id });
+  const blocked = line.targeting.nativeLists;
+  const active = result.data?.advertiser?.nativeLists.nodes ?? [];
+  const lists = [...blocked, ...active.filter(({ id }) => blocked.every((list) => list.id !== id))];
+  if (lists.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>Blocked lists of sites and apps</legend>
+      {lists.map(({ id, name }) => {
+        const isStored = blocked.some((list) => list.id === id);
+        const which = isStored ? 'unblocked' : 'blocked';
+        return (
+          <label key={id} className="check">
+            <input
+              type="checkbox"
+              checked={isStored !== values[which].includes(id)}
+              onChange={() => onChange({ ...values, [which]: toggled(values[which], id) })}
+            />
+            <bdi>{name}</bdi>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import type { UpdateLineInput } from '../../generated/graphql.ts';
+import { date, money } from '../../parts/format.ts';
+import type { LineFound } from './line.tsx';
+
+/** What was typed about one flight. */
+export interface FlightChange {
+  /** The ID of a stored flight; any other is a new one. */
+  readonly key: string;
+  readonly startDateStr?: string;
+  readonly endDateStr?: string;
+  readonly budget?: string | null;
+  readonly isGone?: boolean;
+}
+
+/** Changed and new flights in the order in which they were touched, by which the service names their problems. */
+export function inputOf(changes: readonly FlightChange[], line: LineFound): UpdateLineInput {
+  const isStored = ({ key }: FlightChange) => line.schedules.some(({ id }) => id === key);
+  return {
+    id: line.id,
+    updatedAt: line.updatedAt,
+    schedules: changes
+      .filter(({ isGone }) => !isGone)
+      .map(({ key, isGone, ...fields }) => ({ ...fields, ...(isStored({ key }) && { id: key }) })),
+    removeScheduleIds: changes.filter((each) => each.isGone && isStored(each)).map(({ key }) => key),
+  };
+}
+
+/** Flights in words, to show what somebody else changed. */
+export const factsOf = ({ name, schedules, advertiser }: LineFound) => ({
+  name,
+  flights: schedules
+    .map(
+      ({ startDateStr, endDateStr, budget }) =>
+        `${date(startDateStr, advertiser.timezone)} – ${date(endDateStr, advertiser.timezone)}${
+          budget ? `, ${money(budget, advertiser.currency)}` : ''
+        }`,
+    )
+    .join('; '),
+});

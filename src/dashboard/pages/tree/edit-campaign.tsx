@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router';
+import { differencesOf, pick } from '../../edit/differences-of.ts';
+import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import {
+  type DashboardCampaignFieldsFragment,
+  DashboardCreateCampaignDocument,
+  DashboardUpdateCampaignDocument,
+} from '../../generated/graphql.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+
+const NAMES = ['name', 'status', 'budget', 'budgetType', 'objective', 'channel', 'language'] as const;
+type Name = (typeof NAMES)[number];
+
+const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
+  // The service knows the name of a campaign by its older one.
+  { name: 'name', label: 'Name', path: 'campaignName' },
+  { name: 'status', label: 'Status', choices: statuses },
+  { name: 'budget', label: 'Budget' },
+  { name: 'budgetType', label: 'Budget period', choices: ['LIFETIME', 'DAILY', 'MONTHLY'] },
+  { name: 'objective', label: 'Objective' },
+  { name: 'channel', label: 'Channel', choices: ['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'] },
+  { name: 'language', label: 'Language' },
+];
+const FIELDS = fieldsOf(['ACTIVE', 'PAUSED', 'DELETED']);
+const NEW_FIELDS = fieldsOf(['ACTIVE', 'PAUSED']);
+
+/** The campaign's own values, in a form. */
+export function EditCampaign({ campaign }: { readonly campaign: DashboardCampaignFieldsFragment }) {
+  return (
+    <DialogButton name="Edit" title="Edit the campaign">
+      {(close) => <Form campaign={campaign} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function Form(props: { campaign: DashboardCampaignFieldsFragment; onDone: () => void }) {
+  const { campaign, onDone } = props;
+  const draft = useDraft({
+    document: DashboardUpdateCampaignDocument,
+    resultOf: ({ updateCampaign }) => updateCampaign,
+    latest: campaign,
+    initial: {} as Texts<Name>,
+    inputOf: (values, { id, updatedAt }) => ({ ...values, id, updatedAt }),
+  });
+  const theirs = differencesOf(pick(draft.opened, NAMES), pick(campaign, NAMES));
+  return (
+    <DraftForm draft={draft} theirs={theirs} hasField={among(FIELDS)} onDone={onDone}>
+      <DraftFields fields={FIELDS} stored={campaign} draft={draft} />
+    </DraftForm>
+  );
+}
+
+/** A campaign that is not there yet; its page opens once it is. */
+export function NewCampaign({ advertiserId }: { readonly advertiserId: string }) {
+  return (
+    <DialogButton name="New campaign" title="New campaign" className="primary">
+      {() => <NewForm advertiserId={advertiserId} />}
+    </DialogButton>
+  );
+}
+
+function NewForm({ advertiserId }: { advertiserId: string }) {
+  const navigate = useNavigate();
+  const draft = useDraft({
+    document: DashboardCreateCampaignDocument,
+    resultOf: ({ createCampaign }) => createCampaign,
+    latest: advertiserId,
+    initial: { name: null, status: 'PAUSED' } as Texts<Name>,
+    inputOf: (values, advertiserId) => ({ ...values, advertiserId }),
+  });
+  return (
+    <DraftForm
+      draft={draft}
+      hasField={among(NEW_FIELDS)}
+      onDone={({ campaign }) =>
+        void navigate({ to: '/campaigns/$id', params: { id: String(campaign.databaseId) } })
+      }
+    >
+      <DraftFields fields={NEW_FIELDS} stored={{}} draft={draft} />
+    </DraftForm>
+  );
+}

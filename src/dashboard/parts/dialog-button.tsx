@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  readonly name: ReactNode;
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly className?: string;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button and the dialog behind it. */
+export function DialogButton({ name, title, wide = false, className, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {name}
+      </button>
+      {isOpen && (
+        <Dialog title={title} wide={wide} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
+    </>
+  );
+}
