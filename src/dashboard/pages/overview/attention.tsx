@@ -4,11 +4,13 @@ import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
 import { ago, number, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { nameOf } from '../reports/choices.ts';
+import { isIdle } from './idle.ts';
 
 type Line = NonNullable<DashboardAttentionFragment['lines']['nodes'][number]['line']>;
 
 const SOON_MS = 3 * 86_400_000;
-const MOST = 12;
+/** Of one kind: who looks at these first finds the others in their lists. */
+const MOST = 6;
 
 /** When the last flight of a line ends, if that is soon. */
 function endOf({ schedules }: Line, now = Date.now()): string | undefined {
@@ -32,10 +34,17 @@ const linesToSee = ({ lines }: DashboardAttentionFragment): readonly Line[] =>
 const pixelsToSee = ({ eventRefusals }: DashboardAttentionFragment) =>
   eventRefusals.flatMap(({ pixel, ...refused }) => (pixel ? [{ ...refused, pixel }] : [])).slice(0, MOST);
 
+const idleLines = ({ leastSpending }: DashboardAttentionFragment) =>
+  leastSpending.nodes.filter((line) => isIdle(line)).slice(-MOST);
+
 export const needsNobody = (data: DashboardAttentionFragment): boolean =>
-  [data.refusedAds.nodes, data.failedReports.nodes, pixelsToSee(data), linesToSee(data)].every(
-    ({ length }) => length === 0,
-  );
+  [
+    data.refusedAds.nodes,
+    data.failedReports.nodes,
+    pixelsToSee(data),
+    idleLines(data),
+    linesToSee(data),
+  ].every(({ length }) => length === 0);
 
 /** What somebody should look at today; what is refused comes first. */
 export function Attention({ data }: { readonly data: DashboardAttentionFragment }) {
@@ -64,6 +73,13 @@ export function Attention({ data }: { readonly data: DashboardAttentionFragment 
           </Item>
         ),
       )}
+      {idleLines(data).map(({ id, databaseId, name }) => (
+        <Item key={id} status="NO_SPEND" detail="Nothing spent in 7 days">
+          <Link to="/lines/$id" params={{ id: String(databaseId) }}>
+            <bdi>{name}</bdi>
+          </Link>
+        </Item>
+      ))}
       {linesToSee(data).map((line) => (
         <LineItem key={line.id} line={line} />
       ))}
@@ -92,7 +108,7 @@ function LineItem({ line }: { readonly line: Line }) {
   const end = endOf(line);
   const { ratio } = pacing ?? {};
   const details = [
-    ...(isOffPace(line) && typeof ratio === 'number' ? [`${percent(ratio, 0)} of the spend expected`] : []),
+    ...(isOffPace(line) && typeof ratio === 'number' ? [`${percent(ratio, 0)} of what was expected`] : []),
     ...(end ? [`Ends ${ago(end)}`] : []),
   ];
   return (
