@@ -101,6 +101,7 @@ it('a test conversion after a click on an ad is counted, and an unknown ad is re
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByRole('status').getByText('Accepted').waitFor();
   const id = await form.locator('code').innerText();
+  await page.getByRole('region', { name: 'Live conversions' }).getByText(id).waitFor();
   await page.getByRole('region', { name: 'Conversions', exact: true }).getByText(id).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -138,4 +139,29 @@ it('events that were refused need attention, and lead to their pixel', async () 
     .toBeGreaterThan(0);
   await item.first().getByRole('link').click();
   await page.waitForFunction(() => location.hash.includes('pixel=2'));
+});
+
+it('an active line in flight that spends nothing needs attention, and leads to its page', async () => {
+  const { page } = await signedIn();
+  const start = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const { createLine } = await ask<{ createLine: { line: { id: string } } }>(
+    page,
+    `mutation { createLine(input: {name: "Runs for nothing", orderId: "1", schedules: [
+      {startDateStr: "${start}", endDateStr: "2099-01-01T00:00:00Z", budget: "100"}
+    ]}) { ... on CreateLinePayload { line { id } } } }`,
+  );
+  await ask(
+    page,
+    `mutation ($id: ID!) {
+      updateTargeting(input: {lineId: $id, geos: {added: [23424950]}}) { __typename }
+      updateLine(input: {id: $id, status: "ACTIVE"}) { __typename }
+    }`,
+    { id: createLine.line.id },
+  );
+  await page.reload();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const item = attention.getByRole('listitem').filter({ hasText: 'Runs for nothing' });
+  await item.getByText('No spend').waitFor();
+  await item.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Runs for nothing' }).waitFor();
 });

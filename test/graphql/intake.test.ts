@@ -124,6 +124,37 @@ describe('conversionReceipts', () => {
   });
 });
 
+describe('subscription conversionReceipts', () => {
+  const document = parse('subscription { conversionReceipts { outcome eventId } }');
+  const watch = async (who: Poster) => {
+    const contextValue = await contextOf(system, who.client);
+    return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
+  };
+
+  it('tells each conversion of the seat once as it arrives, and no other seat of it', async () => {
+    const [own, foreign] = [await watch(poster), await watch(await createPoster(system))];
+    const [first, never] = [own.next(), foreign.next()];
+    // It begins to listen with the first question.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await post('live-1', 'unknown');
+    expect((await first).value.data.conversionReceipts).toEqual({
+      outcome: 'UNATTRIBUTED',
+      eventId: 'live-1',
+    });
+    await post('live-1', 'unknown');
+    await post('live-2', 'unknown');
+    const told = [await own.next(), await own.next()].map(({ value }) => value.data.conversionReceipts);
+    expect(told).toEqual([
+      { outcome: 'DUPLICATE', eventId: 'live-1' },
+      { outcome: 'UNATTRIBUTED', eventId: 'live-2' },
+    ]);
+    const silence = new Promise((resolve) => setTimeout(resolve, 300, 'silence'));
+    expect(await Promise.race([never, silence])).toBe('silence');
+    await own.return?.();
+    await foreign.return?.();
+  });
+});
+
 describe('segments', () => {
   it('count the events that carry their category, label and action, as of now', async () => {
     const own = await createPoster(system);

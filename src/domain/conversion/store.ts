@@ -4,6 +4,7 @@ import type { System } from '../context.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
 import { ensurePartitions } from '../intake/partitions.ts';
 import { keyText, type RequestKey, takeKeys, usedKeys } from '../intake/request-key.ts';
+import { announceConversions } from './live.ts';
 import type { Postback } from './rules.ts';
 
 /** One postback on its way into the database. */
@@ -38,7 +39,7 @@ export function conversionWriter(system: System): GroupWriter<Submission, Submit
 
 async function storeConversions(system: System, submissions: readonly Submission[]): Promise<Submitted[]> {
   for (const { receivedAt } of submissions) await ensurePartitions(system, receivedAt);
-  return boundedTransaction({
+  const { results, seatIds } = await boundedTransaction({
     pool: system.pool,
     timeoutMs: TIMEOUT_MS,
     work: async (client) => {
@@ -51,10 +52,13 @@ async function storeConversions(system: System, submissions: readonly Submission
       // A replay names what was stored before: it leaves a receipt, as a repeat of an id does.
       const posted = submissions.filter((_, index) => results[index] !== 'CONFLICT');
       const values = [JSON.stringify(posted.map(rowOf))];
-      if (posted.length > 0) await client.query({ name: 'intake-insert-conversions', text: INSERT, values });
-      return results;
+      const insert = { name: 'intake-insert-conversions', text: INSERT, values };
+      const { rows } = posted.length > 0 ? await client.query<{ seatId: number }>(insert) : { rows: [] };
+      return { results, seatIds: rows.map(({ seatId }) => seatId) };
     },
   });
+  announceConversions(system, seatIds);
+  return results;
 }
 
 function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>): Submitted {
@@ -92,7 +96,8 @@ const INSERT = `
          CASE WHEN stored.receipt_id IS NULL THEN 'DUPLICATE' WHEN line_id IS NULL THEN 'UNATTRIBUTED'
               ELSE 'ACCEPTED' END,
          dp, id, idempotency_key
-  FROM posted LEFT JOIN stored USING (receipt_id)`;
+  FROM posted LEFT JOIN stored USING (receipt_id)
+  RETURNING seat_id AS "seatId"`;
 
 function rowOf(submission: Submission) {
   const { receivedAt, click, pixelId, et = receivedAt } = submission;

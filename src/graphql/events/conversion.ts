@@ -1,3 +1,4 @@
+import { watchConversions } from '../../domain/conversion/live.ts';
 import {
   type ConversionReceipt,
   type ConversionReceiptFilter,
@@ -87,5 +88,15 @@ builder.queryField('conversionReceipts', (t) =>
         list: (page) => listConversionReceipts({ ctx, filter: args.filter, ...page }),
         count: () => countConversionReceipts({ ctx, filter: args.filter }),
       }),
+  }),
+);
+
+builder.subscriptionField('conversionReceipts', (t) =>
+  t.field({
+    type: Receipt,
+    description:
+      'Reports the receipts of the seat’s conversions as they arrive at any process. Of a burst, the newest 100 are reported; the query of the same name returns all.',
+    subscribe: (_root, _args, ctx) => watchConversions(ctx),
+    resolve: (receipt) => receipt,
   }),
 );

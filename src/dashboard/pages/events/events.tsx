@@ -6,6 +6,7 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { EventRate } from './event-rate.tsx';
+import { LiveConversions } from './live-conversions.tsx';
 import { LiveEvents } from './live-events.tsx';
 import { ConversionReceipts, EventReceipts } from './receipts.tsx';
 import { SendConversion } from './send-conversion.tsx';
@@ -68,7 +69,10 @@ export function Events() {
           </>
         )}
       </div>
-      <ConversionReceipts read={read} />
+      <div className="columns">
+        <LiveConversions />
+        <ConversionReceipts read={read} />
+      </div>
     </div>
   );
 }

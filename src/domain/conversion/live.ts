@@ -1,0 +1,52 @@
+import type { DomainContext, System } from '../context.ts';
+import type { Bell } from '../live/bell.ts';
+import { liveMessage } from '../live/publish.ts';
+import { sendLive } from '../live/send.ts';
+import { belled, states } from '../live/source.ts';
+import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
+
+const INTERVAL_MS = 50;
+/** Receipts that are kept for those who follow: more than so many between two readings are not reported. */
+const MOST_KEPT = 100;
+
+const channelOf = (seatId: number): string => `conversions:${seatId}`;
+
+const waiting = new WeakMap<System, Set<number>>();
+
+/** Tells the live views of the seats in all processes to read again: twenty statements a second at most. */
+export function announceConversions(system: System, seatIds: Iterable<number>): void {
+  const known = waiting.get(system);
+  if (known) {
+    for (const seatId of seatIds) known.add(seatId);
+    return;
+  }
+  const seats = new Set(seatIds);
+  if (seats.size === 0) return;
+  waiting.set(system, seats);
+  setTimeout(() => {
+    waiting.delete(system);
+    const messages = [...seats].map((seatId) => liveMessage({ channel: channelOf(seatId) }));
+    sendLive(system, messages).catch((err) => system.log.debug({ err }, 'live views could not be notified'));
+  }, INTERVAL_MS).unref();
+}
+
+/** The receipts of the caller's seat as conversions arrive at any process, from now on. */
+export const watchConversions = (ctx: DomainContext): AsyncGenerator<ConversionReceipt> =>
+  belled((bell) => watch(ctx, bell));
+
+async function* watch(ctx: DomainContext, bell: Bell): AsyncGenerator<ConversionReceipt, void, undefined> {
+  let told: ReadonlySet<string> | undefined;
+  for await (const newest of states(newestReceipts(ctx), bell)) {
+    const fresh = told ? newest.filter(({ id }) => !told?.has(id)) : [];
+    told = new Set(newest.map(({ id }) => id));
+    yield* fresh.reverse();
+  }
+}
+
+/** What all streams of the seat in this process are told from. A receipt that another process commits late is found too. */
+const newestReceipts = (ctx: DomainContext) => ({
+  system: ctx,
+  key: `conversions of ${ctx.seatId}`,
+  channel: channelOf(ctx.seatId),
+  read: async () => ({ state: await listConversionReceipts({ ctx, limit: MOST_KEPT }) }),
+});
