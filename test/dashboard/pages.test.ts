@@ -2,22 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { ask, goTo, signedIn } from './support/dashboard.ts';
+import { PAGES } from './support/pages.ts';
 import { compressed } from './support/picture.ts';
 
-const PAGES = {
-  overview: '/',
-  advertisers: '/advertisers',
-  advertiser: '/advertisers/1',
-  campaign: '/campaigns/1',
-  line: '/lines/1',
-  ad: '/ads/1',
-  search: '/search?q=shoes',
-  reports: '/reports',
-  'new-report': '/reports/new',
-  events: '/events',
-  history: '/history',
-  settings: '/settings',
-};
 const WIDTHS = { 390: 844, 1280: 900, 2560: 1440 };
 /** To be looked at; not kept in the repository. */
 const SHOTS = 'node_modules/.cache/dashboard-shots';

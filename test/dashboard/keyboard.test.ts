@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { goTo, signedIn } from './support/dashboard.ts';
+import { PAGES } from './support/pages.ts';
+
+/** What can be used and is in sight; of a grid of hours one cell is a stop, and arrows lead on. */
+const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled';
+
+/** Marks each control with a number, and says what is there. */
+const marked = (page: Page) =>
+  page.evaluate((selector) => {
+    const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+      (each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0,
+    );
+    for (const [index, control] of shown.entries()) control.dataset.stop = String(index);
+    return shown.map((each) => each.outerHTML.slice(0, 120));
+  }, CONTROLS);
+
+/** Where the focus is, and whether one sees it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return undefined;
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    const { width, height } = at.getBoundingClientRect();
+    const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && width * height > 0;
+    return { stop: at.dataset.stop, isSeen, html: at.outerHTML.slice(0, 120) };
+  });
+
+it.each(Object.entries(PAGES))(
+  'Tab reaches every control of the page %s, and one sees where it is',
+  async (_, route) => {
+    const { page } = await signedIn();
+    await goTo(page, route);
+    const controls = await marked(page);
+    const reached = new Set<string>();
+    const unseen = new Set<string>();
+    // What scrolls is a stop as well, and at the end the focus leaves the page.
+    for (let step = 0; step < 3 * controls.length + 10 && reached.size < controls.length; step += 1) {
+      await page.keyboard.press('Tab');
+      const at = await focused(page);
+      if (at?.stop) reached.add(at.stop);
+      if (at && !at.isSeen) unseen.add(at.html);
+    }
+    expect(controls.filter((_html, index) => !reached.has(String(index)))).toEqual([]);
+    expect([...unseen]).toEqual([]);
+  },
+);
+
+it('/ leads to the search from anywhere, and stays a letter where one types', async () => {
+  const { page } = await signedIn();
+  for (const route of ['/', '/reports', '/settings']) {
+    await goTo(page, route);
+    await page.locator('main').focus();
+    await page.keyboard.press('/');
+    expect((await focused(page))?.html).toContain('aria-keyshortcuts="/"');
+  }
+  await goTo(page, '/advertisers');
+  await page.getByLabel('Filter advertisers by name').focus();
+  await page.keyboard.press('/');
+  expect(await page.getByLabel('Filter advertisers by name').inputValue()).toBe('/');
+});
+
+it.each([
+  ['/advertisers', 'New advertiser'],
+  ['/advertisers/1', 'New campaign'],
+  ['/campaigns/1', 'Edit'],
+  ['/lines/1', 'Edit'],
+  ['/lines/1', 'Edit flights'],
+  ['/lines/1', 'Edit targeting'],
+  ['/lines/1', 'Show the query of Flights'],
+  ['/settings', 'New client'],
+])('on %s the dialog of “%s” keeps the focus, closes with Escape and gives it back', async (route, name) => {
+  const { page } = await signedIn();
+  await goTo(page, route);
+  const opener = page.getByRole('button', { name, exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const stops = await dialog.locator(CONTROLS).count();
+  for (let step = 0; step < stops + 4; step += 1) {
+    // Outside of the dialog there is the browser's own frame alone.
+    const isKept = await dialog.evaluate(
+      (own) => own.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(isKept).toBe(true);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((own) => own === document.activeElement)).toBe(true);
+});
+
+it('a place is found, targeted and saved by keyboard alone', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/7');
+  await page.getByRole('button', { name: 'Edit targeting' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Place', { exact: true }).focus();
+  await page.keyboard.type('portugal');
+  await page.getByRole('button', { name: 'Target Portugal' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'What will change' }).getByText('Portugal').waitFor();
+  await page.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Targeting' }).getByText('Portugal').waitFor();
+});

@@ -1,0 +1,15 @@
+/** Each page of the dashboard at a place of the demo seat. */
+export const PAGES = {
+  overview: '/',
+  advertisers: '/advertisers',
+  advertiser: '/advertisers/1',
+  campaign: '/campaigns/1',
+  line: '/lines/1',
+  ad: '/ads/1',
+  search: '/search?q=shoes',
+  reports: '/reports',
+  'new-report': '/reports/new',
+  events: '/events',
+  history: '/history',
+  settings: '/settings',
+};
