@@ -44,23 +44,23 @@ const RANGE = 'range: {between: {start: "2026-02-03", end: "2026-03-04"}}';
 const TABLE =
   'input: {by: [LINE], interval: DAY, range: {between: {start: "2026-02-03", end: "2026-03-04"}}}';
 
+async function send(query: string) {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
+    payload: { query, variables: { id: String(ids.advertiserId) } },
+  });
+  expect(answer.json().errors).toBeUndefined();
+  return answer.json();
+}
+
 async function read(shown: string) {
-  const { data, errors } = (
-    await service.app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
-      payload: {
-        query: `query ($id: ID!) {
-          advertiser(id: $id) { delivery(${RANGE}) { ...F } deliverySeries(${RANGE}, interval: WEEK) { start delivery { ...F } } }
-          ad(id: "${ad.adId}") { delivery(${RANGE}) { ...F } }
-          delivery(${TABLE}) { totals { ...F } nodes { start delivery { ...F } } } }
-          fragment F on Delivery { ${shown} }`,
-        variables: { id: String(ids.advertiserId) },
-      },
-    })
-  ).json();
-  expect(errors).toBeUndefined();
+  const { data } = await send(`query ($id: ID!) {
+    advertiser(id: $id) { delivery(${RANGE}) { ...F } deliverySeries(${RANGE}, interval: WEEK) { start delivery { ...F } } }
+    ad(id: "${ad.adId}") { delivery(${RANGE}) { ...F } }
+    delivery(${TABLE}) { totals { ...F } nodes { start delivery { ...F } } } }
+    fragment F on Delivery { ${shown} }`);
   return data;
 }
 
@@ -91,4 +91,28 @@ test('a step with conversions alone is in a series that shows other figures', as
   const { advertiser, delivery } = await read('impressions');
   expect(advertiser.deliverySeries.at(-1)).toMatchObject({ delivery: { impressions: 0 } });
   expect(delivery.nodes.at(-1)).toMatchObject({ delivery: { impressions: 0 } });
+});
+
+test('fields that show different figures of one range each have their own', async () => {
+  const [together] = all(await read(FIELDS.join(' ')));
+  const { data } = await send(`query ($id: ID!) { advertiser(id: $id) {
+    a: delivery(${RANGE}) { impressions } b: delivery(${RANGE}) { clicks } c: delivery(${RANGE}) { cpa { amount currency } } } }`);
+  expect(data.advertiser).toEqual({
+    a: { impressions: together?.impressions },
+    b: { clicks: together?.clicks },
+    c: { cpa: together?.cpa },
+  });
+});
+
+test('a table is ordered by a metric that it does not show, and knows its last hour alone', async () => {
+  const table = (shown: string) =>
+    `delivery(input: {by: [], interval: DAY, orderBy: {metric: CLICKS, direction: DESC},
+      range: {between: {start: "2026-02-03", end: "2026-03-04"}}}) { ${shown} }`;
+  const shown = (await send(`{ ${table('asOf nodes { start delivery { clicks } }')} }`)).data.delivery;
+  const clicks = shown.nodes.map(({ delivery }: { delivery: Figures }) => delivery.clicks);
+  expect(clicks).toEqual(clicks.toSorted((a: number, b: number) => b - a));
+  const hidden = (await send(`{ ${table('nodes { start }')} }`)).data.delivery;
+  expect(hidden.nodes).toEqual(shown.nodes.map(({ start }: { start: string }) => ({ start })));
+  expect((await send(`{ ${table('asOf')} }`)).data.delivery).toEqual({ asOf: shown.asOf });
+  expect(shown.asOf).toEqual(expect.any(String));
 });
