@@ -25,16 +25,20 @@ export const usePool = (prisma: PrismaClient, pool: pg.Pool): void => void pools
  * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins that one.
  * Raw SQL takes part through `sql`, values bound, and Prisma through `db`.
  */
-export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: Db,
+  work: (db: Db) => Promise<T>,
+  { timeoutMs = RUN_MS }: { timeoutMs?: number } = {},
+): Promise<T> {
   if (transactions.has(db)) return await work(db);
   const pool = pools.get(db);
   if (!pool) throw new Error('A transaction needs a client that openDatabase made.');
   const afterwards: (() => void)[] = [];
   const result = await boundedTransaction({
     pool,
-    timeoutMs: RUN_MS,
+    timeoutMs,
     work: async (connection) => {
-      const joined = join({ prisma: db as PrismaClient, connection, timeoutMs: RUN_MS });
+      const joined = join({ prisma: db as PrismaClient, connection, timeoutMs });
       const open: Open = { connection, afterwards };
       transactions.set(joined.db, open);
       try {

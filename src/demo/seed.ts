@@ -11,6 +11,9 @@ import { addProductFeed, SHOP } from './product-feed.ts';
 
 export const DEMO_SEAT_NAME = 'Flightline demo';
 
+/** A slow or busy machine takes longer for thousands of rows than a call may. */
+export const SEEDING = { timeoutMs: 10 * 60_000 };
+
 export interface DemoSeat {
   readonly seatId: number;
   readonly clientId: string;

@@ -19,6 +19,13 @@ describe('transaction', () => {
     expect(await seats()).toBe(before);
   });
 
+  it.each(['through Prisma', 'past Prisma'])('has as long as its caller allows, %s', async (how) => {
+    const sleep = async (db: Db): Promise<unknown> =>
+      how === 'past Prisma' ? sql(db)`SELECT pg_sleep(0.4)` : db.$executeRaw`SELECT pg_sleep(0.4)`;
+    await expect(transaction(prisma, sleep, { timeoutMs: 100 })).rejects.toThrow('did not answer in time');
+    await transaction(prisma, sleep, { timeoutMs: 5_000 });
+  });
+
   it('runs SQL past Prisma on its own connection: it sees what the transaction wrote, and goes with it', async () => {
     const before = await seats();
     const work = transaction(prisma, async (db) => {
