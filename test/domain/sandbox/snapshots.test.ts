@@ -55,6 +55,19 @@ it('a snapshot keeps rows, files and the clock, and restoring it brings all of t
   expect(await seat.spendByLine()).toEqual(after);
 });
 
+it('real time that passes between a snapshot and its restore does not move the clock', async () => {
+  const { now } = showClock(system);
+  await takeSandboxSnapshot({ system, name: 'old' });
+  // As if it had been taken a day ago.
+  const aDayAgo = (table: string, column: string) =>
+    `UPDATE sandbox_snapshot_old.${table} SET ${column} = ${column} - interval '1 day'`;
+  await system.pool.query(aDayAgo('snapshot', 'taken_at'));
+  await system.pool.query(aDayAgo('sandbox_clock', 'anchored_at'));
+  const restored = await restoreSandboxSnapshot({ system, name: 'old' });
+  expect(restored.now.getTime() - now.getTime()).toBeGreaterThanOrEqual(0);
+  expect(restored.now.getTime() - now.getTime()).toBeLessThan(MINUTE_MS);
+});
+
 it('a snapshot stores rows as the sandbox does, so that copying compresses nothing', async () => {
   const storage = async (schema: string) => {
     const { rows } = await system.pool.query(
