@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import {
@@ -94,13 +94,7 @@ export function ReportTable({ id, metricCount }: Props) {
             <tbody>
               <Spacer height={before} />
               {items.map(({ index, key }) => (
-                <tr key={key} aria-rowindex={index + 2}>
-                  {rows[index]?.map((cell, column) => (
-                    <td key={first.columns[column]} className={isNumeric(cell) ? 'num' : undefined}>
-                      <bdi>{cell}</bdi>
-                    </td>
-                  ))}
-                </tr>
+                <Row key={key} index={index} cells={rows[index] ?? NONE} columns={first.columns} />
               ))}
               <Spacer height={after} />
             </tbody>
@@ -110,6 +104,27 @@ export function ReportTable({ id, metricCount }: Props) {
     </section>
   );
 }
+
+const NONE: readonly string[] = [];
+
+interface RowProps {
+  readonly index: number;
+  readonly cells: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** Each frame of scrolling brings a few rows; those that stay in sight are not made again. */
+const Row = memo(function Row({ index, cells, columns }: RowProps) {
+  return (
+    <tr aria-rowindex={index + 2}>
+      {cells.map((cell, column) => (
+        <td key={columns[column]} className={isNumeric(cell) ? 'num' : undefined}>
+          <bdi>{cell}</bdi>
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 const isNumeric = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell);
 
