@@ -6,6 +6,7 @@ import { hostileText, spoil } from './hostile.ts';
 import type { Random } from './random.ts';
 
 export interface Fuzzed {
+  readonly to: Seat;
   /** What it was, for the table of answers. */
   readonly what: string;
   readonly send: () => Promise<Answer>;
@@ -13,24 +14,28 @@ export interface Fuzzed {
   readonly told: unknown;
 }
 
+export type Seat = 'good' | 'victim';
+
 /** Good requests go to `good`; spoiled ones, which may do damage, to `victim`, another seat. */
-export function fuzzedRequest(random: Random, seats: { good: Estate; victim: Estate }): Fuzzed {
+export function fuzzedRequest(random: Random, seats: Readonly<Record<Seat, Estate>>): Fuzzed {
   const { good, victim } = seats;
   const spoiled = random.chance(0.55);
+  const to = spoiled ? 'victim' : 'good';
   if (random.chance(0.5)) {
     const body = spoiled ? spoiledGraphql(random, victim) : graphqlRequest(random, good);
-    const to = spoiled ? victim : good;
-    return { what: 'graphql', told: body, send: () => to.send('POST', '/graphql', { body: written(body) }) };
+    const send = () => seats[to].send('POST', '/graphql', { body: written(body) });
+    return { to, what: 'graphql', told: body, send };
   }
   const rows = Object.entries(REST_ROWS).filter(
     ([route, row]) => (!row.seatless || spoiled) && (spoiled || !/^DELETE|\/download$/.test(route)),
   );
   const [route, row] = random.pick(rows);
-  const seat = spoiled ? victim : good;
+  const seat = seats[to];
   const call = row.seatless ? { path: {}, query: {}, body: undefined } : callOf(route, row, seat);
   const sent = spoiled ? spoiledCall(random, call) : call;
   const headers = spoiled ? spoiledHeaders(random) : {};
   return {
+    to,
     what: interfaceOf(route),
     told: { route, ...sent, headers },
     send: () => send(seat, route, sent, headers),

@@ -2,7 +2,7 @@ import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../../../src/http/er
 import type { Answer } from '../guards/estate.ts';
 import type { Guarded } from '../guards/guarded.ts';
 import { randomFrom } from './random.ts';
-import { type Fuzzed, fuzzedRequest } from './requests.ts';
+import { type Fuzzed, fuzzedRequest, type Seat } from './requests.ts';
 
 export interface Outcome {
   readonly requests: number;
@@ -16,6 +16,8 @@ export interface Outcome {
 }
 
 const AT_ONCE = 4;
+/** Calls in a row without a valid token; spoiled headers make two or three. */
+const MOST_REFUSED = 8;
 
 /** Sends generated requests, the same ones for the same seed. */
 export async function fuzz(options: { guarded: Guarded; seed: number; requests: number }): Promise<Outcome> {
@@ -27,6 +29,12 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
   let accepted = 0;
   let slowestMs = 0;
   let left = requests;
+  // A request may revoke its own client: what comes after it would test nothing but that.
+  const refused = { good: 0, victim: 0 };
+  const renew = async (seat: Seat): Promise<void> => {
+    refused[seat] = 0;
+    seats[seat] = await guarded.estate();
+  };
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
@@ -37,6 +45,8 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
       slowestMs = Math.max(slowestMs, ms);
       const fault = faultOf(answer, ms) ?? (request.what === 'graphql' ? unknownCode(answer) : undefined);
       if (fault) faults.push(`${fault}: ${told(request)}\n  → ${answer.text.slice(0, 300)}`);
+      refused[request.to] = answer.status === 401 ? refused[request.to] + 1 : 0;
+      if (refused[request.to] === MOST_REFUSED) await renew(request.to);
       const good = isAccepted(answer);
       if (good) accepted += 1;
       const key = `${request.what} ${answer.status}${good ? '' : ' refused'}`;
