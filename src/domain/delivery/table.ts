@@ -149,7 +149,7 @@ export async function readTable(
   SELECT z.currency, ${hasRate('z.currency')} AS "hasRate", x.* FROM z, LATERAL (SELECT ${figuresIn('z.currency', figures)} FROM (
     SELECT day, value_currency, sum(impressions) AS impressions, sum(clicks) AS clicks, sum(spend) AS spend,
       sum(conversions) AS conversions, sum(conversion_value) AS conversion_value, max(newest) AS newest
-    FROM f GROUP BY day, value_currency) s) x
+    FROM f GROUP BY day, value_currency) s GROUP BY ()) x
 )
 SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS total, ${IS_BEHIND} AS behind,
   (SELECT json_agg(row_to_json(page)) FROM (

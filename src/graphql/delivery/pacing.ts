@@ -1,5 +1,4 @@
 import type { DomainContext } from '../../domain/context.ts';
-
 import {
   currentFlight,
   type Pacing as Figures,

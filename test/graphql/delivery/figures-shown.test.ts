@@ -116,3 +116,9 @@ test('a table is ordered by a metric that it does not show, and knows its last h
   expect((await send(`{ ${table('asOf')} }`)).data.delivery).toEqual({ asOf: shown.asOf });
   expect(shown.asOf).toEqual(expect.any(String));
 });
+
+test('a table that shows no figure has its rows', async () => {
+  const { delivery } = await read('__typename');
+  expect(delivery.totals).toEqual({ __typename: 'Delivery' });
+  expect(delivery.nodes.length).toBeGreaterThan(10);
+});
