@@ -101,17 +101,19 @@ export function onward({ to, speed }: { to?: Date | undefined; speed?: number | 
   };
 }
 
-/** The row is locked, so that of two moves the second begins where the first ended. */
+/**
+ * The row is locked, so that of two moves the second begins where the first ended. Counts in whole milliseconds, as
+ * processes read the clock: with fractions it could go back by one.
+ */
 async function store(db: Db, move: Move): Promise<SandboxClock> {
   await sql(db)`SELECT FROM sandbox_clock FOR UPDATE`;
-  const [clock] = await sql<{ now: Date; exactly: string; at: string }>(db)`
-    SELECT now, now::text AS exactly, at::text AS at
-    FROM (SELECT clock_timestamp() AS at) AS moment,
-      LATERAL (SELECT shows + (at - anchored_at) * speed AS now FROM sandbox_clock) AS clock`;
+  const [clock] = await sql<{ now: Date; at: Date }>(db)`
+    SELECT date_trunc('milliseconds', shows) + (at - date_trunc('milliseconds', anchored_at)) * speed AS now, at
+    FROM sandbox_clock, (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS moment`;
   if (!clock) throw new Error('The sandbox has no clock.');
   const { to = null, speed = null } = move(clock.now);
   const [set] = await sql<SandboxClock>(db)`
-    UPDATE sandbox_clock SET shows = greatest(${to}::timestamptz, ${clock.exactly}::timestamptz),
+    UPDATE sandbox_clock SET shows = greatest(${to}::timestamptz, ${clock.now}::timestamptz),
       anchored_at = ${clock.at}::timestamptz, speed = coalesce(${speed}::float8, speed)
     RETURNING shows AS now, speed`;
   await publish({ db, channel: SANDBOX });

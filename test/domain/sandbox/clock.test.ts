@@ -63,6 +63,15 @@ describe('the clock', () => {
     await expect(moveClock(system, onward({}))).rejects.toThrow('to or speed is required');
   });
 
+  it('counts in whole milliseconds, as processes read it, so that a move sets it back by none', async () => {
+    await moveClock(system, onward({ speed: 1 }));
+    const { rows } = await system.pool.query(
+      `SELECT extract(microseconds FROM shows)::int % 1000 AS shows,
+         extract(microseconds FROM anchored_at)::int % 1000 AS anchored FROM sandbox_clock`,
+    );
+    expect(rows).toEqual([{ shows: 0, anchored: 0 }]);
+  });
+
   it('runs at another speed from where it stands', async () => {
     const before = system.now();
     expect(await moveClock(system, onward({ speed: 0 }))).toMatchObject({ speed: 0 });
