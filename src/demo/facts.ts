@@ -53,12 +53,13 @@ interface DemoLine {
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
   if (await hasFacts(system, seatId)) return;
+  // First: the seat is looked at already, and without a rate delivery is an error instead of nothing.
+  await loadRates({ system, csv: SAMPLE_RATES });
   const warehouse = await openWarehouse(system);
   const file = await warehouse.files.draft();
   try {
     await writeFacts(file, await readLines(system, seatId), system.now());
     await loadFacts(warehouse, { file });
-    await loadRates({ system, csv: SAMPLE_RATES });
   } finally {
     await warehouse.files.remove(file);
   }

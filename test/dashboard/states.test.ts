@@ -75,7 +75,7 @@ it('without a network the page says so, and goes on once it is back', async () =
 it('a write that meets a 503 keeps what was typed', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/5');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Name').fill('Kept through a 503');
   await page.getByRole('region', { name: 'What will change' }).getByText('Kept through a 503').waitFor();
   const stop = await intercept(page, 'DashboardUpdateLine', refuse(503, 'The service is stopping.'));
