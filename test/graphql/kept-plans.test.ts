@@ -40,10 +40,15 @@ describe('kept plans', () => {
   });
 
   test('go with their document', () => {
-    const before = keptPlans.bytes;
+    // Other tests have filled it: a new document would make way for itself.
+    const fill = (name: string) => {
+      for (let n = 0; n < 500; n += 1) documentOf(`query ${name}${n} { advertisers { totalCount } }`);
+    };
+    fill('Before');
+    expect(keptPlans.bytes).toBe(0);
     planOf('query Gone { advertisers { nodes { id } } }');
-    expect(keptPlans.bytes).toBeGreaterThan(before);
-    for (let n = 0; n < 500; n += 1) documentOf(`query Other${n} { advertisers { totalCount } }`);
+    expect(keptPlans.bytes).toBeGreaterThan(0);
+    fill('After');
     expect(keptPlans.bytes).toBe(0);
   });
 
