@@ -2,6 +2,9 @@
 export const columnOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** A model's table: `AdGroup` → `ad_group`. */
+export const tableOf = (model: string): string => columnOf(model.charAt(0).toLowerCase() + model.slice(1));
+
 const fields = new Map<string, string>();
 
 /** Columns are those of our own tables, so there are a few hundred. */

@@ -1,10 +1,8 @@
-import { columnOf } from '../db/names.ts';
+import { columnOf, tableOf } from '../db/names.ts';
 import { SIGNS, type Test } from './lists/conditions.ts';
 import { likeText } from './rows.ts';
 
-const snake = (name: string): string => columnOf(name.charAt(0).toLowerCase() + name.slice(1));
-
-export const tableSql = (model: string): string => `"${snake(model)}"`;
+export const tableSql = (model: string): string => `"${tableOf(model)}"`;
 export const columnSql = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
 
 /**

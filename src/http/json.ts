@@ -8,14 +8,14 @@ const DEEPEST = 128;
 const TOO_DEEP = `The request body is nested more than ${DEEPEST} levels deep.`;
 
 /**
- * Bodies are JSON in UTF-8 and nothing else; with `emptyIsNone` an empty one is as good as none. A number that a
+ * Bodies are JSON in UTF-8 and nothing else; with `emptyIsNone` an empty one counts as absent. A number that a
  * double cannot hold is read as an InexactNumber.
  */
 export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Decoding alone would replace what is no UTF-8 by U+FFFD, and store that.
+    // Decoding alone would replace invalid bytes with U+FFFD, and store that.
     if (!isUtf8(body)) return done(new HttpFault('MALFORMED_BODY'), undefined);
     const json = body.toString();
     if (json === '' && emptyIsNone) return done(null, undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnOf } from '../../src/db/names.ts';
+import { tableOf } from '../../src/db/names.ts';
 import { RESOURCES } from '../../src/domain/resource/resources.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { trafficSystem } from '../support/seat.ts';
@@ -8,7 +8,7 @@ import { trafficSystem } from '../support/seat.ts';
 const { system, caller } = await trafficSystem();
 const tables = [...RESOURCES.values()].map(({ name, fields, kept = [], otherwise = [], internal }) => {
   const columns = Object.values(fields).flatMap(({ column }) => (column.includes('.') ? [] : [column]));
-  const table = columnOf(name.charAt(0).toLowerCase() + name.slice(1));
+  const table = tableOf(name);
   return { table, shown: columns, otherwise: [...otherwise, kept].flat(), internal };
 });
 

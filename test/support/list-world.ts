@@ -1,24 +1,23 @@
 import { type GraphQLEnumType, type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { AD_LIST } from '../../src/domain/ad/find.ts';
+import { AD_GROUP } from '../../src/domain/ad-group/definition.ts';
 import { ADVERTISER_LIST } from '../../src/domain/advertiser/find.ts';
 import { BID_MULTIPLIER_LIST } from '../../src/domain/bid-multiplier/find.ts';
 import { CAMPAIGN_LIST } from '../../src/domain/campaign/find.ts';
 import { CREATIVE_LIST } from '../../src/domain/creative/find.ts';
 import { DEAL_LIST } from '../../src/domain/deal/find.ts';
+import { KEYWORD } from '../../src/domain/keyword/definition.ts';
 import { LINE_LIST } from '../../src/domain/line/find.ts';
 import type { Kind, ListDefinition } from '../../src/domain/lists/list-fields.ts';
-import {
-  AD_GROUP_LIST,
-  KEYWORD_LIST,
-  NATIVE_AD_LIST,
-  TARGETING_ATTRIBUTE_LIST,
-} from '../../src/domain/native/find.ts';
+import { NATIVE_AD } from '../../src/domain/native-ad/definition.ts';
 import { NATIVE_LIST_LIST } from '../../src/domain/native-list/find.ts';
 import { PIXEL_LIST } from '../../src/domain/pixel/find.ts';
 import { PRODUCT_SET_LIST } from '../../src/domain/product-set/find.ts';
 import { REPORT_LIST } from '../../src/domain/report/list.ts';
+import { listOf } from '../../src/domain/resource/list.ts';
 import { SAVED_REPORT_LIST } from '../../src/domain/saved-report/find.ts';
 import { SEGMENT_LIST } from '../../src/domain/segment/find.ts';
+import { TARGETING_ATTRIBUTE } from '../../src/domain/targeting-attribute/definition.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { guardedSystem } from '../contract/guards/guarded.ts';
 import type { Kind as Resource } from '../contract/guards/inputs.ts';
@@ -66,14 +65,14 @@ export const LISTS: readonly ListPlace[] = [
     key: 'advertiserId',
   },
   { name: 'BidMultiplier', list: BID_MULTIPLIER_LIST, field: 'bidMultipliers', owner: 'Line', key: 'lineId' },
-  { name: 'AdGroup', list: AD_GROUP_LIST, field: 'adGroups' },
-  { name: 'AdGroup', list: AD_GROUP_LIST, field: 'adGroups', owner: 'Campaign', key: 'campaignId' },
-  { name: 'NativeAd', list: NATIVE_AD_LIST, field: 'ads', owner: 'AdGroup', key: 'adGroupId' },
-  { name: 'Keyword', list: KEYWORD_LIST, field: 'keywords' },
-  { name: 'TargetingAttribute', list: TARGETING_ATTRIBUTE_LIST, field: 'targetingAttributes' },
+  { name: 'AdGroup', list: listOf(AD_GROUP), field: 'adGroups' },
+  { name: 'AdGroup', list: listOf(AD_GROUP), field: 'adGroups', owner: 'Campaign', key: 'campaignId' },
+  { name: 'NativeAd', list: listOf(NATIVE_AD), field: 'ads', owner: 'AdGroup', key: 'adGroupId' },
+  { name: 'Keyword', list: listOf(KEYWORD), field: 'keywords' },
+  { name: 'TargetingAttribute', list: listOf(TARGETING_ATTRIBUTE), field: 'targetingAttributes' },
   {
     name: 'TargetingAttribute',
-    list: TARGETING_ATTRIBUTE_LIST,
+    list: listOf(TARGETING_ATTRIBUTE),
     field: 'targetingAttributes',
     owner: 'AdGroup',
     key: 'parentId',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as sent from '../fields.ts';
 import { isRecord } from '../input.ts';
-import { NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
+import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
 import { defineResource, identity, json, reference, text } from '../resource/definition.ts';
 
 export const NATIVE_AD = defineResource('NativeAd', {
@@ -15,13 +15,13 @@ export const NATIVE_AD = defineResource('NativeAd', {
   hidesDeleted: true,
   fields: {
     id: identity('NativeAd'),
-    advertiserId: reference('Advertiser', 'advertiserId', 'The advertiser that owns it.', {
-      numeric: true,
+    advertiserId: {
+      ...ADVERTISER_ID,
       input: sent
         .id('Advertiser')
         .optional()
         .describe('The advertiser of the ad group. If sent, it must match the ad group’s advertiser.'),
-    }),
+    },
     adGroupId: reference('AdGroup', 'adGroupId', 'The integer ID of its ad group.', {
       numeric: true,
       input: sent.id('AdGroup').describe('The ad group that the native ad belongs to. Immutable.'),

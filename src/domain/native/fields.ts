@@ -13,7 +13,7 @@ const NATIVE_STATUS: Words = {
   },
 };
 
-/** Of a stored object, which can also be DELETED. */
+/** The status of a stored object, which can also be DELETED. */
 export const storedStatus = () =>
   sent.oneOf(['ACTIVE', 'PAUSED', 'DELETED']).describe('The status: `ACTIVE`, `PAUSED` or `DELETED`.');
 

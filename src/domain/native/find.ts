@@ -5,14 +5,9 @@ import {
   Prisma,
   type TargetingAttribute,
 } from '../../db/generated/prisma/client.ts';
-import { AD_GROUP } from '../ad-group/definition.ts';
 import type { DomainContext } from '../context.ts';
-import { KEYWORD } from '../keyword/definition.ts';
 import type { Conditions } from '../lists/conditions.ts';
 import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
-import { NATIVE_AD } from '../native-ad/definition.ts';
-import { listOf } from '../resource/list.ts';
-import { TARGETING_ATTRIBUTE } from '../targeting-attribute/definition.ts';
 import { visibleObjects } from './visible.ts';
 
 /** Reads of GraphQL: `query` says what to load, in which order and how many; `where` narrows what is visible. */
@@ -26,12 +21,6 @@ interface Count<Where> {
   readonly ctx: DomainContext;
   readonly where: Where;
 }
-
-/** What GraphQL's lists of native objects can be filtered by; deleted ones are left out unless asked for. */
-export const AD_GROUP_LIST = listOf(AD_GROUP);
-export const NATIVE_AD_LIST = listOf(NATIVE_AD);
-export const KEYWORD_LIST = listOf(KEYWORD);
-export const TARGETING_ATTRIBUTE_LIST = listOf(TARGETING_ATTRIBUTE);
 
 /** The targeting attributes of each ad group. */
 export function targetingAttributesOf(

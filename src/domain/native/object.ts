@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnOf } from '../../db/names.ts';
+import { columnOf, tableOf } from '../../db/names.ts';
 import type { DomainContext } from '../context.ts';
 import type { NATIVE_OBJECTS } from '../features.ts';
 import { defineInput, type InputDefinition } from '../input.ts';
@@ -84,7 +84,7 @@ export function nativeObject<Row extends NativeRow>(
   return {
     ...rules,
     resource,
-    table: columnOf(resource.name.charAt(0).toLowerCase() + resource.name.slice(1)),
+    table: tableOf(resource.name),
     columns: Object.fromEntries(stored.map((field) => [field, columnOf(field)])),
     renamed: Object.fromEntries(
       sent.flatMap(([name, { column }]) => (column === name ? [] : [[name, column]])),

@@ -8,7 +8,7 @@ import {
 import { type Figure, type Figures, figuresOfField } from '../../domain/delivery/metrics.ts';
 import { collect, type Reading } from '../reading/selection.ts';
 
-/** Types in which figures stand, and the field that shows one besides `Delivery` itself. */
+/** Types in which figures stand; besides `Delivery`, `asOf` shows one. */
 const WITH_FIGURES = new Set(['Delivery', 'DeliveryPoint', 'DeliveryRow', 'DeliveryTable']);
 
 /** The figures of delivery that a selection shows: only these are read. */

@@ -15,7 +15,7 @@ import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Left, MOST_BYTES, prepare } from './operations.ts';
-import type { AskedPage } from './plan.ts';
+import type { AskedPage } from './read-plan.ts';
 
 /** What a compiled read was asked and what it answered: tests run the executor beside it. */
 export type ReadObserver = (asked: {

@@ -19,7 +19,8 @@ import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
 import { priced } from '../server/price/cost.ts';
 import { KeptPlans, type PlansOf } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
-import { type AskedPage, planQuery, type ReadPlan } from './plan.ts';
+import { planQuery } from './plan.ts';
+import type { AskedPage, ReadPlan } from './read-plan.ts';
 import { shapesOf } from './shape.ts';
 
 /** What answers a request by one statement. */

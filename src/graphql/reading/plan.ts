@@ -1,10 +1,8 @@
 import type { FieldNode, GraphQLObjectType, GraphQLOutputType, OperationDefinitionNode } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Ranking } from '../../domain/delivery/rank.ts';
 import type { Feature, Relation, Resource } from '../../domain/resource/definition.ts';
-import type { PageValues } from '../../domain/resource/expression.ts';
-import type { Member, Plan, Value } from '../../domain/resource/plan.ts';
+import type { Member, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { byId } from '../../domain/rows.ts';
 import { partOf } from '../../domain/typed.ts';
@@ -18,22 +16,10 @@ import { rootRows } from '../parts/one-by-id.ts';
 import { readList } from '../parts/read-list.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { hasCursor, pageParts } from './page-parts.ts';
+import type { AskedPage, ReadPlan } from './read-plan.ts';
 import type { Reading } from './selection.ts';
 import { argumentsOf, type Field, type Nodes, objectType, typeName, type Variables, Walk } from './walk.ts';
 import { readerOf, type Writer, writerOf } from './writer.ts';
-
-/** A read as one statement, with what reads the values of each call. */
-export interface ReadPlan {
-  readonly plan: Plan;
-  readonly argumentsOf: (variables: Variables) => unknown[];
-  readonly pagesOf: (ctx: DomainContext, variables: Variables) => AskedPage[];
-  readonly gapsOf: (variables: Variables) => OpenGap[];
-  /** What it reads that an operator can switch off; the executor refuses that. */
-  readonly features: ReadonlySet<Feature>;
-}
-
-/** A page whose rows are found beforehand, by what they delivered, or by the statement itself. */
-export type AskedPage = PageValues & { readonly ranking?: Ranking };
 
 /** The plan of a query. Throws NotCompiled for what only the executor can answer, refusals included. */
 export function planQuery(
@@ -182,12 +168,8 @@ class Planner {
     const gap = gapOf(resource.name, field.name, read(variables));
     const { write, most } = this.#writer(field.type, nodes);
     const figures = figuresAsked(this.#reading, field.type, nodes);
-    const open = (variables: Variables) => ({
-      gap,
-      figures,
-      question: questionIn(field.name, read(variables)),
-      write,
-    });
+    const question = (variables: Variables) => questionIn(field.name, read(variables));
+    const open = (variables: Variables) => ({ gap, figures, question: question(variables), write });
     open(variables);
     const index = this.#gaps.push(open) - 1;
     return { is: 'expression', sql: gapSql(index, gap), most: gap.points * most };

@@ -18,6 +18,6 @@ it('midnight after the clocks changed is of the new offset', () => {
   expect(momentOf('2026-03-28T23:00', 'Europe/Madrid')).toBe('2026-03-28T22:00:00Z');
 });
 
-it('what is no time yet is no moment', () => {
+it('an unfinished time gives no moment', () => {
   expect(momentOf('', 'UTC')).toBeUndefined();
 });

@@ -25,7 +25,7 @@ describe('a search by name or code', () => {
     expect((await names('US'))[0]).toBe('United States of America');
   });
 
-  it('finds nothing for what is no name, and takes LIKE’s own signs as they are', async () => {
+  it('finds nothing for an invalid name, and takes LIKE’s own signs as they are', async () => {
     for (const text of ['%', '_ondon', '😀😀😀', "'; DROP TABLE location; --", 'x'.repeat(255)])
       expect(await search(text)).toEqual([]);
   });
