@@ -8,7 +8,7 @@ export const adGroupObject = nativeObject<AdGroup>(AD_GROUP, {
   name: 'adgroup',
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'campaignId'],
-  parents: { campaignId: 'campaign_id' },
+  parents: { campaignId: 'campaignId' },
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     const campaigns = await campaignsById(

@@ -10,7 +10,7 @@ export const keywordObject = nativeObject<Keyword>(KEYWORD, {
   name: 'keyword',
   defaults: { status: 'ACTIVE', matchType: 'BROAD', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
-  parents: { parentId: 'parent_id', adGroupId: 'parent_id' },
+  parents: { parentId: 'parentId', adGroupId: 'parentId' },
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     const groups = await adGroupsById(

@@ -10,7 +10,7 @@ export const adObject = nativeObject<NativeAd>(NATIVE_AD, {
   name: 'ad',
   defaults: { status: 'ACTIVE' },
   immutable: ['advertiserId', 'adGroupId'],
-  parents: { adGroupId: 'ad_group_id' },
+  parents: { adGroupId: 'adGroupId' },
   async check({ ctx, drafts }) {
     const groups = await adGroupsById(
       ctx,

@@ -3,6 +3,8 @@ import { longQuery } from '../../db/long-query.ts';
 import type { DomainContext } from '../context.ts';
 import { ValidationError } from '../errors.ts';
 import { Problems } from '../input.ts';
+import type { Test } from '../lists/conditions.ts';
+import { BY_ID } from '../lists/keyset.ts';
 import {
   integerParameter,
   integersParameter,
@@ -11,6 +13,11 @@ import {
   type Parameters,
   pageParameters,
 } from '../parameters.ts';
+import { JsonText } from '../resource/answer.ts';
+import { compileRows } from '../resource/compile.ts';
+import { statementFor } from '../resource/kept-statements.ts';
+import { restMembers } from '../resource/rest.ts';
+import { rewriteStored } from '../resource/statement/stored-json.ts';
 import { isId } from '../rows.ts';
 import { checkFeature } from './access.ts';
 import { HugeRequestError } from './errors.ts';
@@ -26,7 +33,7 @@ interface ObjectList {
   readonly mr: number;
   readonly advertiserId: number | undefined;
   readonly status: string | undefined;
-  /** Columns and the ids they may have. */
+  /** Fields and the ids they may have. */
   readonly parents: readonly { column: string; ids: readonly number[] }[];
 }
 
@@ -64,26 +71,47 @@ export async function parseObjectList<Row extends NativeRow>(options: {
   return { ...page, advertiserId, status, parents };
 }
 
-/** One page in the order of ids. Throws HugeRequestError when it takes, or is sure to take, longer than the limit. */
+/**
+ * One page in the order of ids, by one statement, and the number of its rows. Throws HugeRequestError when it takes, or
+ * is sure to take, longer than the limit.
+ */
 export async function listObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;
   list: ObjectList;
-}): Promise<Row[]> {
+}): Promise<{ text: JsonText; count: number }> {
   const { ctx, object, list } = options;
-  const values: unknown[] = [ctx.seatId, list.si, list.mr];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = [
-    'seat_id = $1',
-    list.status ? `status = ${bind(list.status)}` : "status <> 'DELETED'",
-    ...(list.advertiserId === undefined ? [] : [`advertiser_id = ${bind(list.advertiserId)}`]),
-    ...list.parents.map(({ column, ids }) => `${column} = ANY(${bind(ids)}::int[])`),
-  ];
-  const columns = Object.entries(object.columns).map(([field, column]) => `"${column}" AS "${field}"`);
-  const text = `SELECT ${columns.join(', ')} FROM "${object.table}"
-                WHERE ${conditions.join(' AND ')} ORDER BY id OFFSET $2 LIMIT $3`;
-  return await withTimeLimit<Row & object>(ctx, text, values);
+  const { resource } = object;
+  const conditions = conditionsOf(list);
+  const asked = conditions.map(({ column, operator }) => `${column} ${operator}`);
+  const statement = statementFor(`objects ${resource.name} ${list.mr} ${asked}`, () =>
+    compileRows('rest', {
+      is: 'rows',
+      rows: { resource },
+      page: {
+        ...{ index: 0, limit: list.mr, order: BY_ID, backward: false, conditions },
+        ...{ hasPosition: false, skips: true },
+      },
+      members: restMembers(resource),
+    }),
+  );
+  const page = { values: conditions.map(({ value }) => value), position: undefined, skip: list.si };
+  const values = statement.bind({ ctx, arguments: [], pages: [page], given: {} });
+  const [answer] = await withTimeLimit<{ data: string; count: number }>(ctx, statement.text, values);
+  const { data, count } = answer ?? { data: '[]', count: 0 };
+  return { text: new JsonText(rewriteStored(data)), count };
 }
+
+const conditionsOf = ({ status, advertiserId, parents }: ObjectList): Test[] => [
+  status === undefined ? test('status', 'not', 'DELETED') : test('status', 'eq', status),
+  ...(advertiserId === undefined ? [] : [test('advertiserId', 'eq', advertiserId)]),
+  ...parents.map(({ column, ids }) => test(column, 'in', ids)),
+];
+
+const test = (column: string, operator: Test['operator'], value: unknown): Test => ({
+  ...{ column, operator, value },
+  nullable: false,
+});
 
 /**
  * A unit of the planner's cost takes several times as long even with all data in memory: what is over the

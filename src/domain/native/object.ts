@@ -53,7 +53,7 @@ interface Rules<Row extends NativeRow> {
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Fields that keep the value they were created with. */
   readonly immutable: readonly string[];
-  /** By which a list can be narrowed: parameter → column; each is an id and repeatable. */
+  /** By which a list can be narrowed: parameter → field; each is an id and repeatable. */
   readonly parents: Readonly<Record<string, string>>;
   /** Rules that look beyond one item, for a whole batch with one query per table; refusals go into the drafts. */
   check(options: { ctx: DomainContext; drafts: readonly Draft<Row>[] }): Promise<void>;

@@ -7,9 +7,11 @@ import { idParameter, type ListParameters, parseList } from '../lists/listing.ts
 import { byId } from '../rows.ts';
 import { compileValue } from './compile.ts';
 import type { Resource } from './definition.ts';
-import type { Member, Value } from './plan.ts';
-import { type Prepared, prepared, read } from './read.ts';
+import { statementFor } from './kept-statements.ts';
+import type { Member } from './plan.ts';
+import { read } from './read.ts';
 import { restMembers } from './rest.ts';
+import { rewriteStored } from './statement/stored-json.ts';
 
 /** An answer that the database wrote: it goes to the caller as it is. */
 export class JsonText {
@@ -28,11 +30,13 @@ export async function answerOne(options: {
   more?: readonly Member[];
 }): Promise<JsonText> {
   const { ctx, resource, id, more = [] } = options;
-  const statement = statementFor(`one ${resource.name}`, () => ({
-    is: 'one',
-    rows: { resource, column: 'id', argument: 0 },
-    members: [...restMembers(resource), ...more],
-  }));
+  const statement = statementFor(`one ${resource.name}`, () =>
+    compileValue('rest', {
+      is: 'one',
+      rows: { resource, column: 'id', argument: 0 },
+      members: [...restMembers(resource), ...more],
+    }),
+  );
   const values = { arguments: [byId(id).id], pages: [], given: {} };
   const operation = `one ${resource.name}`;
   return found(resource, await read({ ctx, statement, values, operation }));
@@ -85,12 +89,12 @@ export async function answerPage(options: {
       skips: true,
     } as const;
     const rows = { is: 'rows', page, members: restMembers(resource) } as const;
-    if (!owner || ownerId === undefined) return { ...rows, rows: { resource } };
-    return {
+    if (!owner || ownerId === undefined) return compileValue('rest', { ...rows, rows: { resource } });
+    return compileValue('rest', {
       is: 'within',
       rows: { resource: owner.resource, column: 'id', argument: 0 },
       value: { ...rows, rows: { resource, column: owner.column, ownerColumn: 'id' } },
-    };
+    });
   });
   const values = {
     arguments: [byId(ownerId ?? 0).id],
@@ -108,18 +112,5 @@ function searchedFor({ search }: ListDefinition, query: string | undefined): Con
 /** `null` stands for the row that was named. */
 function found({ one }: Resource, text: string): JsonText {
   if (text === 'null') throw new NotFoundError(one);
-  return new JsonText(text);
-}
-
-/** Statements by what they answer: each page size and order makes one. */
-const statements = new Map<string, Prepared>();
-const MOST_STATEMENTS = 1_000;
-
-function statementFor(key: string, plan: () => Value): Prepared {
-  const known = statements.get(key);
-  if (known) return known;
-  if (statements.size >= MOST_STATEMENTS) statements.clear();
-  const made = prepared(compileValue('rest', plan()));
-  statements.set(key, made);
-  return made;
+  return new JsonText(rewriteStored(text));
 }

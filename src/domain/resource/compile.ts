@@ -24,6 +24,14 @@ export function compileValue(face: Face, value: Value): Compiled {
   return { text, bind: (call) => statement.values.map((value) => value(call)) };
 }
 
+/** A statement that answers the rows of a page as one text, `data`, and their number, `count`. */
+export function compileRows(face: Face, value: Extract<Value, { is: 'rows' }>): Compiled {
+  const statement = new Statement(face);
+  const rows = new Compiler(statement).rowTexts(value, undefined);
+  const text = `SELECT '[' || coalesce(string_agg(p.t, ','), '') || ']' AS data, count(*)::int AS count FROM ${rows}`;
+  return { text, bind: (call) => statement.values.map((value) => value(call)) };
+}
+
 /** Writes the values of a plan, each below the row that it belongs to. */
 class Compiler {
   readonly #statement: Statement;
@@ -77,7 +85,10 @@ class Compiler {
         text.expression(this.#page(value, row));
         return;
       case 'rows':
-        text.constant('[').expression(this.#rows(value, row)).constant(']');
+        text
+          .constant('[')
+          .expression(`coalesce((SELECT string_agg(p.t, ',') FROM ${this.rowTexts(value, row)}), '')`)
+          .constant(']');
         return;
       case 'within':
         text.expression(nullable(this.#within(value, row)));
@@ -137,12 +148,12 @@ class Compiler {
       WHERE ${belonging(this.#statement, rows, row, owner)})`;
   }
 
-  #rows({ rows, page, members }: Extract<Value, { is: 'rows' }>, owner: Row | undefined): string {
+  /** The rows of a page, each as the text `t`. */
+  rowTexts({ rows, page, members }: Extract<Value, { is: 'rows' }>, owner: Row | undefined): string {
     const row = rowOf(this.#statement, rows, owner);
     const object = this.#object(members, row);
     const found = pageRows(this.#statement, { rows, page, row, owner }, { oneMore: false });
-    return `coalesce((SELECT string_agg(p.t, ',') FROM (SELECT ${object} AS t
-      FROM (${found}) ${row.alias}) p), '')`;
+    return `(SELECT ${object} AS t FROM (${found}) ${row.alias}) p`;
   }
 
   #page(value: Extract<Value, { is: 'page' }>, owner: Row | undefined): string {

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
 import type { Kind as ConditionKind } from '../lists/list-fields.ts';
+import { storedValue } from './statement/stored-json.ts';
 
 /**
  * The kinds of values that resources are made of: for each, how it is filtered, and how SQL writes it as JSON
@@ -56,7 +57,7 @@ export const KINDS = {
   /** Kept as JSON; what is shown of it is picked by name. */
   object: { json: plain },
   /** Kept as JSON, and shown as it is. */
-  json: { json: plain },
+  json: { json: storedValue },
   /** Of lists, a row without one has an empty one. */
   texts: { json: (column) => list(column) },
   integers: { json: (column) => list(column) },

@@ -11,7 +11,7 @@ export const targetingAttributeObject = nativeObject<TargetingAttribute>(TARGETI
   name: 'targetingattribute',
   defaults: { status: 'ACTIVE', exclude: 'FALSE' },
   immutable: ['advertiserId', 'parentType', 'parentId'],
-  parents: { parentId: 'parent_id' },
+  parents: { parentId: 'parentId' },
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     await checkParents(ctx, drafts);

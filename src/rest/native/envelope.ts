@@ -1,5 +1,6 @@
 import type { AnyDomainError, DomainErrorReason } from '../../domain/errors.ts';
 import type { ItemError } from '../../domain/native/codes.ts';
+import { JsonText } from '../../domain/resource/answer.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { ITEM_CODES, type NativeCode, STATUS } from './codes.ts';
@@ -13,6 +14,10 @@ export const itemError = (error: ItemError): WireError => ({ ...error, code: ITE
 export function envelope(response: unknown, now: Date, errors: readonly WireError[] = []) {
   return { errors: errors.length > 0 ? errors : null, timestamp: timestamp(now), response };
 }
+
+/** The same around text that the database wrote. */
+export const envelopeText = ({ text }: JsonText, now: Date): JsonText =>
+  new JsonText(`{"errors":null,"timestamp":"${timestamp(now)}","response":${text}}`);
 
 /** `yyyy-MM-dd H:mm:ss` in UTC: the hour has no leading zero. */
 export function timestamp(now: Date): string {

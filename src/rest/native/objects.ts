@@ -4,16 +4,16 @@ import { keywordObject } from '../../domain/keyword/object.ts';
 import { MAX_ITEMS } from '../../domain/native/batch.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
-import { getObject } from '../../domain/native/get-object.ts';
 import { listObjects, parseObjectList } from '../../domain/native/list-objects.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';
 import { adObject } from '../../domain/native-ad/object.ts';
+import { answerOne } from '../../domain/resource/answer.ts';
 import { restRow } from '../../domain/resource/rest.ts';
 import { targetingAttributeObject } from '../../domain/targeting-attribute/object.ts';
 import { idFromText } from '../ids.ts';
 import { STATUS } from './codes.ts';
-import { envelope, itemError } from './envelope.ts';
+import { envelope, envelopeText, itemError } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';
 import { charge, refund } from './units.ts';
 import { batchToWire } from './wire.ts';
@@ -32,19 +32,16 @@ function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObjec
   route('GET', `${path}/:id`, object.name, async (call) => {
     const { ctx, params } = call;
     await charge(call, 'GET', 1);
-    const row = await getObject({ ctx, object, id: idFromText(params.id) });
-    return envelope(restRow(ctx, object.resource, row), ctx.now());
+    const one = await answerOne({ ctx, resource: object.resource, id: idFromText(params.id) });
+    return envelopeText(one, ctx.now());
   });
   route('GET', path, object.name, async (call) => {
     const { ctx, query: parameters } = call;
     const list = await parseObjectList({ ctx, object, parameters });
     const reserved = await charge(call, 'GET', list.mr);
-    const rows = await listObjects({ ctx, object, list });
-    await refund(call, reserved, list.mr - Math.max(1, rows.length));
-    return envelope(
-      rows.map((row) => restRow(ctx, object.resource, row)),
-      ctx.now(),
-    );
+    const { text, count } = await listObjects({ ctx, object, list });
+    await refund(call, reserved, list.mr - Math.max(1, count));
+    return envelopeText(text, ctx.now());
   });
   route('POST', path, object.name, (call) => batch(call, object, 'POST'));
   route('PUT', path, object.name, (call) => batch(call, object, 'PUT'));

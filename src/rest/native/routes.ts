@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.ts';
+import { JsonText } from '../../domain/resource/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
@@ -32,7 +33,7 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
         setCaller(request, ctx);
       },
       handler: async (request, reply) => {
-        return await handler({
+        const body = await handler({
           ctx: callerOf(request),
           params: request.params as Record<string, string>,
           query: request.query as Record<string, unknown>,
@@ -40,6 +41,8 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
           header: (name) => request.headers[name]?.toString(),
           reply,
         });
+        if (!(body instanceof JsonText)) return body;
+        return reply.type('application/json; charset=utf-8').send(body.text);
       },
     });
   };

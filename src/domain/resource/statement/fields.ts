@@ -3,6 +3,7 @@ import type { Field, Renamed } from '../definition.ts';
 import { KINDS } from '../kinds.ts';
 import type { Value } from '../plan.ts';
 import type { Row, Statement } from './statement.ts';
+import { storedMembers } from './stored-json.ts';
 import { literal, nullable, Text } from './text.ts';
 
 /** JSON of a field; null to whom it is not shown. */
@@ -37,7 +38,7 @@ export function memberSql(statement: Statement, name: string, field: Field, row:
 /** The members that a caller sent and the interface does not know. */
 export function keptSql(column: string, row: Row): string {
   const fields = columnSql(row.alias, column);
-  return `CASE WHEN ${fields} = '{}' THEN '' ELSE ',' || substr(left(${fields}::text, -1), 2) END`;
+  return `CASE WHEN ${fields} = '{}' THEN '' ELSE ',' || ${storedMembers(fields)} END`;
 }
 
 function shown(statement: Statement, { shownTo }: Field, value: string): string {
