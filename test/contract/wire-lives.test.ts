@@ -131,7 +131,7 @@ async function report({ ask }: Life, reportOption: object) {
 describe('the Java client', () => {
   it('lives from its token to its CSV', async () => {
     const own = await life('dsp-api-token', 'OAuth2');
-    const { ask, caller } = own;
+    const { ask } = own;
     const [first, again] = [
       await own.signIn(1_000 + Math.floor(Date.now() / 1000) - 1_000),
       await own.signIn(),
@@ -152,7 +152,16 @@ describe('the Java client', () => {
       { startDateStr: '2026-01-01', endDateStr: '2026-12-31' },
     ]);
     const lineId: number = line.body.response.id;
-    const creativeId = await creativeOf(caller, advertiserId);
+    await idOf(ask('POST', '/traffic/pixels', { name: 'Orders', accountId: advertiserId }));
+    const cap = { multiplierCap: 4 };
+    await ask('POST', `/traffic/lines/${lineId}/bidmultipliercap`, cap);
+    expect((await ask('GET', `/traffic/lines/${lineId}`)).body.response.bidMultiplierCap).toEqual(cap);
+    const creativeId = await idOf(
+      ask('POST', '/traffic/creatives', {
+        ...{ name: 'Banner', accountId: advertiserId, creativeType: 'DISPLAY_HOSTED' },
+        landingPageUrl: 'https://shoes.example/',
+      }),
+    );
     const flight = { startDate: '2026-01-01T00:00:00', endDate: '2026-02-01T00:00:00' };
     await idOf(ask('POST', '/traffic/ads', { lineId, creativeId, status: 'ACTIVE', schedules: [flight] }));
     const targeted = await ask('POST', `/traffic/lines/${lineId}/targeting`, {

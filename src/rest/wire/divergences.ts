@@ -2,6 +2,8 @@ import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import type { Divergence } from './divergence.ts';
 import { repeatedAssertion } from './identity.ts';
+import { multiplierCap } from './multiplier-cap.ts';
+import { nativeListStatus } from './native-list-status.ts';
 import { undocumentedPaths } from './paths/undocumented.ts';
 import { rateLimitFields } from './rate-limit.ts';
 import { rateLimited, validationMessages } from './refusals.ts';
@@ -14,8 +16,10 @@ export const DIVERGENCES: readonly Divergence[] = [
   repeatedAssertion,
   authMethod,
   scheduleDates,
+  multiplierCap,
   rateLimitFields,
   targeting,
+  nativeListStatus,
   undocumentedPaths,
   dealIds,
   reportIds,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wireTest } from './support.ts';
+import { createTree, wireTest } from './support.ts';
 
 const test = await wireTest();
 const deal = {
@@ -19,6 +19,57 @@ describe('entry "Rate limits without their wrapper"', () => {
     expect(beside).toMatchObject({ userId: observed.client.userId, getLimitPerMin: 1_000_000 });
     const other = (await documented.get('/traffic/ratelimit')).body.response;
     expect(Object.keys(other)).toEqual(['trafficApiRateLimit']);
+  });
+});
+
+describe('entry "bidMultiplierCap as an object"', () => {
+  it('observed: written and read as an object, also in lists; documented: a number', async () => {
+    const { observed, documented } = await test.pair();
+    const { lineId, orderId } = await createTree(documented);
+    const cap = { multiplierCap: 2.5 };
+    const put = await observed.put(`/traffic/lines/${lineId}`, { bidMultiplierCap: cap });
+    expect(put.body.response.bidMultiplierCap).toEqual(cap);
+    const { response } = (await observed.get(`/traffic/lines/${lineId}`)).body;
+    expect(response.bidMultiplierCap).toEqual(cap);
+    expect((await observed.get(`/traffic/lines?orderId=${orderId}`)).body.response).toEqual([response]);
+    expect((await observed.put(`/traffic/lines/${lineId}`, response)).body.response).toMatchObject({
+      bidMultiplierCap: cap,
+    });
+    const made = await observed.post('/traffic/lines', { name: 'Other', orderId, bidMultiplierCap: 3 });
+    expect(made.body.response.bidMultiplierCap).toEqual({ multiplierCap: 3 });
+    const line = (await documented.get(`/traffic/lines/${lineId}`)).body.response;
+    expect(line.bidMultiplierCap).toBe(2.5);
+    const refused = await documented.put(`/traffic/lines/${lineId}`, { bidMultiplierCap: cap });
+    expect(refused.body.errors.validationErrors).toMatchObject([{ propertyName: 'bidMultiplierCap' }]);
+  });
+
+  it('observed: a line without a cap has none, and an object without one is refused', async () => {
+    const { observed } = await test.pair();
+    const { lineId } = await createTree(observed);
+    expect((await observed.get(`/traffic/lines/${lineId}`)).body.response).not.toHaveProperty(
+      'bidMultiplierCap',
+    );
+    const refused = await observed.put(`/traffic/lines/${lineId}`, { bidMultiplierCap: {} });
+    expect(refused.body.errors.validationErrors).toEqual([
+      {
+        message: 'bidMultiplierCap.multiplierCap is required',
+        propertyName: 'bidMultiplierCap.multiplierCap',
+      },
+    ]);
+  });
+});
+
+describe('entry "Native lists without a status"', () => {
+  it('observed: ACTIVE unless it is sent; documented: required', async () => {
+    const { observed, documented } = await test.pair();
+    const { advertiserId } = await createTree(documented);
+    const list = { accountId: advertiserId, name: 'Sites', items: [{ itemName: 'a.example' }] };
+    const made = await observed.post('/traffic/nativelists', list);
+    expect(made.body.response).toMatchObject({ name: 'Sites', status: 'ACTIVE' });
+    const sent = await observed.post('/traffic/nativelists', { ...list, name: 'B', status: 'INACTIVE' });
+    expect(sent.body.response.status).toBe('INACTIVE');
+    const refused = await documented.post('/traffic/nativelists', { ...list, name: 'C' });
+    expect(refused.body.errors.validationErrors).toMatchObject([{ propertyName: 'status' }]);
   });
 });
 

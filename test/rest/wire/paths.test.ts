@@ -52,8 +52,11 @@ const addressOf = (path: string, id: number, accountId: number) => {
   const needs = path.includes('availablesegments') ? `?accountId=${accountId}` : '';
   return `/traffic${path.replace(':kind', 'email_address').replace(':id', String(id || 7))}${needs}`;
 };
-const bodyOf = (path: string, { advertiserId }: World) =>
-  path.endsWith('bidmultipliercap') ? { multiplierCap: 2 } : { name: 'Spring', accountId: advertiserId };
+const bodyOf = (path: string, { advertiserId }: World) => {
+  if (path.endsWith('bidmultipliercap')) return { multiplierCap: 2 };
+  const named = { name: 'Spring', accountId: advertiserId };
+  return path.startsWith('/creatives') ? { ...named, creativeType: 'DISPLAY_HOSTED' } : named;
+};
 
 const all = await world();
 
@@ -227,6 +230,82 @@ describe('/campaigns', () => {
   });
 });
 
+describe('/creatives', () => {
+  const sent = {
+    name: 'Banner',
+    landingPageUrl: 'https://shoes.example/',
+    creativeType: 'NATIVE_DISPLAY',
+    details: { title: 'Shoes', description: 'All of them', callToAction: 'Buy' },
+    mimeType: 'image/png',
+  };
+
+  it('created by its type and texts; what is not kept is named, and an ad can show it', async () => {
+    const { observed, documented, advertiserId } = await world();
+    const made = await observed.post('/traffic/creatives', { ...sent, accountId: advertiserId });
+    expect(made.headers['x-ignored-fields']).toBe('mimeType,details.callToAction');
+    const { response } = made.body;
+    expect(response).toMatchObject({
+      accountId: advertiserId,
+      status: 'ACTIVE',
+      mediaType: 'NATIVE',
+      creativeType: 'NATIVE_DISPLAY',
+      landingPageUrl: 'https://shoes.example/',
+      title: 'Shoes',
+      description: 'All of them',
+    });
+    const { creative } = await documented.graphql(
+      'query ($id: ID!) { creative(id: $id) { mediaType landingUrl } }',
+      { id: String(response.id) },
+    );
+    expect(creative).toEqual({ mediaType: 'NATIVE', landingUrl: 'https://shoes.example/' });
+  });
+
+  it('what GET answered can be PUT back, changed', async () => {
+    const { observed, creativeId } = await world();
+    const { response } = (await observed.get(`/traffic/creatives/${creativeId}`)).body;
+    const put = await observed.put(`/traffic/creatives/${creativeId}`, { ...response, name: 'Renamed' });
+    expect(put.headers['x-ignored-fields']).toBeUndefined();
+    expect(put.body.response).toEqual({ ...response, name: 'Renamed', updatedAt: expect.any(String) });
+  });
+
+  it('refuses every problem at once, by the names that were sent', async () => {
+    const { observed } = await world();
+    const refused = await observed.post('/traffic/creatives', {
+      creativeType: 'AUDIO_HOSTED',
+      landingPageUrl: 'nowhere',
+      details: { title: 7 },
+    });
+    expect(refused.status).toBe(400);
+    const said = problemsOf(refused) as { propertyName: string; message: string }[];
+    expect(said.map(({ propertyName }) => propertyName).sort()).toEqual([
+      'accountId',
+      'creativeType',
+      'details.title',
+      'landingPageUrl',
+      'name',
+    ]);
+    expect(said.every(({ propertyName, message }) => message.startsWith(propertyName))).toBe(true);
+    for (const body of [[], 'text', null])
+      expect((await observed.post('/traffic/creatives', body)).status).toBe(400);
+  });
+});
+
+describe('/pixels', () => {
+  it('created for web pages, unless dotPixel says otherwise', async () => {
+    const { observed, advertiserId: accountId } = await world();
+    const made = async (body: object) =>
+      (await observed.post('/traffic/pixels', { name: 'Orders', accountId, ...body })).body.response;
+    expect(await made({})).toMatchObject({ name: 'Orders', accountId, dotPixel: true });
+    expect(await made({ dotPixel: false })).toMatchObject({ dotPixel: false });
+    const refused = await observed.post('/traffic/pixels', {});
+    expect(
+      problemsOf(refused)
+        .map(({ propertyName }: never) => propertyName)
+        .sort(),
+    ).toEqual(['accountId', 'name']);
+  });
+});
+
 describe('answers', () => {
   const response = async (path: string) => (await all.observed.get(`/traffic${path}`)).body.response;
 
@@ -262,6 +341,18 @@ describe('answers', () => {
     expect((await response('/exchanges'))[0]).toEqual({ id: expect.any(Number), name: expect.any(String) });
     for (const list of ['layouts', 'mimeTypes', 'adBehaviorTypes'])
       expect(await response(`/dictionary/${list}`)).toEqual([]);
+    for (const { value } of await response('/dictionary'))
+      expect(Array.isArray(await response(`/dictionary/${value}`))).toBe(true);
+    expect(await response('/dictionary')).toContainEqual({ name: 'layouts', value: 'layouts' });
+  });
+
+  it('call-to-action texts come in every language that has some', async () => {
+    const languages = await response('/dictionary/premiumnative/languages');
+    expect(languages).toContainEqual({ name: 'English', value: 'en' });
+    const labels = await response('/dictionary/premiumnative/predefinedctalabels');
+    expect(labels).toContainEqual({ callToActionText: 'Buy Now', language: 'en' });
+    const used = new Set(labels.map(({ language }: { language: string }) => language));
+    expect([...used].sort()).toEqual(languages.map(({ value }: { value: string }) => value).sort());
   });
 
   it('places by name, countries, and segments of the advertiser', async () => {

@@ -25,9 +25,31 @@ const listed = (path: string, list: ValueList, answers: string, toWire: Wire): O
 });
 
 const PREFIXES = 'flash_sale_countdown_prefix_text';
+const LABELS = 'call_to_action_text';
+
+/** The languages in which the dictionary has call-to-action texts, with these. */
+async function labels({ ctx }: PathCall) {
+  checkFeature(ctx, LABELS);
+  const languages = await listEntries(ctx, 'language');
+  const texts = await Promise.all(languages.map(({ value }) => textsIn(ctx, LABELS, value)));
+  return languages.flatMap(({ value, name }, at) => {
+    const of = texts[at];
+    return of ? [{ name: name ?? value, value, texts: of }] : [];
+  });
+}
 
 /** Accepted values under the names of public clients. */
 export const DICTIONARY_PATHS: readonly ObservedPath[] = [
+  {
+    method: 'GET',
+    path: '/dictionary',
+    answers: 'The lists below `/traffic/dictionary`: `name`, `value` (the rest of the path).',
+    handler: () =>
+      DICTIONARY_PATHS.flatMap(({ path }) => {
+        const [, value] = path.split('/dictionary/');
+        return value === undefined ? [] : [{ name: value, value }];
+      }),
+  },
   empty('/dictionary/layouts'),
   empty('/dictionary/mimeTypes'),
   empty('/dictionary/adBehaviorTypes'),
@@ -65,6 +87,21 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
       const prefixes = (await textsIn(ctx, PREFIXES, query.language ?? 'en')) ?? [];
       return prefixes.map(({ number, value }) => ({ id: number, countdownPrefix: value }));
     },
+  },
+  {
+    method: 'GET',
+    path: '/dictionary/premiumnative/languages',
+    answers: 'The languages of call-to-action texts: `name`, `value`.',
+    handler: async (call) => (await labels(call)).map(({ name, value }) => ({ name, value })),
+  },
+  {
+    method: 'GET',
+    path: '/dictionary/premiumnative/predefinedctalabels',
+    answers: 'Call-to-action texts in every language: `callToActionText`, `language`.',
+    handler: async (call) =>
+      (await labels(call)).flatMap(({ value: language, texts }) =>
+        texts.map(({ value }) => ({ callToActionText: value, language })),
+      ),
   },
   listed('/exchanges', 'exchange', 'Exchanges: `id`, `name`.', ({ value, name }) => ({
     id: Number(value),

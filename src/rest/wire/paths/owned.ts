@@ -1,16 +1,15 @@
-import { getCreative, listCreatives } from '../../../domain/creative/list.ts';
+import { isRecord } from '../../../domain/input.ts';
+import { createPixel } from '../../../domain/pixel/create.ts';
 import { getPixel, listPixels } from '../../../domain/pixel/list.ts';
 import { accountGroupsOfSeat, getAccountGroup } from '../../../domain/tenancy/account-groups.ts';
 import { findSeats } from '../../../domain/tenancy/known.ts';
 import { idFromText } from '../../ids.ts';
-import type { ObservedPath } from './path.ts';
+import { empty, LISTED, type ObservedPath } from './path.ts';
+import { inTheirNames } from './their-names.ts';
 
 type Pixel = Awaited<ReturnType<typeof getPixel>>;
-type Creative = Awaited<ReturnType<typeof getCreative>>;
 
-const LISTED = 'of the advertiser `accountId`, or of the seat without it, by the common list parameters';
-
-/** What a seat has: pixels, creatives, account groups, and the seat itself. */
+/** What a seat has: pixels, account groups, and the seat itself. */
 export const OWNED_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
@@ -49,6 +48,13 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
     handler: async ({ ctx, params }) => pixelToWire(await getPixel({ ctx, id: idFromText(params.id) })),
   },
   {
+    method: 'POST',
+    path: '/pixels',
+    answers: 'The created pixel, for web pages unless `dotPixel` is false.',
+    handler: ({ ctx, body }) =>
+      inTheirNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(body) }))),
+  },
+  {
     method: 'GET',
     path: '/beacons',
     answers: `The pixels ${LISTED}. A beacon is the one rule of its pixel and has its ID.`,
@@ -60,18 +66,9 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
     answers: 'A beacon: `id`, `name`, `accountId`, `pixelId`, `dotPixel`.',
     handler: async ({ ctx, params }) => beaconToWire(await getPixel({ ctx, id: idFromText(params.id) })),
   },
-  {
-    method: 'GET',
-    path: '/creatives',
-    answers: `The creatives ${LISTED}.`,
-    handler: async ({ ctx, query }) => (await listCreatives({ ctx, input: query })).map(creativeToWire),
-  },
-  {
-    method: 'GET',
-    path: '/creatives/:id',
-    answers: 'A creative: `id`, `name`, `status`, `accountId`, `mediaType`, `landingPageUrl`.',
-    handler: async ({ ctx, params }) => creativeToWire(await getCreative({ ctx, id: idFromText(params.id) })),
-  },
+  empty('/sitelists'),
+  empty('/contextuals'),
+  empty('/contextuals/categories/:taxonomyType'),
 ];
 
 const pixelToWire = ({ id, name, advertiserId, dotPixel, createdAt, updatedAt }: Pixel) => ({
@@ -85,14 +82,9 @@ const pixelToWire = ({ id, name, advertiserId, dotPixel, createdAt, updatedAt }:
 
 const beaconToWire = (pixel: Pixel) => ({ ...pixelToWire(pixel), pixelId: pixel.id });
 
-const creativeToWire = ({ id, name, status, advertiserId, mediaType, ...creative }: Creative) => ({
-  id,
-  name,
-  status,
-  accountId: advertiserId,
-  mediaType,
-  title: creative.title,
-  description: creative.description,
-  landingPageUrl: creative.landingUrl,
-  updatedAt: creative.updatedAt.toISOString(),
-});
+/** Pixels of these clients are placed on web pages: they ask for its code next. */
+function wireToPixel(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const { accountId, id: _, ...rest } = body;
+  return { dotPixel: true, ...rest, ...(accountId !== undefined && { advertiserId: accountId }) };
+}

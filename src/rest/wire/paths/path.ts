@@ -24,3 +24,6 @@ export const empty = (path: string): ObservedPath => ({
   answers: 'An empty list. The platform has no such data.',
   handler: () => [],
 });
+
+export const LISTED =
+  'of the advertiser `accountId`, or of the seat without it, by the common list parameters';

@@ -1,5 +1,6 @@
 import { AUDIENCE_PATHS } from './audiences.ts';
 import { CAMPAIGN_PATHS } from './campaigns.ts';
+import { CREATIVE_PATHS } from './creatives.ts';
 import { DICTIONARY_PATHS } from './dictionary.ts';
 import { LINE_PATHS } from './lines.ts';
 import { OWNED_PATHS } from './owned.ts';
@@ -9,6 +10,7 @@ import type { ObservedPath } from './path.ts';
 export const OBSERVED_PATHS: readonly ObservedPath[] = [
   ...CAMPAIGN_PATHS,
   ...OWNED_PATHS,
+  ...CREATIVE_PATHS,
   ...LINE_PATHS,
   ...DICTIONARY_PATHS,
   ...AUDIENCE_PATHS,

@@ -5,16 +5,20 @@ const THEIRS = new Map([
   ['advertiserId', 'accountId'],
   ['campaignName', 'name'],
   ['bidMultiplierCap', 'multiplierCap'],
+  ['landingUrl', 'landingPageUrl'],
 ]);
 
 /** Refused values are named as they were sent. */
-export async function inTheirNames<T>(work: () => Promise<T>): Promise<T> {
+export async function inTheirNames<T>(
+  work: () => Promise<T>,
+  more: ReadonlyMap<string, string> = new Map(),
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const named = error.issues.map(({ path, message }) => {
-      const name = THEIRS.get(path);
+      const name = more.get(path) ?? THEIRS.get(path);
       if (name === undefined || !message.startsWith(path)) return { path: name ?? path, message };
       return { path: name, message: name + message.slice(path.length) };
     });

@@ -1,0 +1,32 @@
+import { ValidationError } from '../../domain/errors.ts';
+import { isRecord } from '../../domain/input.ts';
+import type { Divergence, ObservedCall } from './divergence.ts';
+
+function capAsNumber({ body }: ObservedCall): unknown {
+  if (!isRecord(body) || !isRecord(body.bidMultiplierCap)) return body;
+  const { multiplierCap: cap } = body.bidMultiplierCap;
+  // Read back and sent again, so nothing is wrong with it; anything else is the domain's to refuse.
+  if (cap !== undefined) return { ...body, bidMultiplierCap: cap };
+  const path = 'bidMultiplierCap.multiplierCap';
+  throw new ValidationError([{ path, message: `${path} is required` }]);
+}
+
+function capAsObject(line: unknown): unknown {
+  if (!isRecord(line) || line.bidMultiplierCap == null) return line;
+  return { ...line, bidMultiplierCap: { multiplierCap: line.bidMultiplierCap } };
+}
+
+export const multiplierCap: Divergence = {
+  name: 'bidMultiplierCap as an object',
+  differs:
+    '`bidMultiplierCap` of a line that has one is `{multiplierCap}`. It can be sent so, or as a number.',
+  sentBy: 'The Java client, which cannot read a line that has a number there.',
+  example: { documented: '"bidMultiplierCap": 2.5', observed: '"bidMultiplierCap": {"multiplierCap": 2.5}' },
+  requests: { 'POST /traffic/lines': capAsNumber, 'PUT /traffic/lines/:id': capAsNumber },
+  answers: {
+    'GET /traffic/lines': (lines) => (Array.isArray(lines) ? lines.map(capAsObject) : lines),
+    'GET /traffic/lines/:id': capAsObject,
+    'POST /traffic/lines': capAsObject,
+    'PUT /traffic/lines/:id': capAsObject,
+  },
+};
