@@ -1,3 +1,5 @@
+import type { Figure } from './metrics.ts';
+
 /** The figures of a row as SQL answers them. */
 export interface FigureRow {
   readonly currency: string;
@@ -29,6 +31,12 @@ export interface Delivery {
   /** The end of the last hour that has facts. */
   readonly asOf: Date | null;
 }
+
+/** The delivery of which only some figures were read; ratios need all. */
+export type DeliveryOf<F extends Figure> = Pick<
+  Delivery,
+  'currency' | 'hasRate' | (Figure extends F ? keyof Delivery : F & keyof Delivery)
+>;
 
 export const NOTHING: Omit<FigureRow, 'currency'> = {
   hasRate: true,

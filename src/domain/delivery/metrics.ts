@@ -25,7 +25,7 @@ export const figuresOfMetric = (metric: Metric): { name: Figure; column: string 
 
 /** What is summed of facts; `newest` is the last hour that has any. */
 export type Figure = (typeof METRICS)[Metric][number] | 'newest';
-export type Figures = ReadonlySet<Figure>;
+export type Figures<F extends Figure = Figure> = ReadonlySet<F>;
 export const ALL_FIGURES: Figures = new Set([...Object.values(METRICS).flat(), 'newest']);
 
 /** The figures that a field of delivery shows: the name of a metric, or `asOf`. */

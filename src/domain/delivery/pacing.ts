@@ -1,5 +1,5 @@
-import type { Delivery } from './figures.ts';
-import type { Span } from './read.ts';
+import type { DeliveryOf } from './figures.ts';
+import type { Asked, Span } from './read.ts';
 
 /** A period with a budget. */
 export interface Flight {
@@ -36,8 +36,16 @@ export function currentFlight<F extends Flight>(flights: readonly F[], now: Date
   );
 }
 
-/** The spans whose delivery the pacing of a flight is made of: all of it, and its part of the last 24 hours. */
-export function spansOf({ startDate, endDate }: Flight, now: Date): { flight: Span; recent: Span } {
+const SPEND = new Set(['spend'] as const);
+
+/** What the pacing of a line's flight asks of delivery: all of it, and its part of the last 24 hours. Nothing without a budget. */
+export function asksOf(id: number, flight: Flight, now: Date): Asked<'spend'>[] {
+  if (flight.budget === null) return [];
+  const spans = spansOf(flight, now);
+  return [spans.flight, spans.recent].map((about) => ({ level: 'Line', id, about, figures: SPEND }));
+}
+
+function spansOf({ startDate, endDate }: Flight, now: Date): { flight: Span; recent: Span } {
   const until = new Date(Math.min(now.getTime(), endDate.getTime()));
   const since = new Date(Math.max(startDate.getTime(), now.getTime() - DAY_MS));
   return { flight: { since: startDate, until: endDate }, recent: { since, until } };
@@ -47,8 +55,8 @@ export function spansOf({ startDate, endDate }: Flight, now: Date): { flight: Sp
 export function pacingOf(options: {
   flight: Flight;
   /** Of the flight, and of its part of the last 24 hours. */
-  delivered: Delivery;
-  recent: Delivery;
+  delivered: DeliveryOf<'spend'>;
+  recent: DeliveryOf<'spend'>;
   now: Date;
 }): Pacing | null {
   const { flight, recent, now } = options;

@@ -1,8 +1,8 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../lists/grouped.ts';
-import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
-import { ALL_FIGURES, type Figures } from './metrics.ts';
+import { type DeliveryOf, type FigureRow, figuresOf } from './figures.ts';
+import { ALL_FIGURES, type Figure, type Figures } from './metrics.ts';
 import type { Question } from './question.ts';
 import {
   daySums,
@@ -19,13 +19,13 @@ import {
 } from './sql.ts';
 
 /** What is asked of one row. */
-export interface Asked {
+export interface Asked<F extends Figure = Figure> {
   readonly level: Level;
   readonly id: number;
   /** The days and steps of a question, or the hours that begin in a span of time. */
   readonly about: Question | Span;
   /** What is read; the others are nothing then. All unless given. */
-  readonly figures?: Figures;
+  readonly figures?: Figures<F>;
 }
 
 export interface Span {
@@ -33,9 +33,9 @@ export interface Span {
   readonly until: Date;
 }
 
-export interface Point {
+export interface Point<F extends Figure = Figure> {
   readonly start: Date;
-  readonly delivery: Delivery;
+  readonly delivery: DeliveryOf<F>;
 }
 
 type Row = FigureRow & { asked: number; key: string; start: Date; behind: boolean };
@@ -45,12 +45,13 @@ type Row = FigureRow & { asked: number; key: string; start: Date; behind: boolea
  * points of each in the order of `asked`: one without an interval, else those with facts.
  * @throws UnavailableError while the roll-up lacks facts
  */
-export async function readDelivery(
+export async function readDelivery<F extends Figure = Figure>(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
-  asked: readonly Asked[],
-): Promise<Point[][]> {
+  asked: readonly Asked<F>[],
+): Promise<Point<F>[][]> {
+  const all: readonly Asked[] = asked;
   const groups = [
-    ...grouped(asked, ({ level, about }) => JSON.stringify([level, 'range' in about ? about : 'spans'])),
+    ...grouped(all, ({ level, about }) => JSON.stringify([level, 'range' in about ? about : 'spans'])),
   ].map(([, group]) => group);
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
@@ -71,7 +72,7 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
       group.map((one, n) => [one, `${at} ${isOfSpan(one) ? n + 1 : one.id}`] as const),
     ),
   );
-  return asked.map((one) =>
+  return all.map((one) =>
     (points.get(keys.get(one) ?? '') ?? []).map((row) => ({ start: row.start, delivery: figuresOf(row) })),
   );
 }

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 import type { Figures } from '../../domain/delivery/metrics.ts';
-import { currentFlight, type Flight } from '../../domain/delivery/pacing.ts';
+import { asksOf, currentFlight, type Flight } from '../../domain/delivery/pacing.ts';
 import type { Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import { LEVELS, levelOf } from '../../domain/delivery/sql.ts';
@@ -8,7 +8,7 @@ import type { Expression } from '../../domain/resource/expression.ts';
 import type { Writer } from '../reading/writer.ts';
 import { daysAsked } from './arguments.ts';
 import { deliveryOf, questionOf, seriesOf, stepsOf } from './delivers.ts';
-import { asksOf, pacingFrom } from './pacing.ts';
+import { pacingFrom } from './pacing.ts';
 
 /**
  * Fields of delivery in a compiled read. The statement leaves a gap for each, which names what the field is about; all

@@ -5,6 +5,7 @@ import { idArgument } from '../parts/ids.ts';
 import { DateRangeInput } from './arguments.ts';
 import { questionOf } from './delivers.ts';
 import { Delivery } from './delivery.ts';
+import { figuresShown } from './figures-asked.ts';
 
 builder.subscriptionField('liveDelivery', (t) =>
   t.field({
@@ -18,10 +19,10 @@ builder.subscriptionField('liveDelivery', (t) =>
       }),
       range: t.arg({ type: DateRangeInput, description: 'The days. Defaults to today.' }),
     },
-    subscribe: async (_root, { advertiserId, range }, ctx) => {
+    subscribe: async (_root, { advertiserId, range }, ctx, info) => {
       const question = questionOf({ range: range ?? { preset: 'TODAY' } }, null);
       const { id } = await getAdvertiser({ ctx, id: idArgument('Advertiser', advertiserId, 'advertiserId') });
-      return watchDelivery({ ctx, advertiserId: id, question });
+      return watchDelivery({ ctx, advertiserId: id, question, figures: figuresShown(info) });
     },
     resolve: (delivery) => delivery,
   }),

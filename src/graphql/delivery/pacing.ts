@@ -1,12 +1,12 @@
 import type { DomainContext } from '../../domain/context.ts';
 import {
+  asksOf,
   currentFlight,
   type Pacing as Figures,
   type Flight,
   pacingOf,
-  spansOf,
 } from '../../domain/delivery/pacing.ts';
-import type { Asked, Point } from '../../domain/delivery/read.ts';
+import type { Point } from '../../domain/delivery/read.ts';
 import { builder } from '../builder.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
@@ -90,18 +90,6 @@ async function readPacing(ctx: DomainContext, lineId: number, flight: Flight): P
   const now = ctx.now();
   const asked = asksOf(lineId, flight, now);
   return pacingFrom(flight, await Promise.all(asked.map((one) => loadDelivery(ctx, one))), now);
-}
-
-const SPEND = new Set(['spend'] as const);
-
-/** What the pacing of a flight asks of delivery: nothing without a budget. */
-export function asksOf(id: number, flight: Flight, now: Date): Asked[] {
-  if (flight.budget === null) return [];
-  const spans = spansOf(flight, now);
-  return [
-    { level: 'Line', id, about: spans.flight, figures: SPEND },
-    { level: 'Line', id, about: spans.recent, figures: SPEND },
-  ];
 }
 
 export function pacingFrom(flight: Flight, points: readonly Point[][], now: Date): Figures | null {

@@ -381,6 +381,28 @@ test('liveDelivery answers what stands, then each change of the advertiser’s f
   await results.return(undefined);
 });
 
+test('liveDelivery tells of the figures that it shows only', async () => {
+  const own = await advertiser();
+  const ctx = await contextOf(system, client);
+  const follow = async (fields: string) =>
+    (await subscribe({
+      schema,
+      document: parse(
+        `subscription { liveDelivery(advertiserId: "${own.advertiserId}", ${RANGE}) { ${fields} } }`,
+      ),
+      contextValue: ctx,
+    })) as AsyncGenerator<{ data: { liveDelivery: object } }>;
+  const [clicks, rates] = [await follow('clicks'), await follow('ctr asOf')];
+  const next = async (results: typeof clicks) => (await results.next()).value.data.liveDelivery;
+  expect([await next(clicks), await next(rates)]).toEqual([{ clicks: 0 }, { ctr: null, asOf: null }]);
+  const pending = next(clicks);
+  await service.load([{ ...factsOf(own), hour: '2026-02-01T00:00:00Z', impressions: 4, clicks: 0 }]);
+  expect(await next(rates)).toEqual({ ctr: 0, asOf: '2026-02-01T01:00:00.000Z' });
+  await service.load([{ ...factsOf(own), hour: '2026-02-01T01:00:00Z', impressions: 0, clicks: 2 }]);
+  expect(await pending).toEqual({ clicks: 2 });
+  await Promise.all([clicks.return(undefined), rates.return(undefined)]);
+});
+
 describe('order by delivery', () => {
   const names = async (query: string, variables: object) => {
     const { data, errors } = await send(query, variables);

@@ -1,5 +1,5 @@
 import type { System } from '../../context.ts';
-import { currentFlight, type Pacing, pacingOf, spansOf } from '../../delivery/pacing.ts';
+import { asksOf, currentFlight, type Pacing, pacingOf } from '../../delivery/pacing.ts';
 import { readDelivery } from '../../delivery/read.ts';
 import { TELL } from '../queue.ts';
 
@@ -53,10 +53,7 @@ async function tellLines(system: System, seatId: number, lines: readonly Line[])
   if (flights.length === 0) return;
   const delivered = await readDelivery(
     { pool, seatId, now: () => now },
-    flights.flatMap(({ line: { id }, flight }) => {
-      const spans = spansOf(flight, now);
-      return [spans.flight, spans.recent].map((about) => ({ level: 'Line' as const, id, about }));
-    }),
+    flights.flatMap(({ line: { id }, flight }) => asksOf(id, flight, now)),
   );
   const paced = flights.flatMap(({ line, flight }, index) => {
     const [whole, recent] = [delivered[2 * index]?.[0], delivered[2 * index + 1]?.[0]];
