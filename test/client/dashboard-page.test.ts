@@ -17,6 +17,7 @@ const client = await service.client();
 const START = new Date(Math.floor(system.now().getTime() / 1000) * 1000 - 20 * 24 * HOUR_MS);
 let page: DashboardPageQuery;
 let errors: unknown;
+let plan: { beside: { name: string }[] };
 
 beforeAll(async () => {
   const rows = [];
@@ -51,10 +52,12 @@ beforeAll(async () => {
   const response = await service.app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
+    headers: { authorization: `Bearer ${await tokenFor(system, client)}`, 'x-explain': 'true' },
     payload: { query: String(DashboardPageDocument), variables: { pixelId } },
   });
-  ({ data: page, errors } = response.json());
+  let extensions: { plan: typeof plan };
+  ({ data: page, errors, extensions } = response.json());
+  plan = extensions.plan;
 });
 
 /** The rows of a report, by the first ID in each. */
@@ -80,6 +83,11 @@ describe('the page', () => {
   test('is answered by one request without an error', () => {
     expect(errors).toBeUndefined();
     expect(page.advertisers.nodes).toHaveLength(3);
+  });
+
+  test('is read by one statement, beside which its events and changes are read', () => {
+    expect(plan).toMatchObject({ compiled: true });
+    expect(plan.beside.map(({ name }) => name)).toEqual(['eventReceipts', 'changes']);
   });
 
   test('orders advertisers by their spend of seven days, which is the report’s, day by day', async () => {

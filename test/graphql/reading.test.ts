@@ -9,6 +9,7 @@ import { collect } from '../../src/graphql/reading/selection.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
+import { alone } from '../support/both-paths.ts';
 import { trafficSystem } from '../support/seat.ts';
 
 /** Each query here is answered by one statement; test/support/both-paths.ts compares it with the executor's answer. */
@@ -280,6 +281,9 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
   });
   expect(plan.rows).toBeGreaterThanOrEqual(6);
   expect(cost.requested).toBeGreaterThan(0);
+  expect(
+    (await explain('{ dictionary { languages { value } } advertisers { totalCount } }')).plan,
+  ).toMatchObject({ compiled: true, beside: [{ name: 'dictionary', reason: 'Query.dictionary' }] });
   expect((await explain('{ dictionary { languages { value } } }')).plan).toEqual({
     compiled: false,
     reason: 'Query.dictionary',
@@ -287,6 +291,73 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
   expect((await explain('mutation { createClick(input: {adId: 1}) { __typename } }')).plan).toEqual({
     compiled: false,
     reason: 'mutation',
+  });
+});
+
+describe('root fields without an expression in SQL', () => {
+  const BESIDE = `first: changes(first: 2) { nodes { id action user { id } node { id } fields { path before after } } }`;
+
+  test('are answered beside the statement, each in its place', async () => {
+    const query = `query ($n: Int!, $named: Boolean!) { ${BESIDE} advertisers(first: $n) { nodes { id name } } __typename
+      ...Lists last: viewer { role seat { id } } }
+      fragment Lists on Query { dictionary @include(if: $named) { languages { value } } campaigns(first: 1) { totalCount } }`;
+    const { data, isCompiled } = await ask(query, { n: 2, named: true });
+    expect(isCompiled).toBe(true);
+    expect(Object.keys(data)).toEqual([
+      ...['first', 'advertisers', '__typename', 'dictionary', 'campaigns', 'last'],
+    ]);
+    const { data: others } = await ask(query, { n: 2, named: false });
+    expect(Object.keys(others)).toEqual(['first', 'advertisers', '__typename', 'campaigns', 'last']);
+  });
+
+  test('leave none of their arguments and pages to the statement', async () => {
+    const id = (await seat.advertiser({})).id;
+    const { data, isCompiled } = await ask(
+      `query ($id: ID!) { advertiser(id: $id) { campaigns(first: 1) { nodes { history(first: 1) { totalCount } } } }
+         other: advertiser(id: $id) { id lines(first: 1) { totalCount } } }`,
+      { id },
+    );
+    expect(isCompiled).toBe(true);
+    expect(data.other).toEqual({ id: `Advertiser:${id}`, lines: { totalCount: 0 } });
+  });
+
+  test('do not wait for the statement', async () => {
+    const context = await seat.context();
+    const { send } = await testApp(context);
+    const headers = await bearerHeaders(context, seat.client);
+    const blocker = await system.pool.connect();
+    const asked = async () => {
+      await blocker.query('SELECT pg_stat_clear_snapshot()');
+      const { rowCount } = await blocker.query(
+        `SELECT FROM pg_stat_activity WHERE query LIKE '%."change"%' AND query_start > now() AND pid <> pg_backend_pid()`,
+      );
+      return rowCount;
+    };
+    try {
+      await blocker.query('BEGIN; LOCK TABLE campaign IN ACCESS EXCLUSIVE MODE');
+      const query = '{ campaigns(first: 1) { totalCount } changes(first: 1) { nodes { id } } }';
+      const answer = alone(async () => await send('POST', '/graphql', { headers, body: { query } }));
+      await vi.waitFor(async () => expect(await asked()).toBe(1), 5_000);
+      await blocker.query('ROLLBACK');
+      expect((await answer).body.errors).toBeUndefined();
+    } finally {
+      blocker.release(true);
+    }
+  });
+
+  test('that are refused leave the whole answer to the executor, which is charged once', async () => {
+    const remaining = async (query: string) => (await seat.graphql(query)).body;
+    const query =
+      '{ advertisers(first: 3) { nodes { id } } changes(first: 0) { nodes { id } } rateLimit { cost } }';
+    const before = (await remaining('{ rateLimit { remaining } }')).data.rateLimit.remaining;
+    const { errors, extensions } = await remaining(query);
+    expect(errors).toEqual([expect.objectContaining({ path: ['changes'] })]);
+    const after = (await remaining('{ rateLimit { remaining } }')).data.rateLimit.remaining;
+    expect(before - after).toBe(extensions.cost.used);
+  });
+
+  test('alone are the executor’s', async () => {
+    expect((await ask(`{ __typename rateLimit { cost } ${BESIDE} }`)).isCompiled).toBe(false);
   });
 });
 

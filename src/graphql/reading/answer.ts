@@ -6,6 +6,7 @@ import { isRecord } from '../../domain/input.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import { read } from '../../domain/resource/read.ts';
 import { readNearby } from '../../domain/resource/read-nearby.ts';
+import { isTooLarge, withinShare } from '../../domain/share.ts';
 import { positionOf } from '../../http/position.ts';
 import { traced } from '../../tracing/span.ts';
 import { returnRest, takeCost } from '../account/rate-limit.ts';
@@ -13,6 +14,7 @@ import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
+import { answerBeside, BesideRefused, withBeside } from './beside.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Left, MOST_BYTES, prepare } from './operations.ts';
 import type { AskedPage } from './read-plan.ts';
@@ -59,15 +61,28 @@ export async function answerRead(options: {
       return JSON.stringify(cost.resetAt);
     },
   };
-  const { statement } = prepared;
+  /** The executor takes the price of its own. */
+  const leave = (left: string): Left => {
+    returnRest(ctx, cost, { least: 0, objects: 0 });
+    return { left };
+  };
+  const { statement, beside } = prepared;
   const values = { ...prepared.values, given };
   const end = await takePointsAtOnce(ctx.actor.userId, prepared.cost);
   const begun = performance.now();
+  const isRanked = values.pages.some(({ ranking }) => ranking);
   // Pages that delivery orders were ranked on the primary.
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
-    values.pages.some(({ ranking }) => ranking) ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
+    isRanked ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
-  const again = async () => {
+  const readAll = async () => {
+    const [text, others] = await Promise.all([
+      readText(),
+      beside ? answerBeside(ctx, beside, asked.variables) : [],
+    ]);
+    return withBeside(text, others);
+  };
+  const readText = async () => {
     const pages = await Promise.all(values.pages.map((page) => withRanked(ctx, page)));
     const operation = prepared.name;
     const text = await nearby((ctx) =>
@@ -75,15 +90,17 @@ export async function answerRead(options: {
     );
     return fillGaps(ctx, text, values.gaps);
   };
+  // One statement needs no share.
+  const again = () => (beside || isRanked ? withinShare(readAll) : readAll());
   const data = await traced({ name: 'read' }, () => again().catch(leftIfRefused).finally(end));
-  if (data === undefined) return { left: 'delivery is refused' };
+  if (data === undefined) return leave('a field is refused');
   const ms = performance.now() - begun;
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
-    return { left: 'the answer exceeds 32 MiB' };
+    return leave('the answer exceeds 32 MiB');
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
-  const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms }) : undefined;
+  const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms, beside }) : undefined;
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
 }
 
@@ -100,9 +117,10 @@ async function withRanked(ctx: CallContext, { ranking, ...page }: AskedPage): Pr
   return { ...page, ids: [...ranked.values()].flat().map(({ id }) => id) };
 }
 
-/** Delivery that is not available, or has no rate, is an error of its field: the executor answers the others. */
+/** What is not available, or has no rate, is an error of its field: the executor answers the others. */
 function leftIfRefused(error: unknown): undefined {
   if (error instanceof GraphQLError || error instanceof FactsBehindError) return undefined;
+  if (error instanceof BesideRefused || isTooLarge(error)) return undefined;
   throw error;
 }
 

@@ -3,6 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
 import { type Prepared, rowsRead } from '../../domain/resource/read.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
+import type { Beside } from './beside.ts';
 import type { Prepared as PreparedRead } from './operations.ts';
 
 /** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */
@@ -13,6 +14,8 @@ interface ShownPlan {
   readonly ms: number;
   /** Rows that the statement reads. */
   readonly rows: number;
+  /** Root fields that were answered field by field at the same time. */
+  readonly beside?: Beside['fields'] | undefined;
 }
 
 export function isExplained({ headers }: FastifyRequest, { actor }: DomainContext): boolean {
@@ -24,13 +27,15 @@ export async function planOf(options: {
   statement: Prepared;
   values: PreparedRead['values'] & { readonly given: Readonly<Record<string, string>> };
   ms: number;
+  beside: Beside | undefined;
 }): Promise<ShownPlan> {
-  const { ctx, statement, values, ms } = options;
+  const { ctx, statement, values, ms, beside } = options;
   return {
     compiled: true,
     sql: statement.text,
     ms: Math.round(ms * 10) / 10,
     rows: await rowsRead({ ctx, statement, values }),
+    beside: beside?.fields,
   };
 }
 

@@ -17,6 +17,7 @@ import { type Prepared as PreparedStatement, prepared } from '../../domain/resou
 import type { OpenGap } from '../delivery/gaps.ts';
 import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
 import { priced } from '../server/price/cost.ts';
+import type { Beside } from './beside.ts';
 import { KeptPlans, type PlansOf } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planQuery } from './plan.ts';
@@ -32,6 +33,7 @@ export interface Prepared {
   readonly leastCost: number;
   readonly statement: PreparedStatement;
   readonly values: Values;
+  readonly beside: Beside | undefined;
 }
 
 type Values = Pick<Call, 'arguments'> & {
@@ -59,6 +61,7 @@ interface Planned {
   readonly leastCost: number;
   readonly statement: PreparedStatement;
   readonly features: ReadPlan['features'];
+  readonly beside: ReadPlan['beside'];
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Values;
 }
 
@@ -108,6 +111,7 @@ export function prepare(request: {
       leastCost: planned.leastCost,
       statement: planned.statement,
       values: planned.valuesOf(ctx, variables),
+      beside: planned.beside,
     };
   } catch (error) {
     // What is refused is refused by the executor, in its own words.
@@ -143,7 +147,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     plans: new Map(),
     plan: (ctx, variables) => {
       try {
-        const { plan, argumentsOf, pagesOf, gapsOf, features } = planQuery(
+        const { plan, argumentsOf, pagesOf, gapsOf, features, beside } = planQuery(
           ctx,
           { schema, fragments, variables },
           operation,
@@ -154,6 +158,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           leastCost: prices.least(),
           statement: prepared(compiledWithin(plan)),
           features,
+          beside,
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),

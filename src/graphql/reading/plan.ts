@@ -14,6 +14,7 @@ import { idArgument } from '../parts/ids.ts';
 import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
 import { rootRows } from '../parts/one-by-id.ts';
 import { readList } from '../parts/read-list.ts';
+import { BESIDE, besideOf } from './beside.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { hasCursor, pageParts } from './page-parts.ts';
 import type { AskedPage, ReadPlan } from './read-plan.ts';
@@ -30,6 +31,9 @@ export function planQuery(
   return new Planner(ctx, reading).query(operation);
 }
 
+/** Whether rows are read for a field of the root; `rateLimit` and `__typename` are known without. */
+const isRead = ({ is }: Value): boolean => is !== 'text' && is !== 'object';
+
 class Planner {
   /** Those of the call that the plan is made for. */
   #ctx: DomainContext | undefined;
@@ -38,6 +42,7 @@ class Planner {
   readonly #pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
   readonly #gaps: ((variables: Variables) => OpenGap)[] = [];
   readonly #features = new Set<Feature>();
+  readonly #beside: { name: string; reason: string; nodes: Nodes }[] = [];
   #walk: Walk;
 
   constructor(ctx: DomainContext, reading: Reading) {
@@ -49,13 +54,20 @@ class Planner {
   query(operation: OperationDefinitionNode): ReadPlan {
     const type = this.#reading.schema.getQueryType();
     if (!type) throw new NotCompiled('no queries');
-    const members = this.#members(type, [operation], (field, nodes) => this.#root(field, nodes));
+    const members = this.#walk.parts<Member>(type, [operation], (name, field, nodes) => ({
+      name,
+      value: field ? this.#rootOrBeside(name, field, nodes) : { is: 'text', text: typeName(type) },
+    }));
+    const [left] = this.#beside;
+    if (left && !members.some(({ value }) => isRead(value))) throw new NotCompiled(left.reason);
+    const { fragments } = this.#reading;
     // What reads the values of other calls is kept, and keeps this object: it must not keep the first call too.
     this.#ctx = undefined;
     this.#reading = { ...this.#reading, variables: {} };
     this.#walk = new Walk(this.#reading);
     return {
       plan: { face: 'graphql', members },
+      beside: left && besideOf(operation, fragments.values(), this.#beside),
       argumentsOf: (variables) => this.#arguments.map((read) => read(variables)),
       pagesOf: (ctx, variables) => this.#pages.map((read) => read(ctx, variables)),
       gapsOf: (variables) => this.#gaps.map((read) => read(variables)),
@@ -79,6 +91,20 @@ class Planner {
       name,
       value: field ? answer(field, nodes) : { is: 'text', text: typeName(type) },
     }));
+  }
+
+  /** What the statement cannot answer is left to the executor, without what was planned of it. */
+  #rootOrBeside(name: string, field: Field, nodes: Nodes): Value {
+    const lists = [this.#arguments, this.#pages, this.#gaps];
+    const lengths = lists.map(({ length }) => length);
+    try {
+      return this.#root(field, nodes);
+    } catch (error) {
+      if (!(error instanceof NotCompiled)) throw error;
+      for (const [index, list] of lists.entries()) list.length = lengths[index] ?? 0;
+      this.#beside.push({ name, reason: error.message, nodes });
+      return { is: 'text', text: BESIDE };
+    }
   }
 
   #root(field: Field, nodes: Nodes): Value {

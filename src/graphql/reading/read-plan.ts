@@ -4,6 +4,7 @@ import type { Feature } from '../../domain/resource/definition.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
 import type { OpenGap } from '../delivery/gaps.ts';
+import type { Beside } from './beside.ts';
 import type { Variables } from './walk.ts';
 
 /** A read as one statement, with what reads the values of each call. */
@@ -14,6 +15,7 @@ export interface ReadPlan {
   readonly gapsOf: (variables: Variables) => OpenGap[];
   /** What it reads that an operator can switch off; the executor refuses that. */
   readonly features: ReadonlySet<Feature>;
+  readonly beside: Beside | undefined;
 }
 
 /** A page whose rows are found beforehand, by what they delivered, or by the statement itself. */
