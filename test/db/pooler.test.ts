@@ -100,7 +100,7 @@ test('the statement of a caller who left is cancelled in the server, and no othe
   const leaving = new AbortController();
   const began = performance.now();
   const other = system.pool.query('SELECT pg_sleep(1)');
-  const values = { arguments: [], pages: [], given: {} };
+  const values = { arguments: [], pages: [] };
   const reading = read({ ctx, statement, values, signal: leaving.signal });
   await sleep(200);
   leaving.abort();

@@ -88,7 +88,7 @@ describe('kept plans', () => {
 });
 
 test('a connection that has prepared hundreds of statements makes way for a new one', async () => {
-  const values = { arguments: [], pages: [], given: {} };
+  const values = { arguments: [], pages: [] };
   const backends = new Set<string>();
   for (let n = 100; n < 700; n += 1) {
     const statement = prepared({ text: `SELECT ${n} || ' ' || pg_backend_pid()`, bind: () => [] });

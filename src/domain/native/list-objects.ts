@@ -96,7 +96,7 @@ export async function listObjects<Row extends NativeRow>(options: {
     }),
   );
   const page = { values: conditions.map(({ value }) => value), position: undefined, skip: list.si };
-  const values = statement.bind({ ctx, arguments: [], pages: [page], given: {} });
+  const values = statement.bind({ ctx, arguments: [], pages: [page] });
   const [answer] = await withTimeLimit<{ data: string; count: number }>(ctx, statement.text, values);
   const { data, count } = answer ?? { data: '[]', count: 0 };
   return { text: new JsonText(rewriteStored(data)), count };

@@ -37,7 +37,7 @@ export async function answerOne(options: {
       members: [...restMembers(resource), ...more],
     }),
   );
-  const values = { arguments: [byId(id).id], pages: [], given: {} };
+  const values = { arguments: [byId(id).id], pages: [] };
   const operation = `one ${resource.name}`;
   return found(resource, await read({ ctx, statement, values, operation }));
 }
@@ -99,7 +99,6 @@ export async function answerPage(options: {
   const values = {
     arguments: [byId(ownerId ?? 0).id],
     pages: [{ values: testsIn(conditions).map(({ value }) => value), position: undefined, skip }],
-    given: {},
   };
   const operation = `page of ${resource.name}`;
   return found(owner?.resource ?? resource, await read({ ctx, statement, values, operation }));

@@ -6,8 +6,8 @@ export interface Call {
   readonly ctx: Pick<DomainContext, 'config' | 'seatId' | 'seat' | 'now'>;
   readonly arguments: readonly unknown[];
   readonly pages: readonly PageValues[];
-  /** What the transport adds: the cost of the call, say. */
-  readonly given: Readonly<Record<string, string>>;
+  /** JSON text of what the transport knows by that name, for values that are `given`. */
+  readonly given?: (name: string) => string;
 }
 
 export interface PageValues {

@@ -11,7 +11,7 @@ export async function readNearby<Ctx extends DomainContext, T>(
   read: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   if (!ctx.replica) return read(ctx);
-  const found = await ctx.replica.read(position, (pool) => read(Object.assign({}, ctx, { pool })));
+  const found = await ctx.replica.read(position, (pool) => read({ ...ctx, pool }));
   replicaReads.inc({ server: found ? 'replica' : 'primary' });
   return found ? found.answer : read(ctx);
 }

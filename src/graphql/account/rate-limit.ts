@@ -3,6 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
 import type { BucketState } from '../../domain/quota/bucket.ts';
 import { returnPoints, takePoints } from '../../domain/quota/lease.ts';
+import { isKeyOf } from '../../domain/typed.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
 import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
@@ -123,6 +124,12 @@ export async function takeCost(
   const refused = requested > 0 && !state.ok;
   if (!refused) graphqlCost.observe(requested);
   return { cost: toCost(requested, refused ? 0 : requested, state), refused };
+}
+
+/** JSON text of a field of `RateLimit`. */
+export function rateLimitField({ requested: cost, limit, remaining, resetAt }: Cost, name: string): string {
+  const fields = { limit, cost, remaining, resetAt };
+  return JSON.stringify(isKeyOf(fields, name) ? fields[name] : null);
 }
 
 /** Gives back what the pages of an answer did not fill; each object in the answer stays paid. */

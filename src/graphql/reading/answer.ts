@@ -9,7 +9,7 @@ import { readNearby } from '../../domain/resource/read-nearby.ts';
 import { isTooLarge, withinShare } from '../../domain/share.ts';
 import { positionOf } from '../../http/position.ts';
 import { traced } from '../../tracing/span.ts';
-import { returnRest, takeCost } from '../account/rate-limit.ts';
+import { rateLimitField, returnRest, takeCost } from '../account/rate-limit.ts';
 import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
@@ -53,21 +53,13 @@ export async function answerRead(options: {
   ctx.notes.cost = prepared.cost;
   ctx.notes.name(prepared.name);
   if (refused) return { left: 'refused' };
-  const given = {
-    'rateLimit.limit': String(cost.limit),
-    'rateLimit.cost': String(cost.requested),
-    'rateLimit.remaining': String(cost.remaining),
-    get 'rateLimit.resetAt'() {
-      return JSON.stringify(cost.resetAt);
-    },
-  };
   /** The executor takes the price of its own. */
   const leave = (left: string): Left => {
     returnRest(ctx, cost, { least: 0, objects: 0 });
     return { left };
   };
   const { statement, beside } = prepared;
-  const values = { ...prepared.values, given };
+  const values = { ...prepared.values, given: (name: string) => rateLimitField(cost, name) };
   const end = await takePointsAtOnce(ctx.actor.userId, prepared.cost);
   const begun = performance.now();
   const isRanked = values.pages.some(({ ranking }) => ranking);
@@ -107,7 +99,7 @@ export async function answerRead(options: {
 /** A context whose clock stands, so that all figures of an answer are of the same moment. */
 function atOneMoment(ctx: CallContext): CallContext {
   const moment = ctx.now();
-  return Object.assign({}, ctx, { now: () => moment });
+  return { ...ctx, now: () => moment };
 }
 
 /** The rows of a page that is ordered by delivery. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
+import type { Call } from '../../domain/resource/expression.ts';
 import { type Prepared, rowsRead } from '../../domain/resource/read.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import type { Beside } from './beside.ts';
-import type { Prepared as PreparedRead } from './operations.ts';
 
 /** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */
 interface ShownPlan {
@@ -25,7 +25,7 @@ export function isExplained({ headers }: FastifyRequest, { actor }: DomainContex
 export async function planOf(options: {
   ctx: DomainContext;
   statement: Prepared;
-  values: PreparedRead['values'] & { readonly given: Readonly<Record<string, string>> };
+  values: Omit<Call, 'ctx'>;
   ms: number;
   beside: Beside | undefined;
 }): Promise<ShownPlan> {

@@ -129,7 +129,7 @@ class Planner {
         is: 'object',
         members: this.#members(objectType(field), nodes, ({ name }) => ({
           is: 'given',
-          text: ({ given }) => given[`rateLimit.${name}`] ?? 'null',
+          text: ({ given }) => given?.(name) ?? 'null',
         })),
       };
     const of = connectionTypes.get(objectType(field).name);

@@ -105,15 +105,15 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
       const ctx = callerOf(request);
-      const own = {
+      // With the spread first, V8 would take 15 µs more for every request.
+      const call: CallContext = {
         credentials: credentials(request),
         costOnly: isCostOnly(request),
-        transport: 'http' as const,
+        transport: 'http',
         gone: new Departure(reply.raw),
         notes: notesOf(request),
+        ...ctx,
       };
-      // As `authenticate` does it: fields after a spread take 15 µs.
-      const call = Object.assign(own, ctx);
       const query = admitted(admit, request.method === 'GET' ? request.query : request.body);
       const read = await answerRead({ request, ctx: call, query });
       if ('text' in read) return reply.type(read.type).send(read.text);

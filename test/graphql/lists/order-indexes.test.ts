@@ -46,7 +46,7 @@ async function planOf(field: string, after: string | undefined): Promise<string>
   const prepared = prepare({ ctx, schema, query, operationName: undefined, variables });
   if ('left' in prepared) throw new Error(prepared.left);
   const { text, bind } = prepared.statement;
-  const values = bind({ ctx, ...prepared.values, given: {} });
+  const values = bind({ ctx, ...prepared.values });
   const { rows } = await system.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
