@@ -1,4 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ahead, moveClock, showClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
@@ -80,6 +82,55 @@ it('a snapshot stores rows as the sandbox does, so that copying compresses nothi
   const kept = await storage('sandbox_snapshot_before');
   expect(kept.map(({ table }) => table)).toContain('delivery_span');
   expect(await storage('public')).toEqual(expect.arrayContaining(kept));
+});
+
+describe.each(['superuser', 'owner'])('as a %s', (kind) => {
+  /** A role that owns the tables, as on a managed PostgreSQL. */
+  async function ownerPool(): Promise<Pool> {
+    const role = `owner_${randomUUID().slice(0, 8)}`;
+    await system.pool.query(
+      `DO $$ BEGIN EXECUTE format('CREATE ROLE ${role} LOGIN PASSWORD %L IN ROLE %I', '${role}', current_user); END $$`,
+    );
+    const url = new URL(system.database.url);
+    [url.username, url.password] = [role, role];
+    const pool = new Pool({ connectionString: url.href });
+    onTestFinished(async () => {
+      await pool.end();
+      await system.pool.query(`DROP ROLE ${role}`);
+    });
+    return pool;
+  }
+
+  it('every row of every table comes back, and triggers and keys hold again', async () => {
+    const pool = kind === 'owner' ? await ownerPool() : system.pool;
+    const { rows } = await pool.query(`SELECT current_setting('is_superuser') AS "isSuperuser"`);
+    expect(rows[0].isSuperuser).toBe(kind === 'owner' ? 'off' : 'on');
+    await takeSandboxSnapshot({ system, name: 'whole' });
+    await pool.query(`UPDATE line SET name = name || '!'; DELETE FROM ad; DELETE FROM delivery_span;
+      DELETE FROM conversion_receipt; INSERT INTO revoked_token SELECT 'x', now() + interval '1 day'`);
+    await restoreSandboxSnapshot({ system: { ...system, pool }, name: 'whole' });
+
+    const kept = await system.pool.query<{ name: string; columns: string }>(
+      `SELECT relname::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
+       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+       WHERE relnamespace = 'sandbox_snapshot_whole'::regnamespace AND relkind = 'r'
+         AND relname NOT IN ('snapshot', 'sandbox_clock', 'change') GROUP BY relname`,
+    );
+    expect(kept.rows.length).toBeGreaterThan(50);
+    for (const { name, columns } of kept.rows) {
+      const rowsOf = (schema: string) => `SELECT ROW(${columns})::text FROM ${schema}."${name}"`;
+      const [now, then] = [rowsOf('public'), rowsOf('sandbox_snapshot_whole')];
+      const { rows } = await system.pool.query(
+        `(${now} EXCEPT ALL ${then}) UNION ALL (${then} EXCEPT ALL ${now})`,
+      );
+      expect([name, rows]).toEqual([name, []]);
+    }
+    const off = await system.pool.query(`SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O'`);
+    expect(off.rows).toEqual([]);
+    await expect(
+      pool.query(`INSERT INTO line_geo SELECT -1, woeid, false FROM line_geo LIMIT 1`),
+    ).rejects.toThrow('foreign key');
+  });
 });
 
 it('IDs go on from those of the snapshot', async () => {

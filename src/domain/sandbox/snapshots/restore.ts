@@ -7,8 +7,9 @@ import { createPartitions } from '../../intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';
 import { giveBackFiles } from './files.ts';
+import { clearToRefill, filledIn, withoutTriggers } from './refill.ts';
 import { checkName, schemaOf } from './snapshot.ts';
-import { changingTables, empty } from './tables.ts';
+import { changingTables } from './tables.ts';
 
 /**
  * Puts the sandbox back to a snapshot, its clock too. Throws ForbiddenError, NotFoundError, and ConflictError for a
@@ -31,17 +32,16 @@ export async function restoreSandboxSnapshot(options: {
     for (const { day } of rows) await createPartitions(system.pool, day);
   }
   await alone(system, async (client) => {
-    const tables = await changingTables(client, { kept: true });
-    await empty(client, tables, { restart: false });
-    for (const { name: table, columns } of await inKeyOrder(client, tables)) {
-      const names = columns.map(quoted).join(', ');
-      // What triggers add to a row is in the snapshot too.
-      await client.query(`ALTER TABLE ${quoted(table)} DISABLE TRIGGER USER`);
-      await client.query(
-        `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM ${schema}.${quoted(table)}`,
-      );
-      await client.query(`ALTER TABLE ${quoted(table)} ENABLE TRIGGER USER`);
-    }
+    const tables = await inKeyOrder(client, await changingTables(client, { kept: true }));
+    await withoutTriggers(client, tables, async () => {
+      await clearToRefill(client, tables);
+      for (const { name: table, columns } of await filledIn(client, schemaOf(name), tables)) {
+        const names = columns.map(quoted).join(', ');
+        await client.query(
+          `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM ${schema}.${quoted(table)}`,
+        );
+      }
+    });
     await restoreSequences(client, schema);
     await client.query(
       `UPDATE sandbox_clock SET shows = shows + (taken_at - anchored_at) * speed, anchored_at = clock_timestamp()

@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg';
+import { quoted, type Table } from '../../../backup/tables.ts';
+
+/** Above it rows are sooner truncated than deleted; below it new files and indexes cost more than the rows. */
+const TRUNCATED_BYTES = 1_048_576;
+
+const list = (tables: readonly Table[]): string => tables.map(({ name }) => quoted(name)).join(', ');
+
+/**
+ * Empties tables, given parents first, that are filled again in the same transaction. Nobody reads or writes them
+ * until it ends. Most are empty or small, and truncating all of them would take longer than copying their rows.
+ */
+export async function clearToRefill(client: PoolClient, tables: readonly Table[]): Promise<void> {
+  await client.query(`LOCK TABLE ${list(tables)} IN ACCESS EXCLUSIVE MODE`);
+  const { rows } = await client.query<{ name: string; of: string; isTruncated: boolean }>(
+    `SELECT leaf.relname::text AS name, coalesce(parent.relname, leaf.relname)::text AS of,
+       pg_relation_size(leaf.oid) > $2
+         AND NOT EXISTS (SELECT FROM pg_constraint WHERE contype = 'f' AND confrelid = leaf.oid) AS "isTruncated"
+     FROM pg_class leaf LEFT JOIN pg_inherits ON inhrelid = leaf.oid LEFT JOIN pg_class parent ON parent.oid = inhparent
+     WHERE leaf.relnamespace = current_schema()::regnamespace AND leaf.relkind = 'r'
+       AND coalesce(parent.relname, leaf.relname) = ANY($1) AND pg_relation_size(leaf.oid) > 0`,
+    [tables.map(({ name }) => name), TRUNCATED_BYTES],
+  );
+  const place = new Map(tables.map(({ name }, at) => [name, at]));
+  const childrenFirst = rows.toSorted((a, b) => (place.get(b.of) ?? 0) - (place.get(a.of) ?? 0));
+  const large = rows.filter(({ isTruncated }) => isTruncated).map(({ name }) => quoted(name));
+  const small = childrenFirst.filter(({ isTruncated }) => !isTruncated);
+  if (large.length > 0) await client.query(`TRUNCATE ${large.join(', ')}`);
+  await client.query(small.map(({ name }) => `DELETE FROM ${quoted(name)}`).join(';'));
+}
+
+/** Those of the tables that have rows in a schema. */
+export async function filledIn<T extends Table>(
+  client: PoolClient,
+  schema: string,
+  tables: readonly T[],
+): Promise<T[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname::text AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+     WHERE nspname = $1 AND relkind = 'r' AND pg_relation_size(pg_class.oid) > 0`,
+    [schema],
+  );
+  const filled = new Set(rows.map(({ name }) => name));
+  return tables.filter(({ name }) => filled.has(name));
+}
+
+/**
+ * What triggers add to a row is in the snapshot too. As a superuser, the default with the embedded database, foreign
+ * keys are not asked either: they held when the snapshot was taken.
+ */
+export async function withoutTriggers(
+  client: PoolClient,
+  tables: readonly Table[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ isSuperuser: boolean; having: string[] }>(
+    `SELECT current_setting('is_superuser') = 'on' AS "isSuperuser", ARRAY(
+       SELECT DISTINCT relname::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+       WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace AND relname = ANY($1)) AS having`,
+    [tables.map(({ name }) => name)],
+  );
+  const { isSuperuser = false, having = [] } = rows[0] ?? {};
+  const turn = (verb: 'ENABLE' | 'DISABLE', role: 'origin' | 'replica') =>
+    client.query(
+      isSuperuser
+        ? `SET LOCAL session_replication_role = ${role}`
+        : having.map((name) => `ALTER TABLE ${quoted(name)} ${verb} TRIGGER USER`).join(';'),
+    );
+  await turn('DISABLE', 'replica');
+  await work();
+  await turn('ENABLE', 'origin');
+}
