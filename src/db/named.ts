@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 
 /** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
 const MOST_NAMES = 500;
-const namesOf = new WeakMap<PoolClient, Set<string>>();
+const namesOf = new WeakMap<ClientBase, Set<string>>();
 
 /** Whether a connection has so many statements that it should be closed, now that it has this one too. */
-export function isFull(client: PoolClient, name: string | undefined): boolean {
+export function isFull(client: ClientBase, name: string | undefined): boolean {
   if (name === undefined) return false;
   const known = namesOf.get(client) ?? new Set<string>();
   namesOf.set(client, known.add(name));
@@ -16,16 +16,35 @@ export function isFull(client: PoolClient, name: string | undefined): boolean {
 
 /** Texts that were asked lately; a text that comes again is worth a name. */
 const MOST_SEEN = 1_000;
-const seen = new LRUCache<string, true>({ max: MOST_SEEN });
+const seen = new LRUCache<string, string>({ max: MOST_SEEN });
+/** Longer ones are lists of rows, which seldom have the same length again. */
+const LONGEST_NAMED = 8_000;
+
+/** The name of a statement that was asked before. */
+function nameOf(text: string): string | undefined {
+  if (text.length > LONGEST_NAMED) return undefined;
+  const known = seen.get(text);
+  const name = known === '' ? `query ${createHash('sha256').update(text).digest('base64url')}` : known;
+  if (name !== known || known === undefined) seen.set(text, name ?? '');
+  return name;
+}
+
+/** The same for a connection that is not closed when it has all the names that it may have. */
+export function nameWithin(client: ClientBase, text: string): string | undefined {
+  const name = nameOf(text);
+  if (name === undefined) return undefined;
+  const known = namesOf.get(client) ?? new Set<string>();
+  if (!known.has(name) && known.size >= MOST_NAMES - 1) return undefined;
+  namesOf.set(client, known.add(name));
+  return name;
+}
 
 /** Runs a statement that may come again: from the second time on PostgreSQL keeps its plan under a name. */
 export async function queryNamed<Row extends QueryResultRow>(
   pool: Pool,
   { text, values }: { text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
-  const hash = createHash('sha256').update(text).digest('base64url');
-  const name = seen.get(hash) ? `query ${hash}` : undefined;
-  seen.set(hash, true);
+  const name = nameOf(text);
   const client = await pool.connect();
   try {
     return await client.query<Row>({ ...(name !== undefined && { name }), text, values });

@@ -5,6 +5,10 @@ export const columnOf = (field: string): string =>
 /** A model's table: `AdGroup` → `ad_group`. */
 export const tableOf = (model: string): string => columnOf(model.charAt(0).toLowerCase() + model.slice(1));
 
+/** A table's model: `ad_group` → `AdGroup`. */
+export const modelOf = (table: string): string =>
+  table.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 const fields = new Map<string, string>();
 
 /** Columns are those of our own tables, so there are a few hundred. */

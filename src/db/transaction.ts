@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { boundedTransaction } from './bounded-transaction.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
 import { join } from './joining.ts';
+import { nameWithin } from './named.ts';
 
 /** What verbs use to read and write: the client, or a transaction. */
 export type Db = Prisma.TransactionClient;
@@ -62,7 +63,8 @@ export function afterCommit(db: Db, action: () => void): void {
 
 /**
  * A statement, as a template whose values are bound: in the transaction, if `db` is one, but past Prisma, which
- * makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text.
+ * makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text. In a transaction, a
+ * text that comes again is prepared: planning costs as much as running it.
  */
 export function sql<Row extends object>(db: Db) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
@@ -70,7 +72,13 @@ export function sql<Row extends object>(db: Db) {
     const open = transactions.get(db);
     const connection = open ? open.connection : pools.get(db);
     if (!connection) throw new Error('The transaction has ended.');
-    return (await connection.query<Row>(statement.text, statement.values)).rows;
+    const name = open?.connection && nameWithin(open.connection, statement.text);
+    const { rows } = await connection.query<Row>({
+      ...(name !== undefined && { name }),
+      text: statement.text,
+      values: statement.values,
+    });
+    return rows;
   };
 }
 

@@ -1,7 +1,8 @@
 import { gathered } from './gathered.ts';
 import { Prisma } from './generated/prisma/client.ts';
-import { columnOf, fieldsOf } from './names.ts';
+import { columnOf } from './names.ts';
 import { type Db, sql } from './transaction.ts';
+import { wholeRow } from './whole-row.ts';
 
 /**
  * Rows are written past Prisma, whose query builder costs more than the statement. What the items of a list write
@@ -31,9 +32,10 @@ export const insertRow = async <Row extends { id: number }>({ db, table, row }: 
         return Prisma.sql`(${Prisma.join(columns.map(value))})`;
       });
       const stored = await sql<{ id: number }>(db)`
-        INSERT INTO ${name(table)} (${names(columns)}) VALUES ${Prisma.join(values)} RETURNING *`;
+        INSERT INTO ${name(table)} (${names(columns)}) VALUES ${Prisma.join(values)}
+        RETURNING ${wholeRow(table)}`;
       // Ids are drawn in the order of the values; PostgreSQL promises no order of the answer.
-      return stored.sort((a, b) => a.id - b.id).map(fieldsOf);
+      return stored.sort((a, b) => a.id - b.id);
     },
   })) as Row;
 
@@ -74,8 +76,8 @@ export const updateRow = async <Row extends { id: number }>(
         UPDATE ${name(table)} AS stored SET ${Prisma.join(sets)}
         FROM jsonb_array_elements(${JSON.stringify(documents)}::jsonb) AS document,
              jsonb_populate_record(NULL::public.${name(table)}, document) AS changed
-        WHERE stored.id = changed.id RETURNING stored.*`;
-      const byId = new Map(stored.map((one) => [one.id, fieldsOf(one)]));
+        WHERE stored.id = changed.id RETURNING ${wholeRow(table, 'stored')}`;
+      const byId = new Map(stored.map((one) => [one.id, one]));
       return rows.map(({ id }) => byId.get(id) ?? new Error(`${table} ${id} is gone.`));
     },
   })) as Row;

@@ -1,6 +1,6 @@
 import { Prisma, sql } from '../db/client.ts';
 import { gathered } from '../db/gathered.ts';
-import { fieldsOf } from '../db/names.ts';
+import { wholeRow } from '../db/whole-row.ts';
 import type { DomainContext } from './context.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
 import { MAX_ID } from './fields.ts';
@@ -34,30 +34,26 @@ interface Locked {
  * and is not the row's `updatedAt`, with ConflictError.
  */
 export function lockRow(locked: Locked): Promise<{ updatedAt: Date }> {
-  return lock(locked, 'id, updated_at');
+  return lock(locked, Prisma.raw('id, updated_at AS "updatedAt"'));
 }
 
 /** As `lockRow`, and returns the whole row; not for a table with columns beyond 53 bits. */
 export function lockWholeRow<Row extends { updatedAt: Date }>(locked: Locked): Promise<Row> {
-  return lock<Row>(locked, '*');
+  return lock<Row>(locked, wholeRow(locked.table));
 }
 
-async function lock<Row extends { updatedAt: Date }>(
-  locked: Locked,
-  columns: '*' | 'id, updated_at',
-): Promise<Row> {
+async function lock<Row extends { updatedAt: Date }>(locked: Locked, columns: Prisma.Sql): Promise<Row> {
   const { ctx, table, resource, id, unchangedSince } = locked;
   if (!isId(id)) throw new NotFoundError(resource);
-  const found = await rowOfSeat({
+  const row = await rowOfSeat({
     ctx,
-    name: `lock ${table} ${columns}`,
+    name: `lock ${table} ${columns.sql}`,
     id,
-    rows: (ids) => sql<{ id: number }>(ctx.db)`
-      SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(`"${table}"`)}
+    rows: (ids) => sql<Row & { id: number }>(ctx.db)`
+      SELECT ${columns} FROM ${Prisma.raw(`"${table}"`)}
       WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId} ORDER BY id FOR UPDATE`,
   });
-  if (!found) throw new NotFoundError(resource);
-  const row = fieldsOf(found) as Row;
+  if (!row) throw new NotFoundError(resource);
   if (unchangedSince && unchangedSince.getTime() !== row.updatedAt.getTime())
     throw new ConflictError(`${resource} was changed at ${row.updatedAt.toISOString()}, after it was read.`);
   return row;

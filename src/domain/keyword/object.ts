@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { Keyword } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { isBidSet, keywordBidProblem, keywordChannelProblem } from '../native/channels.ts';
@@ -35,7 +36,7 @@ export const keywordObject = nativeObject<Keyword>(KEYWORD, {
 
 /** A term stands once in an ad group for each way of matching; its case, as PostgreSQL folds it, does not count. */
 async function keysOf(ctx: DomainContext, rows: readonly Keyword[]): Promise<OccupiedKey[]> {
-  return await ctx.db.$queryRaw<OccupiedKey[]>`
+  return await sql<OccupiedKey>(ctx.db)`
     SELECT concat_ws(E'\n', asked.parent_id, asked.match_type, asked.exclude, lower(asked.value)) AS key, k.id AS owner
     FROM unnest(${rows.map(({ parentId }) => parentId)}::int[], ${rows.map(({ matchType }) => matchType)}::text[],
                 ${rows.map(({ exclude }) => exclude)}::text[], ${rows.map(({ value }) => value)}::text[])

@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { DomainContext } from '../context.ts';
 import { isId } from '../rows.ts';
 import type { Draft, ItemRefusal, NativeRow } from './object.ts';
@@ -28,7 +29,7 @@ export async function visibleAdvertiserIds(
 ): Promise<ReadonlySet<number>> {
   const wanted = idsOf(ids);
   if (wanted.length === 0) return new Set();
-  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+  const rows = await sql<{ id: number }>(ctx.db)`
     SELECT id FROM advertiser WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId}`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -40,7 +41,7 @@ export async function campaignsById(
 ): Promise<ReadonlyMap<number, CampaignReference>> {
   const wanted = idsOf(ids);
   if (wanted.length === 0) return new Map();
-  const rows = await ctx.db.$queryRaw<CampaignReference[]>`
+  const rows = await sql<CampaignReference>(ctx.db)`
     SELECT id, advertiser_id AS "advertiserId", objective, channel, language FROM campaign
     WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId} AND status <> 'DELETED'
     ORDER BY id FOR SHARE`;
@@ -54,7 +55,7 @@ export async function adGroupsById(
 ): Promise<ReadonlyMap<number, AdGroupReference>> {
   const wanted = idsOf(ids);
   if (wanted.length === 0) return new Map();
-  const rows = await ctx.db.$queryRaw<(Omit<CampaignReference, 'id'> & { id: number; campaignId: number })[]>`
+  const rows = await sql<Omit<CampaignReference, 'id'> & { id: number; campaignId: number }>(ctx.db)`
     SELECT g.id, g.advertiser_id AS "advertiserId", g.campaign_id AS "campaignId",
            c.objective, c.channel, c.language
     FROM ad_group g JOIN campaign c ON c.id = g.campaign_id
@@ -76,7 +77,7 @@ export async function productSetOwners(
 ): Promise<ReadonlyMap<number, number>> {
   const wanted = idsOf(ids);
   if (wanted.length === 0) return new Map();
-  const rows = await ctx.db.$queryRaw<{ id: number; advertiserId: number }[]>`
+  const rows = await sql<{ id: number; advertiserId: number }>(ctx.db)`
     SELECT id, advertiser_id AS "advertiserId" FROM product_set
     WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId}`;
   return new Map(rows.map(({ id, advertiserId }) => [id, advertiserId]));

@@ -19,7 +19,7 @@ export const tableOf = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.
 
 /** Ids for rows to come, so that what was stored can be told from what was already there. */
 export async function reserveIds(ctx: DomainContext, table: string, count: number): Promise<number[]> {
-  const [row] = await ctx.db.$queryRaw<{ ids: number[] }[]>`
+  const [row] = await sql<{ ids: number[] }>(ctx.db)`
     SELECT array_agg(nextval(sequence)::int) AS ids
     FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence OFFSET 0) AS own,
          generate_series(1, ${count}::int)`;
@@ -73,7 +73,7 @@ export async function lockRows<Row extends NativeRow>(
 const LOCK_WAIT_MS = 2_000;
 
 export async function limitLockWait(ctx: DomainContext): Promise<void> {
-  await ctx.db.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
+  await sql(ctx.db)`SELECT set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
 }
 
 function documentOf(object: Pick<NativeObject<NativeRow>, 'columns'>, rows: readonly object[]): string {

@@ -1,3 +1,4 @@
+import { sql } from '../../db/client.ts';
 import type { TargetingAttribute } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { type OccupiedKey, refuseDuplicates } from '../native/duplicates.ts';
@@ -45,7 +46,7 @@ async function checkParents(ctx: DomainContext, drafts: readonly Draft<Targeting
 
 /** A value stands once for each type on its parent. */
 async function keysOf(ctx: DomainContext, rows: readonly TargetingAttribute[]): Promise<OccupiedKey[]> {
-  return await ctx.db.$queryRaw<OccupiedKey[]>`
+  return await sql<OccupiedKey>(ctx.db)`
     SELECT concat_ws(E'\n', asked.parent_type, asked.parent_id, asked.type, asked.value) AS key, a.id AS owner
     FROM unnest(${rows.map(({ parentType }) => parentType)}::text[], ${rows.map(({ parentId }) => parentId)}::int[],
                 ${rows.map(({ type }) => type)}::text[], ${rows.map(({ value }) => value)}::text[])
