@@ -16,6 +16,7 @@ export const adObject = nativeObject<NativeAd>(NATIVE_AD, {
       ctx,
       drafts.map(({ row }) => row.adGroupId),
     );
+    const textProblems = textChecker(ctx);
     for (const { before, row, named, refusals } of drafts) {
       if (row.adGroupId === undefined) continue;
       const group = groups.get(row.adGroupId);
@@ -26,7 +27,7 @@ export const adObject = nativeObject<NativeAd>(NATIVE_AD, {
       if (!before && row.advertiserId !== undefined && row.advertiserId !== group.advertiserId)
         refusals.push(OTHER_ADVERTISER);
       if (!before) row.advertiserId = group.advertiserId;
-      refusals.push(...(await textProblems(ctx, row, named, group.campaign.language)));
+      refusals.push(...(await textProblems(row, named, group.campaign.language)));
     }
   },
 });
@@ -37,13 +38,43 @@ const OTHER_ADVERTISER: ItemRefusal = {
   description: 'advertiserId must equal the advertiser ID of the ad group',
 };
 
-/** Section 3, Dictionary, rule 2; English where the dictionary has no texts in the language (RULINGS N2). */
-async function textProblems(
+/**
+ * Section 3, Dictionary, rule 2; English where the dictionary has no texts in the language (RULINGS N2). Each list is
+ * read once for a whole batch.
+ */
+function textChecker(ctx: DomainContext) {
+  const lists = new Map<string, Promise<ReadonlySet<unknown>>>();
+  const textsOf = (list: TextList, language: string) => {
+    const key = `${list} ${language}`;
+    const texts = lists.get(key) ?? readTexts(ctx, list, language);
+    lists.set(key, texts);
+    return texts;
+  };
+  return async (
+    row: Partial<NativeAd>,
+    named: ReadonlySet<string>,
+    language: string | null,
+  ): Promise<ItemRefusal[]> => {
+    const problems: ItemRefusal[] = [];
+    for (const { list, path, text } of usedTexts(row, named)) {
+      if ((await textsOf(list, language ?? 'en')).has(text)) continue;
+      const description = `${path} must be a text of the dictionary in the campaign's language`;
+      problems.push({ path, message: 'Invalid input', description });
+    }
+    return problems;
+  };
+}
+
+async function readTexts(
   ctx: DomainContext,
-  row: Partial<NativeAd>,
-  named: ReadonlySet<string>,
-  language: string | null,
-): Promise<ItemRefusal[]> {
+  list: TextList,
+  language: string,
+): Promise<ReadonlySet<unknown>> {
+  const texts = (await textsIn(ctx, list, language)) ?? (await textsIn(ctx, list, 'en')) ?? [];
+  return new Set(texts.map(({ value }) => value));
+}
+
+function usedTexts(row: Partial<NativeAd>, named: ReadonlySet<string>) {
   const config = isRecord(row.flashSaleConfig) ? row.flashSaleConfig : {};
   const used: { list: TextList; path: string; text: unknown }[] = [];
   if (named.has('callToActionText'))
@@ -54,12 +85,5 @@ async function textProblems(
       path: 'flashSaleConfig.countdownPrefixText',
       text: config.countdownPrefixText,
     });
-  const problems: ItemRefusal[] = [];
-  for (const { list, path, text } of used) {
-    const texts = (await textsIn(ctx, list, language ?? 'en')) ?? (await textsIn(ctx, list, 'en')) ?? [];
-    if (texts.some(({ value }) => value === text)) continue;
-    const description = `${path} must be a text of the dictionary in the campaign's language`;
-    problems.push({ path, message: 'Invalid input', description });
-  }
-  return problems;
+  return used;
 }

@@ -33,7 +33,8 @@ const OBJECTS = [
     resource: NATIVE_AD,
     of: () => ({
       ...{ adGroupId: tree.adGroupId, title: 'T "1"', landingUrl: 'https://example.com/' },
-      flashSaleConfig: { note: ODD, ends: 1.5 },
+      callToActionText: 'Buy Now',
+      flashSaleConfig: { note: ODD, ends: 1.5, countdownPrefixText: 'Ends in' },
     }),
   },
   {
@@ -91,18 +92,17 @@ describe.each(OBJECTS)('$path', ({ path, resource, of }) => {
       }));
       const changed = await countStatements(system.pool, () => tree.call('PUT', path, changes));
       expect(changed.result.body.errors).toBeNull();
-      counts.push(
-        [created, changed].map(
-          ({ statements }) =>
-            statements.filter((text) => !/pg_notify|lease|quota|dictionary/.test(text)).length,
-        ),
-      );
+      counts.push([created, changed].map(({ statements }) => inTransaction(statements).length));
     }
     // What is remembered between calls is there after the first.
     expect(counts[2]).toEqual(counts[1]);
     expect(Math.max(...(counts[2] ?? []))).toBeLessThanOrEqual(15);
   });
 });
+
+/** Before it, a call is counted, and its token is asked for now and then. */
+const inTransaction = (statements: readonly string[]) =>
+  statements.slice(statements.indexOf('BEGIN'), statements.indexOf('COMMIT'));
 
 function storedRow(model: (typeof OBJECTS)[number]['resource']['name'], id: number): Promise<object> {
   const where = { id };
