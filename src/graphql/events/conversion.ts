@@ -7,7 +7,7 @@ import {
 } from '../../domain/conversion/receipts.ts';
 import { builder } from '../builder.ts';
 import { combinations } from '../parts/filters.ts';
-import { pageArguments, receiptPage } from './receipts.ts';
+import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
 const ConversionOutcome = builder.enumType('ConversionOutcome', {
   description: 'The possible outcomes of a conversion postback.',
@@ -52,15 +52,7 @@ Filter.implement({
   fields: (t) => ({
     outcome: t.field({ type: ConversionOutcome, description: 'Matches receipts with this outcome.' }),
     eventId: t.string({ description: 'Matches receipts whose `id` parameter has this value.' }),
-    idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
-    since: t.field({
-      type: 'DateTime',
-      description: 'Matches receipts of requests received at or after this time.',
-    }),
-    until: t.field({
-      type: 'DateTime',
-      description: 'Matches receipts of requests received before this time.',
-    }),
+    ...requestConditions(t),
     ...combinations(t, Filter, 'receipts'),
   }),
 });

@@ -9,7 +9,7 @@ import { builder } from '../builder.ts';
 import { badArgument, valuesIn } from '../parts/arguments.ts';
 import { combinations } from '../parts/filters.ts';
 import { idArgument } from '../parts/ids.ts';
-import { pageArguments, receiptPage } from './receipts.ts';
+import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
 export const EventOutcome = builder.enumType('EventOutcome', {
   description: 'The possible outcomes of a request to the event intake.',
@@ -53,15 +53,7 @@ ReceiptFilter.implement({
   description: 'Filters event receipts. All conditions must match.',
   fields: (t) => ({
     outcome: t.field({ type: EventOutcome, description: 'Matches receipts with this outcome.' }),
-    idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
-    since: t.field({
-      type: 'DateTime',
-      description: 'Matches receipts of requests received at or after this time.',
-    }),
-    until: t.field({
-      type: 'DateTime',
-      description: 'Matches receipts of requests received before this time.',
-    }),
+    ...requestConditions(t),
     ...combinations(t, ReceiptFilter, 'receipts'),
   }),
 });

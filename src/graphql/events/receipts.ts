@@ -1,5 +1,6 @@
 import { builder, DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
+import type { InputFieldBuilder } from '../parts/input-object.ts';
 
 interface PageArguments {
   readonly first?: number | null | undefined;
@@ -18,6 +19,19 @@ export const pageArguments = () =>
     }),
     after: arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
   }));
+
+/** What filters of receipts say of the request. */
+export const requestConditions = (t: InputFieldBuilder) => ({
+  idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
+  since: t.field({
+    type: 'DateTime',
+    description: 'Matches receipts of requests received at or after this time.',
+  }),
+  until: t.field({
+    type: 'DateTime',
+    description: 'Matches receipts of requests received before this time.',
+  }),
+});
 
 /**
  * A page of receipts, newest first. Their IDs increase with time, so a cursor only contains an ID. `list`
