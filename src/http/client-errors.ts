@@ -34,7 +34,7 @@ export function answerClientErrors(options: { system: System; interfaces: readon
     const unfinished = unfinishedRequest(socket);
     const target = line?.[1] ?? unfinished?.url ?? '/';
     const origin = unfinished?.headers?.origin ?? ORIGIN.exec(head)?.[1];
-    const code = line?.[2] ? 'URI_TOO_LONG' : (CODES[error.code ?? ''] ?? 'BAD_REQUEST');
+    const code = codeOf(error, line);
     const {
       status,
       headers = {},
@@ -53,6 +53,13 @@ export function answerClientErrors(options: { system: System; interfaces: readon
     const lines = Object.entries(answered).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
   };
+}
+
+/** Without a request line it is not HTTP at all, whatever the parser took for a method. */
+function codeOf({ code = '' }: ParserError, line: RegExpExecArray | null): HttpFaultCode {
+  if (line?.[2]) return 'URI_TOO_LONG';
+  if (line && code === 'HPE_INVALID_METHOD') return 'NOT_IMPLEMENTED';
+  return CODES[code] ?? 'BAD_REQUEST';
 }
 
 /** A request whose head has arrived but whose body has not. */

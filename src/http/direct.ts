@@ -77,5 +77,6 @@ export function answerDirectly(app: FastifyInstance, system: System, route: Dire
 /** Whether its body is JSON, small and announced as such, and it is its turn to be answered. */
 function isPlain({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== 'POST' || headers['content-type'] !== 'application/json') return false;
+  if (headers['content-encoding'] !== undefined) return false;
   return Number(headers['content-length']) <= SMALL_BODY && headers.host !== undefined && !!response.socket;
 }

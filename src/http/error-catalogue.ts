@@ -33,8 +33,10 @@ export type HttpFaultCode =
   | 'BODY_TOO_LARGE'
   | 'URI_TOO_LONG'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UNSUPPORTED_ENCODING'
   | 'HEADERS_TOO_LARGE'
-  | 'INTERNAL';
+  | 'INTERNAL'
+  | 'NOT_IMPLEMENTED';
 
 export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly message: string }>> = {
   BAD_REQUEST: { status: 400, message: 'HTTP 400 Bad Request', when: 'a request that violates HTTP' },
@@ -65,6 +67,11 @@ export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly mess
     message: 'HTTP 415 Unsupported Media Type',
     when: 'a Content-Type that is not supported',
   },
+  UNSUPPORTED_ENCODING: {
+    status: 415,
+    message: 'The Content-Encoding of the request body is not supported. Send the body uncompressed.',
+    when: 'a body with a Content-Encoding, such as `gzip`',
+  },
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'HTTP 431 Request Header Fields Too Large',
@@ -74,6 +81,11 @@ export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly mess
     status: 500,
     message: 'Internal Server Error',
     when: 'an unexpected failure; the log has details under the request ID',
+  },
+  NOT_IMPLEMENTED: {
+    status: 501,
+    message: 'HTTP 501 Not Implemented',
+    when: 'a method that HTTP does not know',
   },
 };
 

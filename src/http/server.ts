@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,6 +9,7 @@ import Fastify, {
 import type { System } from '../domain/context.ts';
 import { traceRequests } from '../tracing/requests.ts';
 import { elapsedMs, logAccess } from './access-log.ts';
+import { refuseEncodings } from './body-encoding.ts';
 import { notesOf } from './call-notes.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
@@ -33,6 +35,9 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** What hooks note on a request: a field costs less than an entry of a WeakMap. */
 const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered', 'endCall'];
+
+/** Node hands CONNECT to no route. */
+const ALL_METHODS = METHODS.filter((name) => name !== 'CONNECT');
 
 /** Bounds connections and bodies, for each client and in all. */
 function boundClients(app: FastifyInstance, { config }: System): void {
@@ -86,9 +91,11 @@ export function createServer(options: {
       .send(owner.reword?.(request, body, refusal) ?? body);
   }
 
+  knowAllMethods(app);
   keepRouteTable(app);
   answerInTurn(app);
   traceRequests(app);
+  refuseEncodings(app);
   bound(app, system);
   for (const name of NOTED) app.decorateRequest(name);
   // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
@@ -108,7 +115,7 @@ export function createServer(options: {
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
   recordCalls(app, system);
-  failOnPurpose(app, system);
+  failOnPurpose(app, { system, interfaces });
   boundCallsOfUser(app, system);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
@@ -123,6 +130,12 @@ export function createServer(options: {
   return app;
 }
 
+/** A method that Fastify does not know would be 404 on every path. */
+function knowAllMethods(app: FastifyInstance): void {
+  const unknown = ALL_METHODS.filter((name) => !app.supportedMethods.includes(name));
+  for (const name of unknown) app.addHttpMethod(name, { hasBody: true });
+}
+
 /** Host is required since HTTP/1.1 (RFC 9112, 3.2). */
 const isWithoutHost = ({ headers, raw }: FastifyRequest): boolean =>
   headers.host === undefined && raw.httpVersion === '1.1';
@@ -135,8 +148,6 @@ function readOn(reply: FastifyReply): void {
   const isStopping = reply.raw.hasHeader('connection');
   if (!isStopping && reply.hasHeader('connection')) reply.removeHeader('connection');
 }
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** What comes before a refusal; what it throws is answered instead. */
 type Admit = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<void>;
@@ -175,14 +186,14 @@ export function trackMethods(app: FastifyInstance): {
     refuseOthers({ admit } = {}) {
       for (const [url, known] of [...methods]) {
         const allow = [...known].sort().join(', ');
-        const method = METHODS.filter((name) => !known.has(name));
+        const method = ALL_METHODS.filter((name) => !known.has(name));
         const fault = () => new HttpFault('METHOD_NOT_ALLOWED', { allow });
         if (method.length > 0) refuse({ method, url, fault, admit });
       }
     },
     refusePaths({ below, admit }) {
       const fault = () => new HttpFault('ROUTE_NOT_FOUND');
-      refuse({ method: [...METHODS], url: `${below}/*`, fault, admit });
+      refuse({ method: ALL_METHODS, url: `${below}/*`, fault, admit });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { METHODS, request } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
@@ -19,6 +20,8 @@ const events = { authorization: `Bearer ${await tokenFor(system, client, { realm
 const aaca = { authorization: await tokenFor(system, client, { realm: 'aaca' }) };
 
 const text = expect.any(String);
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
 /** Each interface: where it takes a body, what a call carries, and how it says no. */
 const INTERFACES = [
   {
@@ -81,6 +84,33 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
       body: '<a/>',
     });
     expect([400, 415]).toContain(answer.status);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test.each(['gzip', 'br', 'identity, gzip'])('a body with Content-Encoding %s: 415', async (encoding) => {
+    const type = { 'content-type': 'application/json', ...(path === '/' && FORM) };
+    const answer = await send('POST', path, {
+      headers: { ...headers, ...type, ...(name === 'identity' && FORM), 'content-encoding': encoding },
+      body: gzipSync('{"query":"{ __typename }"}'),
+    });
+    expect(answer.status).toBe(415);
+    expect(answer.headers['accept-encoding']).toBe('identity');
+    expect(answer.body).toMatchObject(no);
+    expect(JSON.stringify(answer.body)).toContain('Content-Encoding');
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s, which no path has: 405 with Allow', async (method) => {
+    const answer = await raw(`${method} ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    const isUnknown = !METHODS.includes(method);
+    // The native interface has one code for what it does not support (RULINGS N3b).
+    expect(answer.status).toBe(name === 'native' ? 406 : isUnknown ? 501 : 405);
+    if (!isUnknown) expect(answer.head).toMatch(/allow: .*POST/i);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test('a method that HTTP does not know: 501', async () => {
+    const answer = await raw(`BREW ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(answer.status).toBe(name === 'native' ? 406 : 501);
     expect(answer.body).toMatchObject(no);
   });
 
@@ -208,6 +238,20 @@ test('JSON of 128 levels is read, of 129 is refused with the reason, and bracket
       ],
     ]);
   }
+});
+
+// The conversion postback has rules of its own (RULINGS C5).
+test.each([
+  ['/graphql?query=%ff', bearer],
+  ['/graphql?query=%7B__typename%7D&variables=%', bearer],
+  ['/traffic/advertisers?query=%ff', traffic],
+  ['/traffic/advertisers?query=%E9', traffic],
+  ['/v3/rest/campaign/?advertiserId=1&si=%zz', bearer],
+  ['/extreport/cob?advertiserId=1&day=%80', traffic],
+])('GET %s: 400, and says that the query string does not decode', async (path, headers) => {
+  const { status, body } = await send('GET', path, { headers });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain('The query string is not valid percent-encoded UTF-8.');
 });
 
 test('a name in Latin-1 is refused as malformed JSON, and not stored with characters replaced', async () => {

@@ -78,6 +78,24 @@ describe('a status', () => {
     expect(errors.validationErrors).toMatchObject([{ propertyName: 'GET_PER_MINUTE' }]);
   });
 
+  it('429 names the limit of the interface that was called', async () => {
+    const authorization = `Bearer ${await tokenFor(system, client)}`;
+    const expected: [string, RequestInit, string][] = [
+      [ADVERTISERS, { method: 'POST' }, 'POST_PER_MINUTE'],
+      ['/extreport/', { method: 'POST' }, 'REPORT_POST_PER_MINUTE'],
+      ['/extreport/abc', {}, 'REPORT_GET_PER_MINUTE'],
+      ['/v3/rest/campaign/1', {}, 'NATIVE_PER_HOUR'],
+      ['/graphql?query={__typename}', {}, 'GRAPHQL_PER_HOUR'],
+      ['/identity/oauth2/jwks', {}, 'REQUESTS_PER_MINUTE'],
+    ];
+    for (const [path, init, limit] of expected) {
+      const headers = { ...(await headersFor({ fault: '429' })), authorization };
+      const response = await fetch(`${origin}${path}`, { ...init, headers });
+      expect(response.status).toBe(429);
+      expect(await response.text()).toContain(`Rate limit exceeded: ${limit} is used up.`);
+    }
+  });
+
   it('that the service never sends comes as from a proxy in front of it', async () => {
     const response = await call(ADVERTISERS, { fault: 'status=502' });
     expect([response.status, response.headers.get('content-type')]).toEqual([502, 'text/html']);

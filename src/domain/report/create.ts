@@ -5,6 +5,7 @@ import { diff } from '../history/record.ts';
 import type { WireProfile } from '../identity/wire-profile.ts';
 import { parseReport } from './payload/parse.ts';
 import { understoodPayload } from './payload/payload.ts';
+import { unknownFields } from './payload/unknown.ts';
 import { reportSeats } from './plan.ts';
 import { takeReportCall } from './quota.ts';
 import { notifyReport } from './transitions.ts';
@@ -22,7 +23,9 @@ export async function createReport(options: {
   wire?: WireProfile;
 }): Promise<Report> {
   const { ctx, input, wire = 'documented' } = options;
-  const seatIds = reportSeats(parseReport(input), ctx.seatId, ctx.actor.seatIds);
+  const spec = parseReport(input, { isStrict: ctx.config.strictFields });
+  const seatIds = reportSeats(spec, ctx.seatId, ctx.actor.seatIds);
+  ctx.ignoredFields.push(...unknownFields(input));
   if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
 
   return inTransaction(ctx, async (ctx) => {

@@ -13,6 +13,7 @@ import { replayWrites } from '../../http/idempotency.ts';
 import { sendPage } from '../../http/pages/files.ts';
 import { isVisit } from '../../http/pages/visits.ts';
 import { tellPosition } from '../../http/position.ts';
+import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { useCost } from '../account/rate-limit.ts';
@@ -81,6 +82,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   });
   const { refuseOthers } = trackMethods(app);
   const isWrite = (request: FastifyRequest) => isMutation(request, admit);
+  refuseUnreadableQueries(app);
   replayWrites(app, { isWrite });
   tellPosition(app, { system, isWrite });
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import type { Fault } from '../../domain/sandbox/faults/fault.ts';
 import { findFault } from '../../domain/sandbox/faults/find-fault.ts';
+import { type HttpInterface, interfaceOf } from '../interface.ts';
 import { holdAnswer, loseAnswer, resetConnection, truncateAnswer } from './break-answer.ts';
 import { callerOfSandbox, clientInAssertion } from './caller.ts';
 import { gatewayPage, refusalWith } from './refusals.ts';
@@ -24,7 +25,10 @@ declare module 'fastify' {
 }
 
 /** Makes calls fail on purpose in a sandbox (RULINGS S3). Elsewhere nothing looks at the header. */
-export function failOnPurpose(app: FastifyInstance, system: System): void {
+export function failOnPurpose(
+  app: FastifyInstance,
+  { system, interfaces }: { system: System; interfaces: readonly HttpInterface[] },
+): void {
   if (!system.sandbox) return;
   app.addHook('onRequest', async (request, reply) => {
     if (isRepetition(request) || TOKEN_ENDPOINT.test(request.url)) return;
@@ -59,7 +63,7 @@ export function failOnPurpose(app: FastifyInstance, system: System): void {
     if (ENDS_CALL.test(fault.kind)) await readBody(request);
     switch (fault.kind) {
       case 'status':
-        return refuse(fault.status, request, reply);
+        return refuse(fault.status, interfaceOf(interfaces, path).name, request, reply);
       case 'slow':
         await sleep(fault.ms);
         return undefined;
@@ -81,8 +85,8 @@ export function failOnPurpose(app: FastifyInstance, system: System): void {
   }
 }
 
-function refuse(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalWith(status, request.method);
+function refuse(status: number, name: string, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalWith(status, { name, method });
   if (refusal) throw refusal;
   return reply.code(status).type('text/html').send(gatewayPage(status));
 }

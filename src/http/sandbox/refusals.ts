@@ -8,8 +8,23 @@ import {
 } from '../../domain/errors.ts';
 import { HttpFault, type Refusal } from '../faults.ts';
 
+interface Call {
+  /** The name of the interface that was called. */
+  readonly name: string;
+  readonly method: string;
+}
+
+/** The limit that a caller of each interface meets first; the others have none for each caller. */
+const LIMITS: Readonly<Record<string, (method: string) => string>> = {
+  traffic: (method) => `${method}_PER_MINUTE`,
+  reporting: (method) => `REPORT_${method}_PER_MINUTE`,
+  native: () => 'NATIVE_PER_HOUR',
+  graphql: () => 'GRAPHQL_PER_HOUR',
+  intake: () => 'EVENTS_PER_SECOND',
+};
+
 /** What the service itself would refuse a call with, by status; the interface puts it in its envelope. */
-const REFUSALS: Readonly<Record<number, (method: string) => Refusal>> = {
+const REFUSALS: Readonly<Record<number, (call: Call) => Refusal>> = {
   400: () => new HttpFault('BAD_REQUEST'),
   401: () => new UnauthenticatedError(),
   403: () => new ForbiddenError(),
@@ -22,20 +37,25 @@ const REFUSALS: Readonly<Record<number, (method: string) => Refusal>> = {
   413: () => new HttpFault('BODY_TOO_LARGE'),
   414: () => new HttpFault('URI_TOO_LONG'),
   415: () => new HttpFault('UNSUPPORTED_MEDIA_TYPE'),
-  429: (method) =>
-    new RateLimitedError({
-      limit: `${method}_PER_MINUTE`,
+  429: (call) => {
+    const limit = limitOf(call);
+    return new RateLimitedError({
+      limit,
       retryAfterS: 1,
-      message: `Rate limit exceeded: the calls of ${method}_PER_MINUTE are used up.`,
-    }),
+      message: `Rate limit exceeded: ${limit} is used up.`,
+    });
+  },
   431: () => new HttpFault('HEADERS_TOO_LARGE'),
   500: () => new HttpFault('INTERNAL'),
   503: () => new UnavailableError(),
 };
 
 /** Undefined for a status that this service never sends. */
-export const refusalWith = (status: number, method: string): Refusal | undefined =>
-  REFUSALS[status]?.(method);
+export const refusalWith = (status: number, call: Call): Refusal | undefined => REFUSALS[status]?.(call);
+
+/** HEAD counts as GET. */
+const limitOf = ({ name, method }: Call): string =>
+  LIMITS[name]?.(method === 'HEAD' ? 'GET' : method) ?? 'REQUESTS_PER_MINUTE';
 
 /** Such a status comes from a proxy in front of the service, which knows nothing of its envelopes. */
 export function gatewayPage(status: number): string {

@@ -43,7 +43,7 @@ export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
           schema: { ...arrayOf(ref('PixelEvent')), minItems: 1, maxItems: 5000 },
         },
         answer: objectOf({ success: { type: 'boolean', const: true } }),
-        refusals: [400, 401, 409, 413, 429, 500, 503],
+        refusals: [400, 401, 409, 413, 415, 429, 500, 503],
       },
     ],
     schemas: { PixelEvent: pixelEvent(settings), EventsRefusal: refusal },

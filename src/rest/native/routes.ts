@@ -6,6 +6,7 @@ import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
 import { tellPosition } from '../../http/position.ts';
+import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { signIn } from '../sign-in.ts';
 import { dictionaryRoutes } from './dictionary.ts';
@@ -16,6 +17,7 @@ import type { NativeRoute } from './route.ts';
 export async function nativeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
+  refuseUnreadableQueries(app);
   replayWrites(app);
   tellPosition(app, { system });
   // A body is fine to leave out where none is needed, whatever its Content-Type says.

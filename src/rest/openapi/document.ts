@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<number, string>> = {
   410: 'The report has expired.',
   413: 'The body or the result of the request is too large.',
   414: 'The URL is longer than 16 KiB.',
-  415: 'The Content-Type is not supported.',
+  415: 'The Content-Type or Content-Encoding is not supported.',
   416: 'The range lies outside of the file.',
   422: 'The report does not exist, or it combines dimensions and metrics that cannot be combined.',
   429: 'A quota is used up. `Retry-After` tells when the request can be repeated.',

@@ -7,7 +7,9 @@ import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { tellPosition } from '../../http/position.ts';
+import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
+import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
 import { translateObserved } from '../wire/translate.ts';
 import { download } from './download.ts';
@@ -18,6 +20,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   const { system } = options;
   const base = `${system.config.reportingPrefix}/extreport`;
   const { refuseOthers } = trackMethods(app);
+  refuseUnreadableQueries(app);
   replayWrites(app);
   tellPosition(app, { system });
   translateObserved(app, { system });
@@ -26,9 +29,11 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
     setCaller(request, await signIn(system, request));
   };
 
-  app.post(base, { onRequest }, async (request) => {
+  app.post(base, { onRequest }, async (request, reply) => {
     const ctx = callerOf(request);
-    return createdToWire(await createReport({ ctx, input: request.body, wire: ctx.actor.wire }));
+    const report = await createReport({ ctx, input: request.body, wire: ctx.actor.wire });
+    reply.headers(ignoredFieldsHeader(ctx));
+    return createdToWire(report);
   });
   app.get(`${base}/cob`, { onRequest }, async (request) => {
     const { advertiserId, day } = request.query as Record<string, unknown>;

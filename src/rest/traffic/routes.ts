@@ -6,6 +6,7 @@ import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { tellPosition } from '../../http/position.ts';
+import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
@@ -27,6 +28,7 @@ import { targetingRoutes } from './targeting.ts';
 export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers, refusePaths } = trackMethods(app);
+  refuseUnreadableQueries(app);
   replayWrites(app);
   tellPosition(app, { system });
   translateObserved(app, { system });

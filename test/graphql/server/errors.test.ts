@@ -78,8 +78,10 @@ test('the statuses are those of the interface documents and rulings, spelled out
     BODY_TOO_LARGE: 413,
     URI_TOO_LONG: 414,
     UNSUPPORTED_MEDIA_TYPE: 415,
+    UNSUPPORTED_ENCODING: 415,
     HEADERS_TOO_LARGE: 431,
     INTERNAL: 500,
+    NOT_IMPLEMENTED: 501,
   });
   expect(statuses(GRAPHQL_ERRORS)).toEqual({
     ANSWER_LIMIT_EXCEEDED: 400,

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestClient } from '../../support/actors.ts';
+import { type TestClient, tokenFor } from '../../support/actors.ts';
+import { testApp } from '../../support/app.ts';
 import { reportingService } from './support.ts';
 
 const service = await reportingService();
@@ -108,6 +109,32 @@ describe('POST /extreport/', () => {
       responseCode: status,
       message: expect.any(String),
     });
+  });
+
+  test('200: unknown fields are ignored and named, as everywhere; FLIGHTLINE_STRICT_FIELDS refuses them', async () => {
+    const filterOptions = [
+      { dimensionTypeId: 4, includeValues: [{ id: ids.advertiserId, name: 'Any', kind: 1 }], mode: 'x' },
+    ];
+    const having = { type: 'and', havingSpecs: [{ type: 'equalTo', metricTypeId: 1, value: 1, note: 'x' }] };
+    const extra = { ...payload({ retries: 3 }, { filterOptions, having }), reportName: 'Weekly' };
+    const paths = [
+      'retries',
+      'reportOption.filterOptions[0].includeValues[0].kind',
+      'reportOption.filterOptions[0].mode',
+      'reportOption.having.havingSpecs[0].note',
+      'reportName',
+    ];
+    const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': await tokenFor(system, client) };
+    const namedBy = async (body: object) => {
+      const response = await app.inject({ method: 'POST', url: '/extreport/', headers, payload: body });
+      return [response.statusCode, response.headers['x-ignored-fields']?.toString().split(',').sort()];
+    };
+    expect(await namedBy(extra)).toEqual([200, [...paths].sort()]);
+    expect(await namedBy(payload())).toEqual([200, undefined]);
+    const strict = await testApp({ ...system, config: { ...system.config, strictFields: true } });
+    const refused = await strict.send('POST', '/extreport/', { headers, body: extra });
+    expect([refused.status, refused.body.errorCode]).toEqual([400, 'E0078']);
+    for (const path of paths) expect(refused.body.message).toContain(`${path} is not a known field`);
   });
 
   test('422 E0204: restricted combinations', async () => {

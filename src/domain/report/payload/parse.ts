@@ -16,6 +16,7 @@ import { askedMetric, readHaving } from './having.ts';
 import { parseDate } from './period.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Filter, ReportSpec } from './spec.ts';
+import { unknownFields } from './unknown.ts';
 
 const byId = <T extends { id: number }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
 const byKey = <T>(all: Readonly<Record<number, T>>) =>
@@ -23,11 +24,12 @@ const byKey = <T>(all: Readonly<Record<number, T>>) =>
 const DATE_TYPES = new Map<number, (typeof DATE_TYPE_IDS)[number]>(DATE_TYPE_IDS.map((id) => [id, id]));
 
 /**
- * Reads a reporting payload (spec 3, reporting payload).
+ * Reads a reporting payload (spec 3, reporting payload). Fields that no report has are ignored unless `isStrict`.
  * @throws ValidationError naming every bad field; RestrictedCombinationError for the bidding rules
  */
-export function parseReport(input: unknown): ReportSpec {
+export function parseReport(input: unknown, { isStrict = false } = {}): ReportSpec {
   const reader = new Reader();
+  if (isStrict) for (const path of unknownFields(input)) reader.refuse(path, 'is not a known field');
   const payload = reader.object(input, 'payload') ?? {};
   const option = reader.object(payload.reportOption, 'reportOption') ?? {};
   const zone = readZone(reader, option.timezone);

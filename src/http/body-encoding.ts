@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpFault } from './faults.ts';
+
+/**
+ * Bodies are read as they are: one that is compressed would otherwise be called malformed. `Accept-Encoding` says
+ * what is accepted (RFC 9110, 12.5.3).
+ */
+export function refuseEncodings(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    const isRead = encoding.trim().toLowerCase() === 'identity' || request.headers['content-length'] === '0';
+    if (isRead) done(null, payload);
+    else done(new HttpFault('UNSUPPORTED_ENCODING', { 'accept-encoding': 'identity' }));
+  });
+}
