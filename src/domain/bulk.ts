@@ -1,5 +1,5 @@
 import { type DomainContext, inTransaction } from './context.ts';
-import { type DomainError, isDomainError } from './errors.ts';
+import { type DomainError, isDomainError, ValidationError } from './errors.ts';
 
 /**
  * Runs a verb for the items of a list at once, in one transaction: what they ask of the database at the same moment
@@ -50,18 +50,37 @@ interface Slot<Item, Answer> {
 /** Rolls back what was written beside a refused item. */
 class SomeRefused extends Error {}
 
-/** The items in lists without one that comes twice: it may rest on what it did before. */
-export function apart<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
-  const lists: Item[][] = [];
-  let seen = new Set<unknown>();
-  for (const item of items) {
+/** How often the same row may come in one list. Each further time costs a transaction of its own. */
+const MOST_REPEATS = 20;
+
+/**
+ * Runs a list in rounds in which no row comes twice, since an item may rest on what the one before it did. Further
+ * items of a row that comes too often are refused. The results are in the order of the items.
+ */
+export async function runInRounds<Item, Result>(options: {
+  items: readonly Item[];
+  keyOf: (item: Item) => unknown;
+  run: (items: readonly Item[]) => Promise<readonly Result[]>;
+}): Promise<(Result | DomainError)[]> {
+  const { items, keyOf, run } = options;
+  const results: (Result | DomainError)[] = [];
+  const rounds: number[][] = [];
+  const counts = new Map<unknown, number>();
+  for (const [place, item] of items.entries()) {
     const key = keyOf(item);
-    if (lists.length === 0 || (key !== undefined && seen.has(key))) {
-      lists.push([]);
-      seen = new Set();
-    }
-    seen.add(key);
-    lists.at(-1)?.push(item);
+    const before = key === undefined ? 0 : (counts.get(key) ?? 0);
+    counts.set(key, before + 1);
+    if (before >= MOST_REPEATS) results[place] = new ValidationError([TOO_OFTEN]);
+    else (rounds[before] ??= []).push(place);
   }
-  return lists;
+  for (const places of rounds) {
+    const done = await run(places.map((place) => items[place] as Item));
+    for (const [at, place] of places.entries()) results[place] = done[at] as Result;
+  }
+  return results;
 }
+
+const TOO_OFTEN = {
+  path: 'id',
+  message: `id is in this list more than ${MOST_REPEATS} times; merge its changes into one input`,
+};

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trafficSystem } from '../support/seat.ts';
+import { countStatements } from '../support/statements.ts';
 
 const { system, caller } = await trafficSystem();
 const seat = await caller();
@@ -195,6 +196,25 @@ describe('bulk mutations', () => {
       { id: line.id, status: 'ENDED' },
     ]);
     expect(lines.answer).toMatchObject([{ line: {} }, { issues: [{ path: 'status' }] }]);
+  });
+
+  test('a line that comes often is changed in order, in as many rounds as the most frequent one, at most 20', async () => {
+    const [one, other] = [await seat.line(), await seat.line()];
+    const nth = (id: unknown, n: number) => ({ id, name: `Name ${n}` });
+    const inputs = Array.from({ length: 500 }, (_, n) => nth(n % 25 === 0 ? `Line:${other.id}` : one.id, n));
+    const { result, statements } = await countStatements(system.pool, () =>
+      run('updateLines', inputs, { selection: 'id name' }),
+    );
+    expect(statements.filter((text) => /^COMMIT/i.test(text))).toHaveLength(20);
+    const { answer } = result;
+    const ofOne = inputs.flatMap(({ id }, n) => (id === one.id ? [n] : []));
+    const refused = new Set(ofOne.slice(20));
+    expect(answer.map((result: { issues?: { path: string }[] }) => result.issues?.[0]?.path)).toEqual(
+      inputs.map((_, n) => (refused.has(n) ? 'id' : undefined)),
+    );
+    for (const [n, { name }] of inputs.entries()) if (!refused.has(n)) expect(answer[n].line.name).toBe(name);
+    expect((await seat.get(`/lines/${one.id}`)).body.response.name).toBe(`Name ${ofOne[19]}`);
+    expect((await seat.get(`/lines/${other.id}`)).body.response.name).toBe('Name 475');
   });
 
   test('more than 500 items are refused as a whole, an item with another type’s id alone', async () => {

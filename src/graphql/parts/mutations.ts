@@ -2,7 +2,7 @@ import type { FieldMap, ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { apart, runTogether } from '../../domain/bulk.ts';
+import { runInRounds, runTogether } from '../../domain/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { type InputDefinition, isRecord } from '../../domain/input.ts';
@@ -139,11 +139,7 @@ function write(
     ...result,
     description: `Runs \`${name}\` for each input. Returns the results in the order of the inputs.`,
     input,
-    run: async (call) => {
-      const results: (Written | DomainError)[] = [];
-      for (const list of apart(call.inputs, rowOf)) results.push(...(await perform(call, list)));
-      return results;
-    },
+    run: (call) => runInRounds({ items: call.inputs, keyOf: rowOf, run: (inputs) => perform(call, inputs) }),
   });
 }
 

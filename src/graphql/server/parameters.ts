@@ -3,6 +3,15 @@ import type { GraphQLParams } from 'graphql-yoga';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../domain/input.ts';
 
+const PARAMETERS = ['query', 'operationName', 'variables', 'extensions', 'documentId'];
+
+/** More than a document can sensibly declare: what follows copies them, unknown ones too. */
+const MOST_VARIABLES = 1_000;
+export const TOO_MANY_VARIABLES = `"variables" has more than ${MOST_VARIABLES} names.`;
+
+export const hasTooManyVariables = (variables: unknown): boolean =>
+  isRecord(variables) && Object.keys(variables).length > MOST_VARIABLES;
+
 /**
  * The reason why the parameters of a request cannot be read, if any (GraphQL over HTTP, "Request
  * Parameters"). A request without a valid document is refused with 400, whatever media type the client
@@ -17,7 +26,10 @@ export function faultOf(
   if (given === undefined) return undefined;
   if (!isRecord(given))
     return 'The body must be one JSON object with a "query". Batched requests are not supported.';
+  const repeated = method === 'GET' && PARAMETERS.find((name) => Array.isArray(given[name]));
+  if (repeated) return `"${repeated}" is given more than once.`;
   if (given.query == null && !trustedDocuments) return 'A "query" is required.';
+  if (hasTooManyVariables(given.variables)) return TOO_MANY_VARIABLES;
   if (method !== 'GET') return undefined;
   const malformed = ['variables', 'extensions'].find((name) => !isJson(given[name]));
   return malformed && `"${malformed}" must be JSON.`;

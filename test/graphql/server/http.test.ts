@@ -74,6 +74,27 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
+  test.each(['query', 'operationName', 'variables', 'extensions'])(
+    '400: GET with %s given twice, and says so',
+    async (name) => {
+      const parameters = new URLSearchParams({ query: '{ __typename }', variables: '{}' });
+      for (const value of ['{}', '{ __typename }']) parameters.append(name, value);
+      const { status, body } = await send('GET', `/graphql?${parameters}`, { headers });
+      expect(status).toBe(400);
+      expect(body.errors[0].message).toBe(`"${name}" is given more than once.`);
+    },
+  );
+
+  test('400: more than 1,000 names of variables, before anything copies them', async () => {
+    const named = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${i}`, i]));
+    const post = (count: number) =>
+      send('POST', '/graphql', { headers, body: { query: '{ __typename }', variables: named(count) } });
+    expect((await post(1_000)).status).toBe(200);
+    const { status, body } = await post(1_001);
+    expect([status, body.errors[0].message]).toEqual([400, '"variables" has more than 1000 names.']);
+  });
+
   test('a refused value is not repeated at length, however much is wrong with it', async () => {
     const wrong = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, i) => [`unknown${i}`, 'x'.repeat(100)]),

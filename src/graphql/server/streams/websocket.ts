@@ -23,7 +23,7 @@ import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
 import { withoutNames } from '../../../logger.ts';
 import { graphqlFault } from '../fault.ts';
-import { paramsIn } from '../parameters.ts';
+import { hasTooManyVariables, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
@@ -72,6 +72,7 @@ export function serveWebSockets(options: {
     operation: SocketOperation,
     { credentials, params }: { credentials: Credentials; params: GraphQLParams },
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    if (hasTooManyVariables(params.variables)) return [graphqlFault('BAD_USER_INPUT', TOO_MANY_VARIABLES)];
     const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
     operation.caller = ctx;
     const { notes } = operation;
