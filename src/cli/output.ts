@@ -14,6 +14,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Thrown once the answer is printed: the exit code says too that a check did not pass. */
+export class NotPassed extends Error {
+  override readonly name = 'NotPassed';
+}
+
 /** Thrown for combinations of options that the parser cannot check. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
-import { printReason, printRefusal, UsageError } from './output.ts';
+import { NotPassed, printReason, printRefusal, UsageError } from './output.ts';
 
 /** Each command group has a file of its own that is loaded on demand, so that commands start quickly. */
 const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>> = {
@@ -25,8 +25,8 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
 };
 
 /**
- * Runs a command and returns its exit code: 0 on success, 1 if it was refused, 2 if it was called
- * incorrectly.
+ * Runs a command and returns its exit code: 0 on success, 1 if it was refused or a check did not pass, 2 if it was
+ * called incorrectly.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('flightline')
@@ -41,6 +41,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
+    if (error instanceof NotPassed) return 1;
     const json = args.includes('--json');
     if (!(error instanceof CommanderError)) {
       printRefusal(error, { json });

@@ -18,7 +18,7 @@ export function register(program: Command): void {
   command(
     sandbox,
     'certify',
-    'Reports how a client behaved in the sandbox: tokens, retries, polling, lost answers.',
+    'Reports how a client behaved in the sandbox: tokens, retries, polling, lost answers. Exits with 1 unless every check passed.',
   )
     .requiredOption('--client <id>', 'ID of the client')
     .action(withSystem((system, { client: clientId }: { client: string }) => certify({ system, clientId })));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import type { System } from '../domain/context.ts';
-import { printAnswer } from './output.ts';
+import { NotPassed, printAnswer } from './output.ts';
 
 /**
  * Turns `work` into the action of a command: opens the system on the database of the running service, or on
@@ -17,5 +17,6 @@ export function withSystem<Options extends object>(
     const { withCommandSystem } = await import('./command-system.ts');
     const answer = await withCommandSystem(loadConfig(), (system) => work(system, options, ...command.args));
     printAnswer(answer, options);
+    if ('passed' in answer && !answer.passed) throw new NotPassed();
   };
 }

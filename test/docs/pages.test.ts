@@ -5,7 +5,7 @@ import { errorsPage } from '../../scripts/errors-page.ts';
 import { wirePage } from '../../scripts/wire-page.ts';
 import { fences, root, shell } from './shell.ts';
 
-const { bash } = await shell();
+const { bash, leftovers } = await shell();
 const pages = readdirSync(join(root, 'docs'), { encoding: 'utf8', recursive: true }).filter(
   (name) => name.endsWith('.md') && !name.includes('node_modules'),
 );
@@ -39,6 +39,10 @@ describe('the documentation', () => {
     },
     300_000,
   );
+
+  it('leaves nothing in a clone that git would show', async () => {
+    expect(await leftovers()).toEqual([]);
+  });
 
   it('has no page with blocks that do not run', async () => {
     const withBlocks = await Promise.all(

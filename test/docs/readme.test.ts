@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root, shell } from './shell.ts';
 
-const { execute, service } = await shell();
+const { execute, service, leftovers } = await shell();
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const [, snippet = ''] = /^```sh\n(AUTH=[\s\S]*?)^```$/m.exec(readme) ?? [];
 /** macOS gives its users zsh, which does not split what a variable holds. */
@@ -16,6 +16,7 @@ it.each(shells)(
     const script = snippet.replaceAll('http://127.0.0.1:4000', service.origin);
     const { stdout } = await execute(name, ['-c', script]);
     expect(stdout).toMatch(/^Day,Advertiser Id,Advertiser,Impressions,/);
+    expect(await leftovers()).toEqual([]);
   },
   60_000,
 );

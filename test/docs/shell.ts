@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,6 +63,15 @@ export async function shell({ sandbox = false }: { sandbox?: boolean } = {}) {
     client,
     folder,
     env,
+    /** What scripts left behind in the folder of the checkout that git would show. */
+    leftovers: async () => {
+      await cp(join(root, '.gitignore'), join(folder, '.gitignore'));
+      await run('git', ['init', '-q'], { cwd: folder });
+      const shown = ['status', '--porcelain', '--untracked-files=all', '--', ':!.gitignore', ':!bin'];
+      // A link to it is no folder.
+      const { stdout } = await run('git', [...shown, ':!node_modules'], { cwd: folder });
+      return stdout.split('\n').filter(Boolean);
+    },
     /** Runs a script as bash would; throws with what it printed when any command fails. */
     bash: (script: string) =>
       run('bash', ['-xc', PRELUDE + script], { cwd: folder, env, timeout: SCRIPT_TIMEOUT_MS }),

@@ -85,11 +85,12 @@ it('a client that does not behave is told each thing', async () => {
   await live(client, { isGood: false });
   await expect
     .poll(async () => {
-      const { passed, checks } = await certificateOf(client);
+      const { code, passed, checks } = await certificateOf(client);
       const failed = checks.filter((check: { passed: boolean }) => !check.passed);
-      return { passed, failed: failed.map(({ name }: { name: string }) => name) };
+      return { code, passed, failed: failed.map(({ name }: { name: string }) => name) };
     })
     .toEqual({
+      code: 1,
       passed: false,
       failed: [
         'renews tokens in time',
