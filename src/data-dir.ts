@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { SettingError } from './setting-error.ts';
 
 /** Enough to notice a full disk. */
@@ -14,13 +14,34 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file',
+  ENOENT: 'no directory can be made there',
 };
+
+/** Makes a directory and those above it. Node's own never returns where a parent refuses children, such as /proc. */
+export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
+  const dir = resolve(path);
+  try {
+    await mkdir(dir, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await isDirectory(dir))) return;
+    if (code !== 'ENOENT' || (await isDirectory(dirname(dir)))) throw error;
+    await makeDirectory(dirname(dir), mode);
+    await makeDirectory(dir, mode);
+  }
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Makes the data directory where it is missing, and writes to it. Fails with a SettingError that says why not. */
 export async function checkWritable(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${randomUUID()}`);
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeDirectory(dataDir);
     await writeFile(probe, PROBE, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;

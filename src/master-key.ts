@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { makeDirectory } from './data-dir.ts';
 
 const BYTES = 32;
 
@@ -15,7 +16,7 @@ export async function masterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): 
   const kept = await readKey(file);
   if (kept) return kept;
 
-  await mkdir(config.dataDir, { recursive: true });
+  await makeDirectory(config.dataDir);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600 });
   // A link fails where the name is taken: of two first starts at once, both use the same key.

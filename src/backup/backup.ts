@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { makeDirectory } from '../data-dir.ts';
 import { directServer } from '../db/reach.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
@@ -74,7 +75,7 @@ export function contentsOf({ tables, files, masterKey }: Manifest): Contents {
 
 /** It contains secrets and partners' data, so only its owner can read it. */
 async function makeEmpty(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeDirectory(dir, 0o700);
   if ((await readdir(dir)).length > 0) throw new BackupRefused(`${dir} is not empty; name a new folder.`);
   await chmod(dir, 0o700);
   await mkdir(join(dir, 'database'), { mode: 0o700 });

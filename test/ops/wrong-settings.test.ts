@@ -165,6 +165,16 @@ const WRONG: readonly [
     /^FLIGHTLINE_DATA_DIR: .* cannot be written/,
   ],
   [
+    'a data directory where none can be made',
+    () => ({ FLIGHTLINE_DATA_DIR: '/proc/flightline/data' }),
+    /^FLIGHTLINE_DATA_DIR: .* cannot be written: no directory can be made there/,
+  ],
+  [
+    'an embedded database where no directory can be made',
+    () => ({ DATABASE_URL: '', FLIGHTLINE_MASTER_KEY: '', FLIGHTLINE_DATA_DIR: '/proc/flightline' }),
+    /^FLIGHTLINE_DATA_DIR: .* cannot be written: no directory can be made there/,
+  ],
+  [
     'an unknown setting',
     () => ({ FLIGHTLINE_OPERATER: 'acme' }),
     /^FLIGHTLINE_OPERATER: is not a setting; the nearest is FLIGHTLINE_OPERATOR/,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDirectory } from '../../data-dir.ts';
 import { isRunning, startOf } from './process-table.ts';
 
 /** `server`: a running service. `command`: a command that needs the database for a moment. */
@@ -37,7 +38,7 @@ const SILENCE_MS = 30_000;
 
 /** Takes the directory, from a dead holder too. Fails naming who lives in it. */
 export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lock> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   const path = join(dataDir, FILE);
   const holder: Holder = {
     pid: process.pid,
