@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { parseInstant } from './instant.ts';
 import { keptProblem } from './kept.ts';
@@ -93,8 +94,12 @@ export const listed = () => text(64).meta({ kind: 'listed' });
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, words('an array')).max(max, `must have at most ${max} items`);
 
+/** An IANA time zone in any case, stored as IANA spells it. */
 export const timezone = () =>
-  text(64).refine(isTimeZone, 'must be an IANA time zone').meta({ kind: 'timezone' });
+  text(64)
+    .overwrite(zoneAsSpelled)
+    .refine(isTimeZone, 'must be an IANA time zone')
+    .meta({ kind: 'timezone' });
 
 export const currency = () =>
   text(3)
@@ -137,6 +142,15 @@ const WITHDRAWN = new Set(['CUC', 'HRK', 'SLL', 'ZWL']);
 export const CURRENCIES = new Set(
   [...Intl.supportedValuesOf('currency'), 'VED'].filter((code) => !WITHDRAWN.has(code)),
 );
+
+/** `america/new_york` → `America/New_York`; a name that is a link stays one. */
+export function zoneAsSpelled(zone: string): string {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId;
+  } catch {
+    return zone;
+  }
+}
 
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;

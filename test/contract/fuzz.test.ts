@@ -5,7 +5,7 @@ import { guardedSystem } from './guards/guarded.ts';
 /** Generated requests of both faces, good ones and spoiled ones; `npm run test:fuzz` sends more of them. */
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3_000);
-const SEED = 20_261_121;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const HOUR_MS = 3_600_000;
 
 const guarded = await guardedSystem();

@@ -82,6 +82,13 @@ describe('createWebhook', () => {
     ['https://100.64.0.1/', 'url must be at a public address'],
     ['https://[fd00::1]/', 'url must be at a public address'],
     ['https://[fe80::1]/', 'url must be at a public address'],
+    ['https://hooks.example:0/', 'url must not have port 0'],
+    ['https://.com/', 'url must have a host name that can exist'],
+    ['https://hooks..example/', 'url must have a host name that can exist'],
+    ['https://./', 'url must have a host name that can exist'],
+    ['https://hooks.example~x/', 'url must have a host name that can exist'],
+    [`https://${'a'.repeat(64)}.example/`, 'url must have a host name that can exist'],
+    [`https://${'a.'.repeat(127)}example/`, 'url must have a host name that can exist'],
     [`https://hooks.example/${'x'.repeat(2048)}`, 'url must be at most 2048 characters long'],
   ])('%s is refused', async (url, message) => {
     const seat = await caller();

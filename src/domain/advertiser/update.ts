@@ -1,5 +1,6 @@
 import type { Advertiser } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
+import { zoneAsSpelled } from '../fields.ts';
 import { recordChange } from '../history/record.ts';
 import { isRecord, Problems } from '../input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
@@ -30,7 +31,8 @@ export async function updateAdvertiser(options: {
     });
     const problems = new Problems();
     const { timezone, currency, contact, ...fields } = problems.parse(ctx, UpdateAdvertiser, input);
-    if (timezone !== undefined && timezone !== before.timezone) problems.add('timezone', 'cannot be changed');
+    if (timezone !== undefined && timezone !== zoneAsSpelled(before.timezone))
+      problems.add('timezone', 'cannot be changed');
     if (currency !== undefined && currency !== before.currency) problems.add('currency', 'cannot be changed');
     if (fields.iabCategoryId !== undefined || fields.iabSecondaryCategoryId !== undefined)
       await checkCategories({

@@ -105,7 +105,11 @@ export const LINE = defineResource('Line', {
     completionThreshold: decimal('completionThreshold', 'The completion threshold.', AMOUNT),
     bidMultiplierCap: decimal('bidMultiplierCap', 'The largest bid multiplier that the line allows.', {
       leftOut: true,
-      input: sent.number(MIN_MULTIPLIER, MAX_MULTIPLIER).optional(),
+      input: sent
+        .number(MIN_MULTIPLIER, MAX_MULTIPLIER)
+        .nullable()
+        .optional()
+        .describe('The largest bid multiplier that the line allows. Null removes the cap.'),
     }),
     ...MOMENTS,
   },

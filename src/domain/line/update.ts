@@ -97,10 +97,10 @@ async function checkCap(options: {
   ctx: DomainContext;
   problems: Problems;
   line: LineWithParts;
-  cap: number | undefined;
+  cap: number | null | undefined;
 }): Promise<void> {
   const { ctx, problems, line, cap } = options;
-  if (cap === undefined || cap === line.bidMultiplierCap) return;
+  if (cap === undefined || cap === null || cap === line.bidMultiplierCap) return;
   const above = await ctx.db.bidMultiplier.findFirst({
     where: { lineId: line.id, multiplier: { gt: cap } },
     orderBy: { multiplier: 'desc' },

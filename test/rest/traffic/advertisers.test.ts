@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
 import { ADVERTISER, answered, MOMENT, problems, refused, trafficSystem } from '../../support/seat.ts';
 
-const { caller } = await trafficSystem();
+const { caller, system } = await trafficSystem();
 const seat = await caller();
 
 const NOT_FOUND = refused(404, 'Advertiser not found.');
@@ -154,6 +154,18 @@ describe('PUT /traffic/advertisers/{id}', () => {
     const { status, body } = await seat.put(`/advertisers/${response.id}`, { name: null, contact });
     expect(status).toBe(200);
     expect(body.response).toEqual({ ...response, updatedAt: expect.any(String) });
+  });
+
+  test('200: a time zone in any case is stored as IANA spells it, and an older spelling can be PUT back', async () => {
+    const created = await seat.post('/advertisers', { ...ADVERTISER, timezone: 'asia/kolkata' });
+    const { response } = created.body;
+    expect(response.timezone).toBe('Asia/Kolkata');
+    await system.db.advertiser.update({ where: { id: response.id }, data: { timezone: 'asia/kolkata' } });
+    for (const timezone of ['asia/kolkata', 'Asia/Kolkata', 'ASIA/KOLKATA']) {
+      expect((await seat.put(`/advertisers/${response.id}`, { timezone })).status).toBe(200);
+    }
+    const other = await seat.put(`/advertisers/${response.id}`, { timezone: 'Asia/Calcutta' });
+    expect(problems(other)).toEqual({ timezone: 'timezone cannot be changed' });
   });
 
   test('200: what GET answered can be PUT back', async () => {

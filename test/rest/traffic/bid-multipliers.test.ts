@@ -190,7 +190,7 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     expect(await refusal(lineId, change(2_000_000_000))).toEqual(theirs);
   });
 
-  it('400: above the cap of the line', async () => {
+  it('400: above the cap of the line, until null removes it', async () => {
     const { lineId, rows } = await lineWith(supply(1));
     await caller.put(`/lines/${lineId}`, { bidMultiplierCap: 2 });
     const body = { added: [supply(2, 2.01)], edited: [{ id: rows[0]?.id, ...supply(1, 3) }] };
@@ -199,6 +199,8 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
       'edited[0].multiplier': 'edited[0].multiplier must be at most 2, the bidMultiplierCap of the line',
     });
     expect((await read(lineId)).bidMultiplierCap).toBe(2);
+    expect((await caller.put(`/lines/${lineId}`, { bidMultiplierCap: null })).status).toBe(200);
+    expect((await read(lineId)).bidMultiplierCap).toBeNull();
   });
 
   it('two writers at once: both are whole, or the second learns of the first', async () => {

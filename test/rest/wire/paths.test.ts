@@ -376,6 +376,8 @@ describe('answers', () => {
     expect(await response(`/lines/${all.lineId}/bidmultipliercap`)).toEqual({ multiplierCap: 3 });
     const { response: line } = (await all.documented.get(`/traffic/lines/${all.lineId}`)).body;
     expect(line.bidMultiplierCap).toBe(3);
+    await all.observed.post(`/traffic/lines/${all.lineId}/bidmultipliercap`, { multiplierCap: null });
+    expect(await response(`/lines/${all.lineId}/bidmultipliercap`)).toEqual({ multiplierCap: null });
     const refused = await all.observed.post(`/traffic/lines/${all.lineId}/bidmultipliercap`, {
       multiplierCap: 'x',
     });

@@ -17,11 +17,19 @@ export function urlProblem(text: string, allowed: readonly AddressRange[]): stri
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.hash !== '') return 'must not contain a fragment';
   const host = hostOf(url);
+  if (!isIP(host) && !isHostName(host)) return 'must have a host name that can exist';
+  if (url.port === '0') return 'must not have port 0';
   if (isPlain && allowed.length === 0) return 'must be an https URL';
   const reasons = addressesIn(host)?.map((address) => mayReceive(address, allowed));
   if (reasons && !reasons.some(Boolean)) return 'must be at a public address';
   if (isPlain && reasons && !reasons.includes('allowed')) return 'must be an https URL';
   return undefined;
+}
+
+/** Labels of 1 to 63 characters (RFC 1035, 2.3.4); a dot at the end stands for the root. */
+function isHostName(host: string): boolean {
+  const name = host.replace(/\.$/, '');
+  return name.length <= 253 && name.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
 }
 
 /** The host without the brackets of IPv6. */
