@@ -71,7 +71,8 @@ export async function runInRounds<Item, Result>(options: {
     const before = key === undefined ? 0 : (counts.get(key) ?? 0);
     counts.set(key, before + 1);
     if (before >= MOST_REPEATS) results[place] = new ValidationError([TOO_OFTEN]);
-    else (rounds[before] ??= []).push(place);
+    else if (before === rounds.length) rounds.push([place]);
+    else rounds[before]?.push(place);
   }
   for (const places of rounds) {
     const done = await run(places.map((place) => items[place] as Item));
