@@ -35,6 +35,7 @@ import './reports/saved-report-mutations.ts';
 import './account/rate-limit.ts';
 import './events/pixel-clients.ts';
 import './parts/date.ts';
+import './delivery/line-alerts.ts';
 import './delivery/live.ts';
 import './delivery/table.ts';
 import './account/api-clients.ts';

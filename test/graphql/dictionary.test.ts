@@ -83,6 +83,20 @@ describe('dictionary', () => {
     expect((await dictionary('exchanges { value name }')).list).toHaveLength(5);
   });
 
+  it('has the place that contains each place', async () => {
+    const { list } = await dictionary(
+      'locations(location: "Lodnon", fuzzy: true) { parentWoeid parent { woeid parentWoeid parent { woeid } } }',
+    );
+    type Place = { woeid: number; parentWoeid: number | null; parent: Place | null };
+    for (const { parentWoeid, parent } of list as Place[]) {
+      expect(parent?.woeid ?? null).toBe(parentWoeid);
+      expect(parent?.parent?.woeid ?? null).toBe(parent?.parentWoeid ?? null);
+    }
+    expect(list.some(({ parent }: Place) => parent?.parent)).toBe(true);
+    const [world] = (await dictionary('locations(woeid: [1]) { parent { woeid } }')).list;
+    expect(world.parent).toBeNull();
+  });
+
   it('refuses what REST refuses', async () => {
     for (const selection of [
       'locations { name }',

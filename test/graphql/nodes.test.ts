@@ -139,14 +139,20 @@ test('a list of nodes costs what it may return: the dearest type of each', async
 });
 
 describe('viewer', () => {
-  const QUERY = '{ viewer { user { id name } client { id } seat { id name currency } role seats { id } } }';
+  const QUERY =
+    '{ viewer { user { id name } client { id } seat { id name currency legalComplianceCountry } role seats { id } } }';
 
   test('is the user, client, seat and role of the token', async () => {
     const { userId, clientId } = own.client;
     expect((await own.graphql(QUERY)).data.viewer).toEqual({
       user: { id: `User:${userId}`, name: expect.any(String) },
       client: { id: `ApiClient:${clientId}` },
-      seat: { id: `Seat:${own.seatId}`, name: expect.any(String), currency: 'USD' },
+      seat: {
+        id: `Seat:${own.seatId}`,
+        name: expect.any(String),
+        currency: 'USD',
+        legalComplianceCountry: 'IT',
+      },
       role: 'ADMIN',
       seats: [{ id: `Seat:${own.seatId}` }],
     });

@@ -23,7 +23,7 @@ export interface Pacing {
 
 const DAY_MS = 86_400_000;
 /** How far from 1 a ratio is still on track. */
-const TOLERANCE = 0.1;
+export const TOLERANCE = 0.1;
 
 /** The flight that a line's pacing is about: the one that runs now, else the next, else the last. */
 export function currentFlight<F extends Flight>(flights: readonly F[], now: Date): F | undefined {

@@ -8,6 +8,7 @@ export interface KnownSeat {
   readonly name: string;
   /** ISO 4217 */
   readonly currency: string;
+  readonly legalComplianceCountry: string | null;
 }
 
 export interface KnownUser {
@@ -26,7 +27,7 @@ export interface KnownClient {
 
 const USER = { id: true, name: true } as const;
 export const CLIENT = { id: true, realms: true, createdAt: true, rotatedAt: true, revokedAt: true } as const;
-const SEAT = { id: true, name: true, currency: true } as const;
+const SEAT = { id: true, name: true, currency: true, legalComplianceCountry: true } as const;
 
 /** Most seats of a user that are listed. */
 export const MAX_SEATS = 100;

@@ -88,6 +88,11 @@ const Seat = builder.objectRef<KnownSeat>('Seat').implement({
       type: 'Currency',
       description: 'The currency in which reports across advertisers are shown by default.',
     }),
+    legalComplianceCountry: t.exposeString('legalComplianceCountry', {
+      nullable: true,
+      description:
+        'The ISO 3166 alpha-2 code of the country whose legal compliance the seat is subject to. Null if there is none.',
+    }),
   }),
 });
 

@@ -2,6 +2,7 @@ import { TARGETING_PARTS, type Targeting, targetingOf } from '../../domain/targe
 import { UpdateTargeting } from '../../domain/targeting/input.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
 import { builder } from '../builder.ts';
+import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entries.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
@@ -27,6 +28,12 @@ const TargetedGeo = builder.objectRef<Targeting['geos'][number]>('TargetedGeo').
       description: 'The type of the location, such as `COUNTRY`, `State` or `Town`.',
     }),
     name: t.exposeString('name', { description: 'The name of the location.' }),
+    location: t.field({
+      type: DictionaryLocation,
+      nullable: true,
+      description: 'The location in the dictionary. Null once it is retired.',
+      resolve: ({ woeid }, _args, ctx, info) => loadLocation(ctx, info, woeid),
+    }),
   }),
 });
 

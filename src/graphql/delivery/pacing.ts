@@ -28,7 +28,7 @@ const PacingStatus = builder.enumType('PacingStatus', {
 
 const places = (amount: number) => amount.toFixed(6);
 
-const Pacing = builder.objectRef<Figures>('Pacing').implement({
+export const Pacing = builder.objectRef<Figures>('Pacing').implement({
   description: 'The spend of a flight compared with its budget, in the advertiser’s currency.',
   fields: (t) => {
     const amount = (description: string, of: (pacing: Figures) => string) =>

@@ -1,9 +1,12 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
 import type { CategoryEntry } from '../../domain/dictionary/categories.ts';
 import type { CurrencyLimits, Entry } from '../../domain/dictionary/entries.ts';
-import type { LocationEntry } from '../../domain/dictionary/locations.ts';
+import { type LocationEntry, locationsById } from '../../domain/dictionary/locations.ts';
 import type { SegmentEntry } from '../../domain/dictionary/segments.ts';
 import type { SiteEntry } from '../../domain/dictionary/sites.ts';
 import { builder } from '../builder.ts';
+import { batchByKey, placeOf } from '../server/batches.ts';
 
 /** What the lists of the dictionary hold. */
 
@@ -77,6 +80,23 @@ export const DictionaryLocation = builder.objectRef<LocationEntry>('DictionaryLo
     name: t.exposeString('name', { description: 'The name of the location.' }),
   }),
 });
+
+/** The location of each WOEID that a list names, read together; null for one that is gone. */
+export async function loadLocation(ctx: DomainContext, info: GraphQLResolveInfo, woeid: number) {
+  const load = async (woeids: readonly number[]) =>
+    new Map((await locationsById(ctx, woeids)).map((location) => [location.woeid, location]));
+  return (await batchByKey(ctx, placeOf(info.path), load)(woeid)) ?? null;
+}
+
+builder.objectField(DictionaryLocation, 'parent', (t) =>
+  t.field({
+    type: DictionaryLocation,
+    nullable: true,
+    description: 'The location that contains this one. Null for a country.',
+    resolve: ({ parentWoeid }, _args, ctx, info) =>
+      parentWoeid === null ? null : loadLocation(ctx, info, parentWoeid),
+  }),
+);
 
 export const DictionarySite = builder.objectRef<SiteEntry>('DictionarySite').implement({
   description: 'A site. It can be targeted as `SITE_X_DEVICE` unless it belongs to an active site group.',
