@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DashboardLineRowFragment } from '../../../src/dashboard/generated/graphql.ts';
 import { inputFor, isComplete } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
-import { plottedMetrics } from '../../../src/dashboard/pages/reports/choices.ts';
-import { sumsByTime } from '../../../src/dashboard/pages/reports/sums.ts';
 
 const line: DashboardLineRowFragment = {
   id: 'Line:1',
@@ -40,20 +38,4 @@ it('a change by a percentage is not asked for before there is one', () => {
     Array(4).fill(false),
   );
   expect(isComplete({ what: 'PAUSED', percent: '' })).toBe(true);
-});
-
-it('the plot of a report sums its rows by time; a report about the whole range has none', () => {
-  const rows = [
-    ['2026-01-02', 'b', '2'],
-    ['2026-01-01', 'a', '1'],
-    ['2026-01-01', 'b', '3'],
-    ['Total', '', '9'],
-  ];
-  const day = (text: string) => Date.parse(text) / 1000;
-  expect([...sumsByTime(rows, 2)]).toEqual([
-    [day('2026-01-01'), 4],
-    [day('2026-01-02'), 2],
-  ]);
-  expect(plottedMetrics({ intervalTypeId: 2, reportOption: { metricTypeIds: [1, 10001] } })).toBe(2);
-  expect(plottedMetrics({ intervalTypeId: 1, reportOption: { metricTypeIds: [1] } })).toBe(0);
 });

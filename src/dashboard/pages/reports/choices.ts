@@ -37,9 +37,10 @@ export function nameOf(payload: unknown): string {
   return interval ? `${range}, ${interval}` : range;
 }
 
-/** How many of a report's last columns can be plotted over its first: none of a report about the whole range. */
-export function plottedMetrics(payload: unknown): number {
+/** How many of a report's last columns are metrics, and whether its first one is a time over which they can be plotted. */
+export function metricsOf(payload: unknown): { metricCount: number; isCourse: boolean } {
   const { intervalTypeId, reportOption } = (payload ?? {}) as Record<string, unknown>;
   const { metricTypeIds } = (reportOption ?? {}) as Record<string, unknown>;
-  return Number(intervalTypeId) === 1 || !Array.isArray(metricTypeIds) ? 0 : metricTypeIds.length;
+  const metricCount = Array.isArray(metricTypeIds) ? metricTypeIds.length : 0;
+  return { metricCount, isCourse: Number(intervalTypeId) !== 1 && metricCount > 0 };
 }

@@ -1,25 +1,25 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { compact } from '../../parts/format.ts';
 import { Waiting } from '../../parts/waiting.tsx';
-import { sumsByTime } from './sums.ts';
+import { courseOf, type Sums } from './sums.ts';
 
 const Plot = lazy(() => import('../../parts/plot.tsx').then(({ Plot }) => ({ default: Plot })));
 
 interface Props {
-  /** The time, then dimensions, then metrics. */
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly metricCount: number;
+  /** The name of the first column. */
+  readonly time: string;
+  readonly metrics: readonly string[];
+  /** Of each page of rows. */
+  readonly sums: readonly Sums[];
 }
 
 /** A metric of the rows over time, summed over whatever else they are grouped by. */
-export function ReportPlot({ columns, rows, metricCount }: Props) {
-  const metrics = columns.slice(-metricCount);
+export function ReportPlot({ time, metrics, sums }: Props) {
   const [chosen, setChosen] = useState(metrics[0] ?? '');
   const { times, courses } = useMemo(() => {
-    const sums = sumsByTime(rows, columns.indexOf(chosen));
-    return { times: [...sums.keys()], courses: [{ name: chosen, values: [...sums.values()] }] };
-  }, [rows, columns, chosen]);
+    const course = courseOf(sums, metrics.indexOf(chosen));
+    return { times: [...course.keys()], courses: [{ name: chosen, values: [...course.values()] }] };
+  }, [sums, metrics, chosen]);
   if (times.length < 2) return null;
   return (
     <>
@@ -34,7 +34,7 @@ export function ReportPlot({ columns, rows, metricCount }: Props) {
       </select>
       <Suspense fallback={<Waiting rows={8} />}>
         <Plot
-          label={`${chosen} by ${columns[0]?.toLowerCase()}; the table below has the figures`}
+          label={`${chosen} by ${time.toLowerCase()}; the table below has the figures`}
           times={times}
           courses={courses}
           timeZone="UTC"

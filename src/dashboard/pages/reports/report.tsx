@@ -16,7 +16,7 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
-import { nameOf, plottedMetrics } from './choices.ts';
+import { metricsOf, nameOf } from './choices.ts';
 import { ReportTable } from './report-table.tsx';
 
 const route = getRouteApi('/reports/$id');
@@ -93,9 +93,7 @@ export function Report() {
           )
         }
       </Widget>
-      {report?.status === 'SUCCESS' && (
-        <ReportTable id={id} metricCount={plottedMetrics(report.requestPayload)} />
-      )}
+      {report?.status === 'SUCCESS' && <ReportTable id={id} {...metricsOf(report.requestPayload)} />}
     </div>
   );
 }

@@ -1,13 +1,25 @@
-/** Sums of a column of report rows by the time in their first one, in order. Seconds since the epoch. */
-export function sumsByTime(
-  rows: readonly (readonly string[])[],
-  column: number,
-): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
+/** Sums of the last columns of report rows, by the time in their first one. Seconds since the epoch. */
+export type Sums = ReadonlyMap<number, readonly number[]>;
+
+/** One sum for each of the last `metrics` columns. */
+export function sumsByTime(rows: readonly (readonly string[])[], metrics: number): Sums {
+  const sums = new Map<number, number[]>();
+  if (metrics === 0) return sums;
   for (const cells of rows) {
     const time = Date.parse(cells[0] ?? '') / 1000;
-    const value = Number(cells[column]);
-    if (Number.isFinite(time) && Number.isFinite(value)) sums.set(time, (sums.get(time) ?? 0) + value);
+    if (!Number.isFinite(time)) continue;
+    const known = sums.get(time) ?? Array.from({ length: metrics }, () => 0);
+    sums.set(time, known);
+    for (const [at, cell] of cells.slice(-metrics).entries())
+      known[at] = (known[at] ?? 0) + (Number(cell) || 0);
   }
-  return new Map([...sums].sort(([a], [b]) => a - b));
+  return sums;
+}
+
+/** The course of one metric over what the pages of a report sum up to, in order of time. */
+export function courseOf(pages: readonly Sums[], metric: number): ReadonlyMap<number, number> {
+  const course = new Map<number, number>();
+  for (const page of pages)
+    for (const [time, sums] of page) course.set(time, (course.get(time) ?? 0) + (sums[metric] ?? 0));
+  return new Map([...course].sort(([a], [b]) => a - b));
 }

@@ -34,7 +34,7 @@ export function ValueFilter({ dimensions, filter, onChange }: Props) {
       </select>
       <input
         aria-label="Values of the filter"
-        placeholder="IDs, or codes of countries"
+        placeholder="IDs or country codes"
         value={filter.values}
         onChange={({ target }) => onChange({ ...filter, values: target.value })}
       />
