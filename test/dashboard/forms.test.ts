@@ -75,7 +75,7 @@ it('an advertiser is made with what the service asks for, and its contact is cha
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Currency').selectOption('GBP');
   await page.getByLabel('Time zone').selectOption('Europe/London');
-  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Category', { exact: true }).selectOption({ index: 1 });
   await changes(page).getByText('Leeds').waitFor();
   await save(page);
   await page.getByRole('heading', { level: 1, name: 'Made by an editor' }).waitFor();

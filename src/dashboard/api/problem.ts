@@ -7,11 +7,19 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   /** Seconds until the service wants to be asked again; undefined where asking again does not help. */
   readonly retryAfterS: number | undefined;
+  /** The service's words about values of an input that GraphQL does not take, by the paths of their fields. */
+  readonly issues: ReadonlyMap<string, string>;
 
-  constructor(kind: ProblemKind, message: string, retryAfterS?: number) {
+  constructor(
+    kind: ProblemKind,
+    message: string,
+    retryAfterS?: number,
+    issues?: ReadonlyMap<string, string>,
+  ) {
     super(message);
     this.kind = kind;
     this.retryAfterS = retryAfterS;
+    this.issues = issues ?? new Map();
   }
 }
 
@@ -36,7 +44,20 @@ export async function problemOf(response: Response): Promise<Problem> {
   const kind = KINDS[response.status] ?? 'refused';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterS = Number.isFinite(seconds) ? seconds : kind === 'unavailable' ? 1 : undefined;
-  return new Problem(kind, errors?.[0]?.message ?? message ?? `HTTP ${response.status}`, retryAfterS);
+  const text = errors?.[0]?.message ?? message ?? `HTTP ${response.status}`;
+  return new Problem(kind, text, retryAfterS, issuesIn(errors));
+}
+
+/** GraphQL names the place of a value that a scalar does not take in the message alone. */
+const AT_INPUT = /at "input\.(.+?)"; (.+)$/s;
+
+function issuesIn(errors: Said['errors'] = []): ReadonlyMap<string, string> {
+  return new Map(
+    errors.flatMap(({ message }) => {
+      const [, path, words] = AT_INPUT.exec(message) ?? [];
+      return path && words ? [[path, words] as const] : [];
+    }),
+  );
 }
 
 /** `fetch` gives no reason if the service cannot be reached. */

@@ -1,11 +1,9 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import type { Problem } from './problem.ts';
 import { request } from './request.ts';
+import { useSettled } from './use-settled.ts';
 
-/** While somebody types, the service is asked about what stands there, not about each letter. */
-const PAUSE_MS = 300;
 const DRY_RUN = 'dry run';
 
 export interface DryRun<Data> {
@@ -22,13 +20,7 @@ export function useDryRun<Data, Variables extends object>(
   variables: Variables | undefined,
 ): DryRun<Data> {
   const key = JSON.stringify(variables);
-  const [settled, setSettled] = useState<{ key: string; variables: Variables }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal variables are the same question
-  useEffect(() => {
-    if (!variables) return setSettled(undefined);
-    const timer = setTimeout(() => setSettled({ key, variables }), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [key]);
+  const settled = useSettled(variables && { key, variables });
   const { data, error, isPlaceholderData, isFetching } = useQuery<Data, Problem>({
     queryKey: [DRY_RUN, String(document), settled?.key],
     queryFn: ({ signal }) => {

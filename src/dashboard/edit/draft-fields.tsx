@@ -8,12 +8,15 @@ export interface FieldOf<Name extends string> {
   readonly label: string;
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
+  readonly isLong?: boolean;
   readonly type?: 'email' | 'tel' | 'url';
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
 }
 
 interface Props<Name extends string> {
+  /** Of fields that are one thing together, such as a contact. */
+  readonly title?: string;
   readonly fields: readonly FieldOf<Name>[];
   /** As they are stored. */
   readonly stored: { readonly [name in Name]?: unknown };
@@ -25,11 +28,11 @@ interface Props<Name extends string> {
 }
 
 /** Fields of one draft, each with the service's words about it. */
-export function DraftFields<Name extends string>({ fields, stored, draft }: Props<Name>) {
+export function DraftFields<Name extends string>({ title, fields, stored, draft }: Props<Name>) {
   const { values, issues } = draft;
-  return (
+  const shown = (
     <div className="fields">
-      {fields.map(({ name, label, path = name, type, choices }) => (
+      {fields.map(({ name, label, path = name, type, choices, isLong }) => (
         <Field
           key={name}
           label={label}
@@ -37,10 +40,18 @@ export function DraftFields<Name extends string>({ fields, stored, draft }: Prop
           issue={issues.get(path)}
           onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}
           {...(type && { type })}
+          {...(isLong && { isLong })}
           {...(choices && { choices })}
         />
       ))}
     </div>
+  );
+  if (!title) return shown;
+  return (
+    <fieldset className="field-group">
+      <legend>{title}</legend>
+      {shown}
+    </fieldset>
   );
 }
 

@@ -10,15 +10,18 @@ interface Props<Done> {
   /** Whether a problem stands at a field of its own; the others are said below all fields. */
   readonly hasField: (path: string) => boolean;
   readonly onDone: (done: Done) => void;
+  /** What the button says. */
+  readonly save?: string;
   readonly children: ReactNode;
 }
 
 /** A form with what it would change, why not, and the button that does it. */
-export function DraftForm<Done>({ draft, theirs = [], hasField, onDone, children }: Props<Done>) {
-  const { preview, refusal, problem, isTouched, isBusy, isReady } = draft;
-  const elsewhere = [...(refusal?.issues ?? [])].filter(([path]) => !hasField(path));
-  const said = refusal && (refusal.issues.size === 0 ? [refusal.message] : elsewhere.map(([, text]) => text));
-  const notes = problem ? [problem] : (said ?? []);
+export function DraftForm<Done>(props: Props<Done>) {
+  const { draft, theirs = [], hasField, onDone, save = 'Save', children } = props;
+  const { preview, refusal, problem, issues, isTouched, isBusy, isReady } = draft;
+  const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [text]));
+  const said = problem ?? refusal?.message;
+  const notes = issues.size > 0 || !said ? elsewhere : [said];
   return (
     <form
       className="form"
@@ -46,7 +49,7 @@ export function DraftForm<Done>({ draft, theirs = [], hasField, onDone, children
           </button>
         </section>
       )}
-      {isTouched && !refusal && (
+      {isTouched && !refusal && (!problem || preview.length > 0) && (
         <section aria-label="What will change" aria-live="polite">
           <h3>What will change</h3>
           <Differences fields={preview} />
@@ -54,7 +57,7 @@ export function DraftForm<Done>({ draft, theirs = [], hasField, onDone, children
       )}
       <p className="row end">
         <button type="submit" className="primary" disabled={isBusy || !isReady}>
-          {isBusy ? 'Saving…' : 'Save'}
+          {isBusy ? 'Saving…' : save}
         </button>
       </p>
     </form>

@@ -16,6 +16,8 @@ interface Options<Node, Values, Input, Data, Result> {
   /** What is edited, as it stands now; of something new, what it is made in. */
   readonly latest: Node;
   readonly initial: Values;
+  /** What stands there at first can be stored as it is, so that the service is asked at once. */
+  readonly isComplete?: boolean;
   /** What was typed, as a change of the node as it was opened: its `updatedAt` is the precondition. */
   readonly inputOf: (values: Values, opened: Node) => Input;
 }
@@ -27,10 +29,10 @@ interface Options<Node, Values, Input, Data, Result> {
 export function useDraft<Node, Values, Input, Data, Result extends Payload | Refusal>(
   options: Options<Node, Values, Input, Data, Result>,
 ) {
-  const { document, resultOf, latest, initial, inputOf } = options;
+  const { document, resultOf, latest, initial, isComplete = false, inputOf } = options;
   // Someone else's change, read again meanwhile, must not move the precondition.
   const [opened, setOpened] = useState(latest);
-  const [typed, setTyped] = useState<Values>();
+  const [typed, setTyped] = useState<Values | undefined>(isComplete ? initial : undefined);
   const values = typed ?? initial;
   const isTouched = typed !== undefined;
   const write = useWrite(document);
@@ -43,6 +45,7 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
   const isConflict = refusal?.isConflict === true;
   const onTop = useDryRun(document, isConflict ? { input: inputOf(values, latest) } : undefined);
   const merged = onTop.data && outcomeOf(resultOf(onTop.data));
+  const problem = write.error ?? tried.problem;
 
   // What the other one changed is shown beside one's own.
   useEffect(() => {
@@ -57,8 +60,8 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
     /** During a conflict: what one's own values would change of what stands there now. */
     ownOnTop: merged?.done?.changes ?? [],
     refusal,
-    problem: (write.error ?? tried.problem)?.message,
-    issues: refusal?.issues ?? new Map<string, string>(),
+    problem: problem?.message,
+    issues: refusal?.issues ?? problem?.issues ?? new Map<string, string>(),
     isTouched,
     isBusy: write.isPending,
     /** The service has looked at what stands there, and would do it. */
@@ -85,5 +88,14 @@ type Draft<Done> = Omit<ReturnType<typeof useDraft>, 'save'> & { save(): Promise
 /** What the frame of a form needs to know of its draft. */
 export type AnyDraft<Done> = Pick<
   Draft<Done>,
-  'preview' | 'ownOnTop' | 'refusal' | 'problem' | 'isTouched' | 'isBusy' | 'isReady' | 'rebase' | 'save'
+  | 'preview'
+  | 'ownOnTop'
+  | 'refusal'
+  | 'problem'
+  | 'issues'
+  | 'isTouched'
+  | 'isBusy'
+  | 'isReady'
+  | 'rebase'
+  | 'save'
 >;

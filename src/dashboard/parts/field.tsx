@@ -8,12 +8,14 @@ interface Props {
   readonly issue: string | undefined;
   readonly onChange: (text: string) => void;
   readonly type?: 'email' | 'tel' | 'url' | 'datetime-local';
+  /** Has more to show than others. */
+  readonly isLong?: boolean;
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
 }
 
 /** A labelled value, typed or chosen. */
-export function Field({ label, value, issue, onChange, type, choices }: Props) {
+export function Field({ label, value, issue, onChange, type, choices, isLong }: Props) {
   const id = useId();
   const given = {
     id,
@@ -23,7 +25,7 @@ export function Field({ label, value, issue, onChange, type, choices }: Props) {
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   return (
-    <div className="field">
+    <div className={isLong ? 'field long' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {choices ? (
         <select {...given}>

@@ -27,7 +27,12 @@ export const money = (amount: Amount, currency: string, options: Intl.NumberForm
   number(amount, { style: 'currency', currency, ...options });
 
 export const percent = (fraction: number, digits = 1, signDisplay: 'auto' | 'exceptZero' = 'auto'): string =>
-  number(fraction, { style: 'percent', maximumFractionDigits: digits, signDisplay });
+  number(fraction, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay,
+  });
 
 /** A moment with its zone shown: `22 Nov 2026, 10:15 CET`. */
 export function moment(iso: string, timeZone?: string): string {

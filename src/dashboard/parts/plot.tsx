@@ -74,6 +74,7 @@ function options(
     axes: [
       {
         ...axis,
+        gap: 10,
         grid: { show: false },
         // Labels stand under points, not under midnights between them.
         splits: (plot) => everyFew(plot.data[0] ?? [], Math.max(2, Math.floor(box.clientWidth / 90))),

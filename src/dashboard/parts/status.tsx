@@ -14,6 +14,7 @@ const TONES: Readonly<Record<string, string>> = {
   DUPLICATE: 'warn',
   PAUSED: 'warn',
   NO_SPEND: 'warn',
+  ENDS_SOON: 'info',
   FAILED: 'bad',
   REFUSED: 'bad',
   REJECTED: 'bad',

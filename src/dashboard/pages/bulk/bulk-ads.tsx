@@ -12,7 +12,7 @@ interface Props {
   readonly onDone?: () => void;
 }
 
-const STATUSES: Readonly<Record<AdStatus, string>> = { INACTIVE: 'Switch off', ACTIVE: 'Activate' };
+const STATUSES: Readonly<Record<AdStatus, string>> = { INACTIVE: 'Deactivate', ACTIVE: 'Activate' };
 
 /** One status for the selected ads. */
 export function BulkAds({ ads, onDone = () => undefined }: Props) {

@@ -10,7 +10,7 @@ export interface BulkChange {
 export const WHAT = {
   PAUSED: 'Pause',
   ACTIVE: 'Activate',
-  INACTIVE: 'Switch off',
+  INACTIVE: 'Deactivate',
   bid: 'Change the bid by a percentage',
   budget: 'Change the budgets by a percentage',
 } as const;

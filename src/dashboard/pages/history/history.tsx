@@ -88,7 +88,10 @@ export function History() {
             />
           </>
         }
-        empty={({ changes }) => changes.nodes.length === 0 && 'No change matches.'}
+        empty={({ changes }) =>
+          changes.nodes.length === 0 &&
+          (Object.keys(filter).length > 0 ? 'No change matches.' : 'Nothing has changed yet.')
+        }
       >
         {({ changes }) => (
           <>

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { differencesOf } from '../../edit/differences-of.ts';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
-import { momentOf, wallTime } from '../../edit/zoned.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { Field } from '../../parts/field.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
+import { FlightFields, isOfFlight } from './flight-fields.tsx';
 import type { LineFound } from './line.tsx';
 
 interface Props {
@@ -48,45 +47,36 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     <DraftForm
       draft={draft}
       theirs={differencesOf(factsOf(draft.opened), factsOf(line))}
-      hasField={(path) => FIELD.test(path)}
+      hasField={isOfFlight}
       onDone={onDone}
     >
       <p className="muted">
-        Times are of {zone}, amounts in {line.advertiser.currency}.
+        Times in {zone}, amounts in {line.advertiser.currency}.
       </p>
-      {rows.map(({ key, startDateStr, endDateStr, budget }, index) => {
+      {rows.map(({ key, ...stored }, index) => {
         const own = values.find((each) => each.key === key);
-        const stored = { startDateStr, endDateStr };
-        const path = `schedules[${sent.findIndex((each) => each.key === key)}]`;
+        const isGone = own?.isGone === true;
         const name = `Flight ${index + 1}`;
         return (
-          <fieldset key={key} className="fields flight" aria-label={name}>
-            <legend className={own?.isGone ? 'gone' : undefined}>{name}</legend>
-            {(['startDateStr', 'endDateStr'] as const).map((side) => (
-              <Field
-                key={side}
-                label={side === 'startDateStr' ? 'Start' : 'End'}
-                type="datetime-local"
-                value={wallOf(own?.[side] ?? stored[side], zone)}
-                issue={issues.get(`${path}.${side}`)}
-                onChange={(text) => change(key, { [side]: momentOf(text, zone) ?? '' })}
-              />
-            ))}
-            <Field
-              label="Budget"
-              value={String((own && 'budget' in own ? own.budget : budget) ?? '')}
-              issue={issues.get(`${path}.budget`)}
-              onChange={(text) => change(key, { budget: text === '' ? null : text })}
-            />
+          <FlightFields
+            key={key}
+            name={name}
+            zone={zone}
+            flight={{ ...stored, ...own }}
+            path={`schedules[${sent.findIndex((each) => each.key === key)}]`}
+            issues={issues}
+            isGone={isGone}
+            onChange={(fields) => change(key, fields)}
+          >
             <button
               type="button"
-              aria-pressed={own?.isGone === true}
+              aria-pressed={isGone}
               aria-label={`Remove ${name}`}
-              onClick={() => change(key, { isGone: !own?.isGone })}
+              onClick={() => change(key, { isGone: !isGone })}
             >
-              {own?.isGone ? 'Keep' : 'Remove'}
+              {isGone ? 'Keep' : 'Remove'}
             </button>
-          </fieldset>
+          </FlightFields>
         );
       })}
       <p>
@@ -103,8 +93,3 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     </DraftForm>
   );
 }
-
-/** The paths of what can be typed. */
-const FIELD = /^schedules\[\d+\]\.(startDateStr|endDateStr|budget)$/;
-
-const wallOf = (iso: string, zone: string): string => (iso === '' ? '' : wallTime(iso, zone));

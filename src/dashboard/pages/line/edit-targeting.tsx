@@ -5,6 +5,7 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardLineListsDocument, DashboardUpdateTargetingDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import type { LineFound } from './line.tsx';
+import { parentsOf } from './place-name.ts';
 import { PlaceSearch } from './place-search.tsx';
 import { factsOf, inputOf, NOTHING, type Place, type TargetingChange, toggled } from './targeting-change.ts';
 
@@ -72,44 +73,33 @@ interface PlacesProps {
 
 /** Places with a switch each, so that one can be taken back before anything is saved. */
 function Places({ title, stored, kind, values, onChange, issues }: PlacesProps) {
-  const fresh = values[kind].filter(({ woeid }) => stored.every((place) => place.woeid !== woeid));
+  const fresh = values[kind].filter((place) => !stored.some(isSame(place)));
   const other = values[kind === 'added' ? 'excluded' : 'added'];
   if (stored.length + fresh.length === 0) return null;
   return (
     <section aria-label={`${title} places`}>
       <h3>{title} places</h3>
       <ul className="chips">
-        {stored.map(({ woeid, name }) => {
-          const isGone = values.removed.includes(woeid) || other.some((place) => place.woeid === woeid);
+        {stored.map((place) => {
+          const isGone = values.removed.includes(place.woeid) || other.some(isSame(place));
           return (
-            <li key={woeid} className={isGone ? 'gone' : undefined}>
-              <bdi>{name}</bdi>
-              <button
-                type="button"
-                className="quiet chip-button"
-                aria-label={`Remove ${name}`}
-                aria-pressed={isGone}
-                onClick={() => onChange({ ...values, removed: toggled(values.removed, woeid) })}
-              >
-                {isGone ? '↺' : '×'}
-              </button>
-            </li>
+            <Chip
+              key={place.woeid}
+              place={place}
+              state={isGone ? 'gone' : 'stored'}
+              onToggle={() => onChange({ ...values, removed: toggled(values.removed, place.woeid) })}
+            />
           );
         })}
-        {fresh.map(({ woeid, name }) => (
-          <li key={woeid} className="fresh">
-            <bdi>{name}</bdi>
-            <button
-              type="button"
-              className="quiet chip-button"
-              aria-label={`Remove ${name}`}
-              onClick={() =>
-                onChange({ ...values, [kind]: values[kind].filter((place) => place.woeid !== woeid) })
-              }
-            >
-              ×
-            </button>
-          </li>
+        {fresh.map((place) => (
+          <Chip
+            key={place.woeid}
+            place={place}
+            state="fresh"
+            onToggle={() =>
+              onChange({ ...values, [kind]: values[kind].filter((each) => !isSame(place)(each)) })
+            }
+          />
         ))}
       </ul>
       {[...issues]
@@ -120,6 +110,31 @@ function Places({ title, stored, kind, values, onChange, issues }: PlacesProps) 
           </p>
         ))}
     </section>
+  );
+}
+
+const isSame = (place: Place) => (other: Place) => other.woeid === place.woeid;
+
+interface ChipProps {
+  readonly place: Place;
+  readonly state: 'stored' | 'gone' | 'fresh';
+  readonly onToggle: () => void;
+}
+
+function Chip({ place, state, onToggle }: ChipProps) {
+  return (
+    <li className={state === 'stored' ? undefined : state}>
+      <bdi>{place.name}</bdi>&nbsp;<span className="muted">{parentsOf(place)}</span>
+      <button
+        type="button"
+        className="quiet chip-button"
+        aria-label={`Remove ${place.name}`}
+        aria-pressed={state === 'fresh' ? undefined : state === 'gone'}
+        onClick={onToggle}
+      >
+        {state === 'gone' ? '↺' : '×'}
+      </button>
+    </li>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { UpdateLineInput } from '../../generated/graphql.ts';
 import { date, money } from '../../parts/format.ts';
+import type { FlightTexts } from './flight-fields.tsx';
 import type { LineFound } from './line.tsx';
 
-/** What was typed about one flight. */
-export interface FlightChange {
+/** What was typed about one flight of a line. */
+export interface FlightChange extends FlightTexts {
   /** The ID of a stored flight; any other is a new one. */
   readonly key: string;
-  readonly startDateStr?: string;
-  readonly endDateStr?: string;
-  readonly budget?: string | null;
   readonly isGone?: boolean;
 }
 

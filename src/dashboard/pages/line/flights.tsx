@@ -61,7 +61,7 @@ function PacingFacts({ pacing: { delivered, expected, projected, ratio } }: { re
       facts={[
         ['Delivered', amount(delivered)],
         ['Expected by now', amount(expected)],
-        ['Of what was expected', ratio === null || ratio === undefined ? '–' : percent(ratio, 0)],
+        ['Of expected', ratio === null || ratio === undefined ? '–' : percent(ratio, 0)],
         ['Projected', amount(projected)],
       ]}
     />

@@ -7,6 +7,7 @@ import { money, words } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { NewAd } from '../ad/new-ad.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
@@ -43,21 +44,22 @@ export function Line() {
       </Widget>
       {line && (
         <>
-          <div className="columns">
-            <Widget title="Ads" read={read} empty={() => line.ads.totalCount === 0 && 'The line has no ad.'}>
-              {() => <Ads ads={line.ads} after={after} />}
-            </Widget>
-            <Widget
-              title="Targeting"
-              read={read}
-              actions={canEdit && <EditTargeting line={line} />}
-              empty={() =>
-                isUntargeted(line.targeting) && 'Nothing is targeted, so the line cannot be active.'
-              }
-            >
-              {() => <Targets targeting={line.targeting} />}
-            </Widget>
-          </div>
+          <Widget
+            title="Targeting"
+            read={read}
+            actions={canEdit && <EditTargeting line={line} />}
+            empty={() => isUntargeted(line.targeting) && 'Nothing is targeted, so the line cannot be active.'}
+          >
+            {() => <Targets targeting={line.targeting} />}
+          </Widget>
+          <Widget
+            title="Ads"
+            read={read}
+            actions={canEdit && <NewAd line={line} />}
+            empty={() => line.ads.totalCount === 0 && 'The line has no ad.'}
+          >
+            {() => <Ads ads={line.ads} after={after} />}
+          </Widget>
           <Widget title="Bids by hour" read={read}>
             {() => <BidGrid line={line} />}
           </Widget>

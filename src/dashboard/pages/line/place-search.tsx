@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
+import { useSettled } from '../../api/use-settled.ts';
 import { DashboardPlacesDocument } from '../../generated/graphql.ts';
-import { words } from '../../parts/format.ts';
+import { kindOf, parentsOf } from './place-name.ts';
 import type { Place } from './targeting-change.ts';
 
 interface Props {
@@ -12,9 +13,14 @@ interface Props {
 export function PlaceSearch({ onTake }: Props) {
   const id = useId();
   const [text, setText] = useState('');
-  const asked = text.trim();
-  const { data, error } = useRead(DashboardPlacesDocument, { text: asked }, { enabled: asked !== '' }).result;
-  const found = asked === '' ? undefined : data?.dictionary.locations;
+  const typed = text.trim();
+  const asked = useSettled(typed === '' ? undefined : typed);
+  const { data, error } = useRead(
+    DashboardPlacesDocument,
+    { text: asked ?? '' },
+    { enabled: asked !== undefined },
+  ).result;
+  const found = asked === undefined ? undefined : data?.dictionary.locations;
   return (
     <section aria-label="Find a place">
       <div className="field">
@@ -33,27 +39,27 @@ export function PlaceSearch({ onTake }: Props) {
         {error && <p className="issue">{error.message}</p>}
         {found?.length === 0 && <p className="muted">No place has such a name.</p>}
         <ul className="places">
-          {found?.map((place) => (
-            <li key={place.woeid}>
-              <span>
-                {place.name} <span className="muted">{words(place.type)}</span>
-              </span>
-              <button
-                type="button"
-                aria-label={`Target ${place.name}`}
-                onClick={() => onTake('added', place)}
-              >
-                Target
-              </button>
-              <button
-                type="button"
-                aria-label={`Exclude ${place.name}`}
-                onClick={() => onTake('excluded', place)}
-              >
-                Exclude
-              </button>
-            </li>
-          ))}
+          {found?.map(({ parent, ...found }) => {
+            const place: Place = { ...found, location: { parent } };
+            const full = [place.name, parentsOf(place)].filter(Boolean).join(', ');
+            return (
+              <li key={place.woeid}>
+                <span>
+                  {place.name} <span className="muted">{kindOf(place)}</span>
+                </span>
+                <button type="button" aria-label={`Target ${full}`} onClick={() => onTake('added', place)}>
+                  Target
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Exclude ${full}`}
+                  onClick={() => onTake('excluded', place)}
+                >
+                  Exclude
+                </button>
+              </li>
+            );
+          })}
         </ul>
       </div>
     </section>

@@ -16,7 +16,7 @@ const STATUSES: readonly LineStatus[] = ['ACTIVE', 'PAUSED', 'INACTIVE'];
 const VERBS: Readonly<Record<LineStatus, string>> = {
   ACTIVE: 'Activate',
   PAUSED: 'Pause',
-  INACTIVE: 'Switch off',
+  INACTIVE: 'Deactivate',
 };
 
 /** The statuses that the line may get; the service says which, and why not the others. */
@@ -59,13 +59,12 @@ function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
             <li key={status}>
               <button
                 type="button"
-                className={isCurrent ? undefined : 'primary'}
                 disabled={isCurrent || !reasons || reason !== undefined || update.isPending}
                 onClick={() => void choose(status)}
               >
                 {VERBS[status]}
               </button>
-              <span className="muted">{isCurrent ? 'Now' : reason}</span>
+              <span className="muted">{isCurrent ? 'Current status' : reason}</span>
             </li>
           );
         })}

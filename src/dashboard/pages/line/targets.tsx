@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../parts/format.ts';
 import type { LineFound } from './line.tsx';
+import { kindOf } from './place-name.ts';
 
 type Targeting = LineFound['targeting'];
 
@@ -17,9 +18,9 @@ export const isUntargeted = (targeting: Targeting): boolean =>
 export function Targets({ targeting }: { readonly targeting: Targeting }) {
   const { geos, excludedGeos, nativeLists } = targeting;
   const places = (which: Targeting['geos']) =>
-    which.map(({ woeid, name, type }) => (
-      <li key={woeid} title={`WOEID ${woeid}`}>
-        {name} <span className="muted">{words(type)}</span>
+    which.map((place) => (
+      <li key={place.woeid} title={`WOEID ${place.woeid}`}>
+        {place.name} <span className="muted">{kindOf(place)}</span>
       </li>
     ));
   return (

@@ -4,47 +4,20 @@ import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
 import { ago, number, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { nameOf } from '../reports/choices.ts';
-import { isIdle } from './idle.ts';
 
-type Line = NonNullable<DashboardAttentionFragment['lines']['nodes'][number]['line']>;
+type Alert = DashboardAttentionFragment['lineAlerts'][number];
 
 const SOON_MS = 3 * 86_400_000;
 /** Of one kind: who looks at these first finds the others in their lists. */
 const MOST = 6;
 
-/** When the last flight of a line ends, if that is soon. */
-function endOf({ schedules }: Line, now = Date.now()): string | undefined {
-  const last = schedules
-    .map(({ endDateStr }) => endDateStr)
-    .sort()
-    .at(-1);
-  const left = last ? Date.parse(last) - now : Number.NaN;
-  return left > 0 && left < SOON_MS ? last : undefined;
-}
-
-const isOffPace = ({ pacing }: Line): boolean => pacing?.status === 'BEHIND' || pacing?.status === 'AHEAD';
-
-/** Of the 25 lines that spent most in the last week: pacing costs points. What is paused needs nobody. */
-const linesToSee = ({ lines }: DashboardAttentionFragment): readonly Line[] =>
-  lines.nodes
-    .flatMap(({ line }) => line ?? [])
-    .filter((line) => line.status === 'ACTIVE' && (isOffPace(line) || endOf(line) !== undefined))
-    .slice(0, MOST);
-
 const pixelsToSee = ({ eventRefusals }: DashboardAttentionFragment) =>
   eventRefusals.flatMap(({ pixel, ...refused }) => (pixel ? [{ ...refused, pixel }] : [])).slice(0, MOST);
 
-const idleLines = ({ leastSpending }: DashboardAttentionFragment) =>
-  leastSpending.nodes.filter((line) => isIdle(line)).slice(-MOST);
-
 export const needsNobody = (data: DashboardAttentionFragment): boolean =>
-  [
-    data.refusedAds.nodes,
-    data.failedReports.nodes,
-    pixelsToSee(data),
-    idleLines(data),
-    linesToSee(data),
-  ].every(({ length }) => length === 0);
+  [data.refusedAds.nodes, data.failedReports.nodes, data.lineAlerts, pixelsToSee(data)].every(
+    ({ length }) => length === 0,
+  );
 
 /** What somebody should look at today; what is refused comes first. */
 export function Attention({ data }: { readonly data: DashboardAttentionFragment }) {
@@ -73,15 +46,8 @@ export function Attention({ data }: { readonly data: DashboardAttentionFragment 
           </Item>
         ),
       )}
-      {idleLines(data).map(({ id, databaseId, name }) => (
-        <Item key={id} status="NO_SPEND" detail="Nothing spent in 7 days">
-          <Link to="/lines/$id" params={{ id: String(databaseId) }}>
-            <bdi>{name}</bdi>
-          </Link>
-        </Item>
-      ))}
-      {linesToSee(data).map((line) => (
-        <LineItem key={line.id} line={line} />
+      {data.lineAlerts.map((alert) => (
+        <LineItem key={alert.line?.id} alert={alert} />
       ))}
     </ul>
   );
@@ -103,18 +69,25 @@ function Item({ status, detail, children }: ItemProps) {
   );
 }
 
-function LineItem({ line }: { readonly line: Line }) {
-  const { databaseId, name, pacing } = line;
-  const end = endOf(line);
-  const { ratio } = pacing ?? {};
-  const details = [
-    ...(isOffPace(line) && typeof ratio === 'number' ? [`${percent(ratio, 0)} of what was expected`] : []),
-    ...(end ? [`Ends ${ago(end)}`] : []),
-  ];
+/** When it ends, if that is soon. */
+const endOf = ({ endsAt }: Alert): string | undefined =>
+  endsAt && Date.parse(endsAt) - Date.now() < SOON_MS ? `Ends ${ago(endsAt)}` : undefined;
+
+function paceOf({ reason, pacing }: Alert): string | undefined {
+  if (reason === 'NO_SPEND') return 'Last 7 days';
+  return typeof pacing?.ratio === 'number' && reason !== 'ENDS_SOON'
+    ? `${percent(pacing.ratio, 0)} of expected spend`
+    : undefined;
+}
+
+function LineItem({ alert }: { readonly alert: Alert }) {
+  const { line, reason } = alert;
+  if (!line) return null;
+  const details = [paceOf(alert), endOf(alert)].filter((detail) => detail !== undefined);
   return (
-    <Item status={isOffPace(line) ? pacing?.status : undefined} detail={details.join(' · ')}>
-      <Link to="/lines/$id" params={{ id: String(databaseId) }}>
-        <bdi>{name}</bdi>
+    <Item status={reason} detail={details.join(' · ')}>
+      <Link to="/lines/$id" params={{ id: String(line.databaseId) }}>
+        <bdi>{line.name}</bdi>
       </Link>
     </Item>
   );

@@ -26,7 +26,7 @@ export function Settings() {
               remaining={rateLimit.remaining}
             />
             {restRateLimits.map(({ name, limit, remaining }) => (
-              <Limit key={name} name={`REST ${words(name)}`} limit={limit} remaining={remaining} />
+              <Limit key={name} name={`REST ${name}`} limit={limit} remaining={remaining} />
             ))}
           </ul>
         )}

@@ -1,10 +1,5 @@
 import type { FieldOf, Texts } from '../../edit/draft-fields.tsx';
-import type {
-  CreateAdvertiserInput,
-  DashboardAdvertiserChoicesQuery,
-  DashboardAdvertiserFieldsFragment,
-  UpdateAdvertiserInput,
-} from '../../generated/graphql.ts';
+import type { DashboardAdvertiserChoicesQuery } from '../../generated/graphql.ts';
 
 const CONTACT = [
   { name: 'firstName', label: 'First name' },
@@ -18,81 +13,86 @@ const CONTACT = [
   { name: 'region', label: 'Region' },
   { name: 'country', label: 'Country' },
 ] as const;
-type OfContact = (typeof CONTACT)[number]['name'];
-type OfAdvertiser = 'name' | 'status' | 'landingPageUrl' | 'billingPrice' | 'iabCategoryId';
-type Fixed = 'currency' | 'timezone';
 
-export type AdvertiserTexts = Texts<OfContact | OfAdvertiser | Fixed>;
-type Field = FieldOf<OfContact | OfAdvertiser | Fixed>;
-type Choices = DashboardAdvertiserChoicesQuery['dictionary'] | undefined;
+const BILLING = [
+  ...CONTACT.filter(({ name }) => name !== 'telephone'),
+  { name: 'addressLine3', label: 'Address, third line' },
+  { name: 'vatNumber', label: 'VAT number' },
+  {
+    name: 'legalMandateConfirmation',
+    label: 'Legal mandate confirmed',
+    choices: [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ],
+  },
+] as const;
+
+type OfAdvertiser = 'name' | 'status' | 'landingPageUrl' | 'billingPrice';
+type Fixed = 'currency' | 'timezone';
+type Category = 'iabCategoryId' | 'iabSecondaryCategoryId';
+type OfContact = `contact.${(typeof CONTACT)[number]['name']}`;
+type OfBilling = `billingContact.${Exclude<(typeof BILLING)[number]['name'], 'telephone'>}`;
+export type AdvertiserField = OfAdvertiser | Fixed | Category | OfContact | OfBilling;
+
+/** What was typed, by the paths by which the service knows the fields. */
+export type AdvertiserTexts = Texts<AdvertiserField>;
+
+export interface FieldGroup {
+  readonly title?: string;
+  readonly fields: readonly FieldOf<AdvertiserField>[];
+}
+
+interface Options {
+  readonly choices: DashboardAdvertiserChoicesQuery['dictionary'] | undefined;
+  /** The primary category that stands there, below which the secondary ones are. */
+  readonly category: string | undefined;
+  /** The currency and the time zone are chosen once. */
+  readonly isNew: boolean;
+  /** Only seats under a country's legal compliance show whom to bill. */
+  readonly hasBilling: boolean;
+}
+
+export const NO_CATEGORY = '-1';
 
 const entries = (list: readonly { readonly value: string; readonly name: string | null }[] = []) =>
   list.map(({ value, name }) => [value, name ?? value] as const);
 
-export const fieldsOf = (choices: Choices): readonly Field[] => [
-  { name: 'name', label: 'Name' },
-  { name: 'status', label: 'Status', choices: ['ACTIVE', 'INACTIVE'] },
-  { name: 'landingPageUrl', label: 'Landing page', type: 'url' },
-  { name: 'billingPrice', label: 'Margin in percent' },
-  {
-    name: 'iabCategoryId',
-    label: 'Category',
-    choices: (choices?.categories ?? [])
-      .filter(({ parentId }) => parentId === null)
-      .map(({ value, name }) => [String(value), name] as const),
-  },
-  ...CONTACT.map((field) => ({ ...field, path: `contact.${field.name}` })),
-];
-
-/** The currency and the time zone are chosen once. */
-export function newFieldsOf(choices: Choices): readonly Field[] {
-  const [name, ...others] = fieldsOf(choices);
-  return [
-    ...(name ? [name] : []),
+/** The fields of an advertiser in the groups in which they are shown. */
+export function groupsOf({ choices, category, isNew, hasBilling }: Options): readonly FieldGroup[] {
+  const categories = (below: (parent: number | null) => boolean) =>
+    (choices?.categories ?? [])
+      .filter(({ parentId }) => below(parentId))
+      .map(({ value, name }) => [String(value), name] as const);
+  const fixed: FieldOf<AdvertiserField>[] = [
     { name: 'currency', label: 'Currency', choices: entries(choices?.currencies) },
     { name: 'timezone', label: 'Time zone', choices: entries(choices?.timezones) },
-    ...others,
+  ];
+  return [
+    {
+      fields: [
+        { name: 'name', label: 'Name' },
+        ...(isNew ? fixed : []),
+        { name: 'status', label: 'Status', choices: ['ACTIVE', 'INACTIVE'] },
+        { name: 'landingPageUrl', label: 'Landing page', type: 'url' },
+        { name: 'billingPrice', label: 'Margin in percent' },
+        { name: 'iabCategoryId', label: 'Category', choices: categories((parent) => parent === null) },
+        {
+          name: 'iabSecondaryCategoryId',
+          label: 'Secondary category',
+          choices: [[NO_CATEGORY, 'None'], ...categories((parent) => String(parent) === category)],
+        },
+      ],
+    },
+    {
+      title: 'Contact',
+      fields: CONTACT.map((field) => ({ ...field, name: `contact.${field.name}` as const })),
+    },
+    ...(hasBilling ? [BILLING_GROUP] : []),
   ];
 }
 
-export const storedOf = ({ contact, ...own }: DashboardAdvertiserFieldsFragment) => ({ ...contact, ...own });
-
-function partsOf(values: AdvertiserTexts) {
-  const { name, status, landingPageUrl, billingPrice, iabCategoryId, currency, timezone, ...contact } =
-    values;
-  return {
-    own: { name, status, landingPageUrl, billingPrice },
-    fixed: { currency, timezone },
-    iabCategoryId,
-    contact,
-  };
-}
-
-export function updateInputOf(
-  values: AdvertiserTexts,
-  { id, updatedAt }: DashboardAdvertiserFieldsFragment,
-): UpdateAdvertiserInput {
-  const { own, iabCategoryId, contact } = partsOf(values);
-  return {
-    ...own,
-    id,
-    updatedAt,
-    ...(iabCategoryId && { iabCategoryId: Number(iabCategoryId) }),
-    ...(Object.keys(contact).length > 0 && { contact }),
-  };
-}
-
-/** What is not typed yet is sent empty, so that the service says at each field what it wants there. */
-export function createInputOf(values: AdvertiserTexts): CreateAdvertiserInput {
-  const { own, fixed, iabCategoryId, contact } = partsOf(values);
-  return {
-    name: own.name ?? '',
-    status: own.status ?? '',
-    landingPageUrl: own.landingPageUrl ?? '',
-    billingPrice: own.billingPrice ?? '',
-    currency: fixed.currency ?? '',
-    timezone: fixed.timezone ?? '',
-    iabCategoryId: Number(iabCategoryId ?? 0),
-    contact,
-  };
-}
+const BILLING_GROUP: FieldGroup = {
+  title: 'Billing contact',
+  fields: BILLING.map((field) => ({ ...field, name: `billingContact.${field.name}` as OfBilling })),
+};

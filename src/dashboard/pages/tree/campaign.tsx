@@ -10,6 +10,7 @@ import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BulkLines } from '../bulk/bulk-lines.tsx';
 import { selectColumn, useSelection } from '../bulk/selection.tsx';
+import { NewLine } from '../line/new-line.tsx';
 import { EditCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 import { lineColumns } from './line-columns.tsx';
@@ -28,6 +29,7 @@ export function Campaign() {
   const campaign = read.result.data?.campaign;
   const canEdit = useCanEdit();
   const selection = useSelection();
+  const selected = campaign?.lines.nodes.filter(selection.has) ?? [];
   return (
     <div className="page">
       <PageHead
@@ -69,7 +71,8 @@ export function Campaign() {
         read={read}
         actions={
           <>
-            <BulkLines lines={campaign?.lines.nodes.filter(selection.has) ?? []} onDone={selection.clear} />
+            {canEdit && campaign && selected.length === 0 && <NewLine campaign={campaign} />}
+            <BulkLines lines={selected} onDone={selection.clear} />
             <ListFilter state={state} label="lines" />
           </>
         }

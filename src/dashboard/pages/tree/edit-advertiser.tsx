@@ -11,14 +11,9 @@ import {
   DashboardUpdateAdvertiserDocument,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import {
-  type AdvertiserTexts,
-  createInputOf,
-  fieldsOf,
-  newFieldsOf,
-  storedOf,
-  updateInputOf,
-} from './advertiser-fields.ts';
+import { useViewer } from '../../shell/viewer.ts';
+import { type AdvertiserTexts, type FieldGroup, groupsOf, NO_CATEGORY } from './advertiser-fields.ts';
+import { createInputOf, storedOf, updateInputOf, withCategory } from './advertiser-input.ts';
 
 interface Props {
   readonly advertiser: DashboardAdvertiserFieldsFragment;
@@ -33,8 +28,12 @@ export function EditAdvertiser({ advertiser }: Props) {
   );
 }
 
-/** What the service offers to choose from; asked when a form opens. */
-const useChoices = () => useRead(DashboardAdvertiserChoicesDocument, {}).result.data?.dictionary;
+/** The groups of fields, with what the service offers to choose from; asked when a form opens. */
+function useGroups(category: unknown, isNew: boolean): readonly FieldGroup[] {
+  const choices = useRead(DashboardAdvertiserChoicesDocument, {}).result.data?.dictionary;
+  const hasBilling = useViewer().seat.legalComplianceCountry !== null;
+  return groupsOf({ choices, category: category ? String(category) : undefined, isNew, hasBilling });
+}
 
 function Form({ advertiser, onDone }: Props & { readonly onDone: () => void }) {
   const draft = useDraft({
@@ -44,16 +43,16 @@ function Form({ advertiser, onDone }: Props & { readonly onDone: () => void }) {
     initial: {} as AdvertiserTexts,
     inputOf: updateInputOf,
   });
-  const fields = fieldsOf(useChoices());
+  const groups = useGroups(draft.values.iabCategoryId ?? advertiser.iabCategoryId, false);
   const stored = storedOf(advertiser);
   return (
     <DraftForm
       draft={draft}
       theirs={differencesOf(storedOf(draft.opened), stored)}
-      hasField={among(fields)}
+      hasField={among(groups.flatMap(({ fields }) => fields))}
       onDone={onDone}
     >
-      <DraftFields fields={fields} stored={stored} draft={draft} />
+      <Groups groups={groups} stored={stored} draft={draft} />
     </DraftForm>
   );
 }
@@ -69,23 +68,40 @@ export function NewAdvertiser() {
 
 function NewForm() {
   const navigate = useNavigate();
-  const fields = newFieldsOf(useChoices());
   const draft = useDraft({
     document: DashboardCreateAdvertiserDocument,
     resultOf: ({ createAdvertiser }) => createAdvertiser,
     latest: undefined,
-    initial: { status: 'ACTIVE', billingPrice: '0' } as AdvertiserTexts,
+    initial: { status: 'ACTIVE', billingPrice: '0', iabSecondaryCategoryId: NO_CATEGORY } as AdvertiserTexts,
     inputOf: createInputOf,
   });
+  const groups = useGroups(draft.values.iabCategoryId, true);
   return (
     <DraftForm
       draft={draft}
-      hasField={among(fields)}
+      hasField={among(groups.flatMap(({ fields }) => fields))}
       onDone={({ advertiser }) =>
         void navigate({ to: '/advertisers/$id', params: { id: String(advertiser.databaseId) } })
       }
     >
-      <DraftFields fields={fields} stored={{}} draft={draft} />
+      <Groups groups={groups} stored={{}} draft={draft} />
     </DraftForm>
   );
+}
+
+interface GroupsProps {
+  readonly groups: readonly FieldGroup[];
+  readonly stored: Record<string, unknown>;
+  readonly draft: {
+    readonly values: AdvertiserTexts;
+    readonly issues: ReadonlyMap<string, string>;
+    set(values: AdvertiserTexts): void;
+  };
+}
+
+function Groups({ groups, stored, draft: { values, issues, set } }: GroupsProps) {
+  const draft = { values, issues, set: (next: AdvertiserTexts) => set(withCategory(values, next)) };
+  return groups.map(({ title, fields }) => (
+    <DraftFields key={title ?? ''} fields={fields} stored={stored} draft={draft} {...(title && { title })} />
+  ));
 }

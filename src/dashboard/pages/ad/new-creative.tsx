@@ -1,0 +1,49 @@
+import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import { DashboardCreateCreativeDocument, type DashboardCreativeFragment } from '../../generated/graphql.ts';
+import type { OwnLine } from './new-ad.tsx';
+import { Preview } from './preview.tsx';
+
+type Name = 'name' | 'mediaType' | 'title' | 'description' | 'landingUrl';
+
+const FIELDS: readonly FieldOf<Name>[] = [
+  { name: 'name', label: 'Name', isLong: true },
+  { name: 'mediaType', label: 'Media type', choices: ['DISPLAY', 'VIDEO', 'NATIVE'] },
+  { name: 'title', label: 'Title', isLong: true },
+  { name: 'description', label: 'Description', isLong: true },
+  { name: 'landingUrl', label: 'Landing page', type: 'url', isLong: true },
+];
+
+interface Props {
+  readonly line: OwnLine;
+  readonly onDone: (creative: DashboardCreativeFragment) => void;
+}
+
+/** A creative that is not there yet, with a preview of what is typed. */
+export function NewCreative({ line, onDone }: Props) {
+  const draft = useDraft({
+    document: DashboardCreateCreativeDocument,
+    resultOf: ({ createCreative }) => createCreative,
+    latest: line,
+    initial: { mediaType: line.mediaType ?? 'DISPLAY' } as Texts<Name>,
+    inputOf: ({ name, mediaType, ...texts }, { advertiser }) => ({
+      ...texts,
+      name: name ?? '',
+      mediaType: mediaType ?? '',
+      advertiserId: advertiser.id,
+    }),
+  });
+  const { name, title = null, description = null, landingUrl = null } = draft.values;
+  return (
+    <DraftForm
+      draft={draft}
+      hasField={among(FIELDS)}
+      save="Save creative"
+      onDone={({ creative }) => onDone(creative)}
+    >
+      <DraftFields fields={FIELDS} stored={{}} draft={draft} />
+      <Preview ad={{ name: name ?? 'Untitled', creative: { title, description, landingUrl } }} />
+    </DraftForm>
+  );
+}

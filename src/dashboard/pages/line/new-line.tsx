@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router';
+import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import { type CreateLineInput, DashboardCreateLineDocument } from '../../generated/graphql.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx';
+
+type Name = 'name' | 'mediaType' | 'objective' | 'goalType' | 'goalAmount' | 'bidPrice';
+
+const FIELDS: readonly FieldOf<Name>[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'mediaType', label: 'Media type', choices: ['DISPLAY', 'VIDEO', 'NATIVE'] },
+  { name: 'objective', label: 'Objective' },
+  { name: 'goalType', label: 'Goal' },
+  { name: 'goalAmount', label: 'Goal amount' },
+  { name: 'bidPrice', label: 'Bid' },
+];
+
+interface Campaign {
+  readonly id: string;
+  readonly advertiser: { readonly timezone: string; readonly currency: string };
+}
+
+interface Typed extends Texts<Name> {
+  readonly flight?: FlightTexts;
+}
+
+const hasFacts = (flight: FlightTexts): boolean => Object.values(flight).some((text) => text);
+
+/** A line without a flight runs until it is paused, so that one in which nothing was typed is not sent. */
+function inputOf({ flight = {}, name, ...values }: Typed, { id }: Campaign): CreateLineInput {
+  return {
+    ...values,
+    orderId: id,
+    name: name ?? '',
+    ...(hasFacts(flight) && { schedules: [{ startDateStr: '', endDateStr: '', ...flight }] }),
+  };
+}
+
+/** A line that is not there yet, paused until it has a target; its page opens once it is. */
+export function NewLine({ campaign }: { readonly campaign: Campaign }) {
+  return (
+    <DialogButton name="New line" title="New line" className="primary" wide>
+      {() => <Form campaign={campaign} />}
+    </DialogButton>
+  );
+}
+
+function Form({ campaign }: { readonly campaign: Campaign }) {
+  const navigate = useNavigate();
+  const { timezone, currency } = campaign.advertiser;
+  const draft = useDraft({
+    document: DashboardCreateLineDocument,
+    resultOf: ({ createLine }) => createLine,
+    latest: campaign,
+    initial: { mediaType: 'DISPLAY' } as Typed,
+    inputOf,
+  });
+  const { values, issues, set } = draft;
+  const { flight = {} } = values;
+  const hasField = among(FIELDS);
+  return (
+    <DraftForm
+      draft={draft}
+      hasField={(path) => hasField(path) || isOfFlight(path)}
+      onDone={({ line }) => void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } })}
+    >
+      <DraftFields fields={FIELDS} stored={{}} draft={draft} />
+      <FlightFields
+        name="First flight"
+        zone={timezone}
+        flight={flight}
+        path="schedules[0]"
+        issues={issues}
+        onChange={(change) => set({ ...values, flight: { ...flight, ...change } })}
+      />
+      <p className="muted">
+        Times in {timezone}, amounts in {currency}.
+      </p>
+    </DraftForm>
+  );
+}
