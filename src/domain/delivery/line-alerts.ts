@@ -1,6 +1,6 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
-import { type Flight, type Pacing, pacingOf, spansOf, TOLERANCE } from './pacing.ts';
+import { asksOf, type Flight, type Pacing, pacingOf, TOLERANCE } from './pacing.ts';
 import { readDelivery } from './read.ts';
 import { betweenBorders, bordersOf, HOURS, IS_BEHIND, refuseBehind, spansIn, Values } from './sql.ts';
 
@@ -62,23 +62,18 @@ function reasonOf({ reason, endsSoon }: Found, pacing: Pacing | null): AlertReas
 }
 
 async function pacingsOf(ctx: DomainContext, rows: readonly Found[], now: Date): Promise<(Pacing | null)[]> {
-  const figures = new Set(['spend'] as const);
   const hasBudget = (row: Found): row is Found & Flight => row.budget !== null;
-  const paced = rows.filter(hasBudget);
-  if (paced.length === 0) return [];
+  const flights = rows.filter(hasBudget);
+  if (flights.length === 0) return [];
   const read = await readDelivery(
     ctx,
-    paced.flatMap((row) => {
-      const { flight, recent } = spansOf(row, now);
-      return [flight, recent].map((about) => ({ level: 'Line' as const, id: row.lineId, about, figures }));
-    }),
+    flights.flatMap((flight) => asksOf(flight.lineId, flight, now)),
   );
   const found = new Map(
-    paced.map((flight, index) => {
+    flights.map((flight, index) => {
       const [whole, recent] = [read[2 * index]?.[0], read[2 * index + 1]?.[0]];
-      if (!whole?.delivery.hasRate || !recent) return [flight.lineId, null] as const;
-      const pacing = pacingOf({ flight, delivered: whole.delivery, recent: recent.delivery, now });
-      return [flight.lineId, pacing] as const;
+      if (!whole?.delivery.hasRate || !recent) return [flight.lineId, null];
+      return [flight.lineId, pacingOf({ flight, delivered: whole.delivery, recent: recent.delivery, now })];
     }),
   );
   return rows.map(({ lineId }) => found.get(lineId) ?? null);
