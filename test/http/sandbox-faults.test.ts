@@ -231,6 +231,14 @@ describe('a standing fault', () => {
     expect((await call(ADVERTISERS, { by: own })).status).toBe(200);
   });
 
+  it('stands for whole parts of a path: /traffic/ad is not /traffic/advertisers', async () => {
+    const own = await createClient(system);
+    const { faultId } = await addFault({ system, clientId: own.clientId, path: '/traffic/ad', fault: '503' });
+    expect((await call(ADVERTISERS, { by: own })).status).toBe(200);
+    expect((await call('/traffic/ad/1', { by: own })).status).toBe(503);
+    await removeFault({ system, id: faultId });
+  });
+
   it('of a client meets its requests for tokens', async () => {
     const own = await createClient(system);
     const { faultId } = await addFault({ system, clientId: own.clientId, fault: '503;times=1' });

@@ -80,6 +80,13 @@ describe('polls gently', () => {
   it('fails in a loop without a pause', () => {
     expect(judge('polls gently', [poll(1), poll(1.02)])).toMatchObject({ passed: false });
   });
+
+  it('counts no questions about the close of books', () => {
+    const cob = (at: number) => call(at, { method: 'GET', path: '/extreport/cob', bodyHash: null });
+    expect(judge('polls gently', [poll(1), cob(1.1), cob(1.2), poll(2)])).toMatchObject({ passed: true });
+    const detail = expect.stringContaining('Not seen');
+    expect(judge('polls gently', [cob(1), cob(2)])).toMatchObject({ passed: false, detail });
+  });
 });
 
 describe('reads CSV as text', () => {

@@ -11,7 +11,8 @@ export interface Verdict {
 const GENTLE_MS = 500;
 /** Clocks and timers of clients are not exact. */
 const TOLERANCE_MS = 50;
-const REPORT = /\/extreport\/([^/]+)\/?$/;
+/** Asks for the status of a report; the close of books is none. */
+const REPORT = /\/extreport\/(?!cob\/?$)[^/]+\/?$/;
 
 type Calls = readonly SandboxCall[];
 
