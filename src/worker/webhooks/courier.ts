@@ -2,7 +2,7 @@ import type { System } from '../../domain/context.ts';
 import { nextAttempt } from '../../domain/webhook/pauses.ts';
 import { type Answer, openReceiver, PATIENCE_MS, type Receiver } from '../../domain/webhook/receiver/post.ts';
 import type { Resolve } from '../../domain/webhook/receiver/resolve.ts';
-import { signedHeaders } from '../../domain/webhook/sign.ts';
+import { createSigner } from '../../domain/webhook/sign.ts';
 import { type DueDelivery, dueDeliveries, LEASE_MS, type TakenWebhook } from '../../domain/webhook/take.ts';
 import type { Results } from './results.ts';
 import type { Slots } from './slots.ts';
@@ -28,6 +28,7 @@ export class Courier {
   readonly #slots: Slots;
   readonly #results: Results;
   readonly #receiver: Receiver;
+  readonly #sign: ReturnType<typeof createSigner>;
   readonly #ended: () => void;
   /** The resources of attempts that run. */
   readonly #busy = new Set<string>();
@@ -58,6 +59,7 @@ export class Courier {
     this.#slots = slots;
     this.#results = results;
     this.#ended = ended;
+    this.#sign = createSigner(system, webhook.id);
     const { webhookAllow: allowed } = system.config;
     this.#receiver = openReceiver({ allowed, userAgent, ...(resolve && { resolve }) });
   }
@@ -160,8 +162,7 @@ export class Courier {
   async #post(delivery: DueDelivery): Promise<Answer> {
     const { id, url, payload: body } = delivery;
     try {
-      const headers = signedHeaders(this.#system, this.webhook.id, delivery);
-      return await this.#receiver.post({ url, headers, body });
+      return await this.#receiver.post({ url, headers: this.#sign(delivery), body });
     } catch (error) {
       this.#system.log.error({ err: error, deliveryId: id }, 'a webhook delivery could not be signed');
       return { status: null, failure: 'The delivery could not be signed.' };
