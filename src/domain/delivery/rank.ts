@@ -126,10 +126,10 @@ function sumsSql(
     `SELECT ${keys}, ${figures.map(({ column }) => `${value(column)} AS ${column}`).join(', ')}
     FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
       SELECT * FROM ${from} d WHERE d.advertiser_id = a.id AND ${is} OFFSET 0) d ${joined} a.seat_id = ${seat}`;
-  const ofSpan = (value: (metric: keyof typeof SPAN_METRICS) => string) => (column: string) => {
-    if (!isKeyOf(SPAN_METRICS, column)) return '0';
-    return column === 'spend' ? `${value(column)} * 0.000001` : value(column);
-  };
+  const ofSpan = (value: (metric: keyof typeof SPAN_METRICS) => string) => (column: string) =>
+    isKeyOf(SPAN_METRICS, column) ? value(column) : '0';
+  // Integers are summed faster than decimals.
+  const sumOf = (column: string) => (column === 'spend' ? 'sum(spend) * 0.000001' : `sum(${column})`);
   const spans = level === 'Ad' ? 'd.ad_id > 0' : 'd.ad_id < 0';
   const part = (is: string) =>
     branch(
@@ -161,7 +161,7 @@ function sumsSql(
     CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
     CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
 ), sums AS (
-  SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `sum(${column}) AS "${name}"`).join(', ')}
+  SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
   FROM (${branches.join('\nUNION ALL\n')}) d
   GROUP BY ${SUMS[level].by.join(', ')}
 )`;

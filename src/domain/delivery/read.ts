@@ -115,12 +115,13 @@ function questionSql(group: readonly Asked[], { index, now, seat, values, figure
     LATERAL (${stepsSql(about.interval, 'z.zone')}) b
 )`,
     rows: figuresSql({
-      index,
-      figures,
-      level,
-      of: 'zone',
-      rows: n,
-      join: about.interval === null ? 'LEFT JOIN' : 'JOIN',
+      ...{ index, figures, level, rows: n },
+      ...(about.interval === null
+        ? { hours: `${p} r ON r.of = n.zone` }
+        : {
+            hours: `(SELECT of, min(since) AS since, max(until) AS until FROM ${p} GROUP BY of) r ON r.of = n.zone`,
+            steps: { table: p, of: 'p.of = n.zone' },
+          }),
     }),
   };
 }
@@ -140,16 +141,20 @@ function spansSql(group: readonly OfSpan[], { index, seat, values, figures }: Ca
       group.map(({ about }) => of(about)),
       'timestamptz[]',
     );
-  const [n, p] = [`n${index}`, `p${index}`];
+  const n = `n${index}`;
   return {
     tables: `${n} AS MATERIALIZED (
-  SELECT b.key, n.id, ${line} AS line_id, a.id AS advertiser_id, a.currency, b.since, b.until
+  SELECT b.key, n.id, ${line} AS line_id, a.id AS advertiser_id, a.currency, b.since AS start, ${HOURS}
   FROM unnest(${ids}, ${times(({ since }) => since)}, ${times(({ until }) => until)})
     WITH ORDINALITY AS b(id, since, until, key) JOIN (${rows}) ON n.id = b.id WHERE a.seat_id = ${seat}
-), ${p} AS MATERIALIZED (
-  SELECT b.key AS of, b.since AS start, ${HOURS} FROM ${n} b
 )`,
-    rows: figuresSql({ index, figures, level, of: 'key', rows: n, join: 'LEFT JOIN' }),
+    rows: figuresSql({
+      index,
+      figures,
+      level,
+      rows: n,
+      hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
+    }),
   };
 }
 
@@ -157,23 +162,25 @@ function figuresSql(options: {
   index: number;
   figures: Figures;
   level: Level;
-  /** What of a row names its steps. */
-  of: 'zone' | 'key';
   rows: string;
-  join: 'JOIN' | 'LEFT JOIN';
+  /** The hours (`r`) that are asked of a row, to be joined. */
+  hours: string;
+  /** Steps of those hours; only steps with facts are answered. */
+  steps?: { table: string; of: string };
 }): string {
-  const { index, figures, level, of, rows, join } = options;
+  const { index, figures, level, rows, hours, steps } = options;
   const { facts, spans } = LEVELS[level];
   return `SELECT ${index} AS asked, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${figuresIn('n.currency', figures)}
-  FROM ${rows} n ${join} (
+  FROM ${rows} n ${steps ? 'JOIN' : 'LEFT JOIN'} (
     ${daySums({
       keys: ['n.key', 'p.start'],
       figures,
       currency: 'n.currency',
-      rows: `${rows} n JOIN (SELECT of, min(since) AS since, max(until) AS until FROM p${index} GROUP BY of) r ON r.of = n.${of}`,
-      steps: { table: `p${index}`, of: `p.of = n.${of}` },
+      rows: `${rows} n JOIN ${hours}`,
+      steps,
       facts,
       spans,
+      anyFacts: steps !== undefined,
     })}) s ON s.key = n.key
   GROUP BY n.key, s.start, n.currency`;
 }

@@ -119,12 +119,14 @@ export const bordersOf = (hours: string) =>
  * The facts of steps (`p`) that `spans` (`d`) have a part of, to be joined. An amount in a currency other than dollars is
  * exchanged day by day, so that its days are apart.
  */
-const piecesOf = (currency: string) => `CROSS JOIN LATERAL (
-    SELECT greatest(p.since, d.first_hour) AS since, least(p.until, d.last_hour + 1) AS until) o
-  CROSS JOIN LATERAL (
+function piecesOf(currency: string, figures: Figures): string {
+  const part = 'greatest(p.since, d.first_hour) AS since, least(p.until, d.last_hour + 1) AS until';
+  if (!figures.has('spend')) return `CROSS JOIN LATERAL (SELECT NULL::int AS day, ${part}) c`;
+  return `CROSS JOIN LATERAL (SELECT ${part}) o CROSS JOIN LATERAL (
     SELECT NULL::int AS day, o.since, o.until WHERE ${currency} = 'USD'
     UNION ALL SELECT day, greatest(o.since, day * 24), least(o.until, day * 24 + 24)
     FROM generate_series(${dayOf('o.since')}, ${dayOf('(o.until - 1)')}) day WHERE ${currency} <> 'USD') c`;
+}
 
 /** They know no country. */
 export const CONVERSIONS = `(SELECT *, '' AS country FROM delivery_conversion)`;
@@ -152,7 +154,7 @@ const onlyIf = (asked: boolean, sql: string, otherwise: string) => (asked ? sql 
 
 /**
  * Sums of facts by `keys`, day and currency of values: amounts are exchanged once for each, as in reports. Facts are looked
- * up before the steps (`p`) that they are in, those `of` their row: else the planner may look them up for each step.
+ * up in all hours of a row (`r`) before the steps (`p`) that they are in: else the planner may look them up for each step.
  * Figures that are not asked for are not computed.
  */
 export function daySums(options: {
@@ -160,26 +162,33 @@ export function daySums(options: {
   readonly figures: Figures;
   readonly currency: string;
   readonly rows: string;
-  readonly steps: { readonly table: string; readonly of: string };
+  /** The steps, and those `of` a row; a row without is one step itself. */
+  readonly steps?: { readonly table: string; readonly of: string } | undefined;
   /** What facts of both kinds match, and those of delivery in addition. */
   readonly facts: string;
   readonly spans: string;
+  /** Whether a step is asked for because it has facts, of whatever kind. */
+  readonly anyFacts: boolean;
 }): string {
-  const { keys, figures, currency, rows, steps, facts, spans } = options;
+  const { keys, figures, currency, rows, steps, facts, spans, anyFacts } = options;
   const by = keys.map((_, at) => at + 1);
   const stepsOf = (first: string, last: string) =>
-    `CROSS JOIN LATERAL (SELECT * FROM ${steps.table} p WHERE ${steps.of} AND p.since <= ${last} AND p.until > ${first} OFFSET 0) p`;
+    steps === undefined
+      ? 'CROSS JOIN LATERAL (SELECT r.start, r.since, r.until) p'
+      : `CROSS JOIN LATERAL (SELECT * FROM ${steps.table} p WHERE ${steps.of} AND p.since <= ${last} AND p.until > ${first} OFFSET 0) p`;
   const of = (figure: Figure, sql: string, otherwise = '0') => onlyIf(figures.has(figure), sql, otherwise);
   const metrics = keysOf(SPAN_METRICS).map((metric) => `${of(metric, betweenBorders(metric))} AS ${metric}`);
   // What is sorted and summed are numbers, not rows with all their totals.
   const piece = `CROSS JOIN LATERAL (
     SELECT ${metrics.join(', ')}, ${of('newest', NEWEST, 'NULL::int')} AS newest
     FROM (${bordersOf('c')}) h WHERE h.until > h.since OFFSET 0) v`;
-  return `SELECT ${keys.join(', ')}, c.day, '' AS value_currency, sum(v.impressions) AS impressions, sum(v.clicks) AS clicks,
+  const ofSpans = `SELECT ${keys.join(', ')}, c.day, '' AS value_currency, sum(v.impressions) AS impressions, sum(v.clicks) AS clicks,
     sum(v.spend) AS spend, 0::numeric AS conversions, 0::numeric AS conversion_value, max(v.newest) AS newest
   FROM ${rows} CROSS JOIN LATERAL ${spansIn(`${facts} AND ${spans}`)} d
-    ${stepsOf('d.first_hour', 'd.last_hour')} ${piecesOf(currency)} ${piece}
-  GROUP BY ${[...by, 'c.day'].join(', ')}
+    ${stepsOf('d.first_hour', 'd.last_hour')} ${piecesOf(currency, figures)} ${piece}
+  GROUP BY ${[...by, 'c.day'].join(', ')}`;
+  if (!anyFacts && !OF_CONVERSIONS.some((figure) => figures.has(figure))) return ofSpans;
+  return `${ofSpans}
   UNION ALL
   SELECT ${keys.join(', ')}, ${dayOf('d.hour')}, d.value_currency, 0, 0,
     0, sum(d.conversions), sum(d.conversion_value), max(d.hour)
@@ -188,6 +197,8 @@ export function daySums(options: {
     ${stepsOf('d.hour', 'd.hour')}
   GROUP BY ${[...by, dayOf('d.hour'), 'd.value_currency'].join(', ')}`;
 }
+
+const OF_CONVERSIONS = ['conversions', 'conversionValue', 'newest'] as const;
 
 export const dateOf = (day: string) => `(date '1970-01-01' + ${day})`;
 const DATE = dateOf('s.day');

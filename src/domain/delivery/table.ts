@@ -140,6 +140,7 @@ export async function readTable(
     rows: 'z CROSS JOIN (SELECT min(since) AS since, max(until) AS until FROM p) r',
     steps: { table: 'p', of: 'true' },
     facts,
+    anyFacts: true,
     spans: ofLines ? 'd.ad_id < 0' : 'd.ad_id >= 0',
   })}
 ), g AS (
