@@ -133,7 +133,7 @@ it('an ad is switched off from its page, which shows it as people see it', async
   const [first] = await page.getByRole('region', { name: 'Ads' }).getByRole('link').all();
   await first?.click();
   await page.getByRole('region', { name: 'Preview' }).getByText('Sponsored').waitFor();
-  await page.getByRole('button', { name: 'Edit 1 ad' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByText('1 will change').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Apply' }).click();

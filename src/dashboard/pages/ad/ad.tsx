@@ -80,7 +80,7 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
           <>
             <Status value={ad.status} />
             {ad.nativeAdStatus && ad.nativeAdStatus !== ad.status && <Status value={ad.nativeAdStatus} />}
-            {canEdit && <BulkAds ads={[ad]} />}
+            {canEdit && <BulkAds ads={[ad]} name="Edit" />}
           </>
         }
       />

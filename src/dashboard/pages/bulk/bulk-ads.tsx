@@ -10,14 +10,16 @@ import { BulkForm } from './bulk-form.tsx';
 interface Props {
   readonly ads: readonly DashboardAdFragment[];
   readonly onDone?: () => void;
+  /** What the button says, where the page is about one ad. */
+  readonly name?: string;
 }
 
 const STATUSES: Readonly<Record<AdStatus, string>> = { INACTIVE: 'Deactivate', ACTIVE: 'Activate' };
 
 /** One status for the selected ads. */
-export function BulkAds({ ads, onDone = () => undefined }: Props) {
+export function BulkAds({ ads, name, onDone = () => undefined }: Props) {
   return (
-    <BulkDialog what="ad" rows={ads} onDone={onDone}>
+    <BulkDialog what="ad" rows={ads} name={name} onDone={onDone}>
       {(opened) => <Form ads={opened} />}
     </BulkDialog>
   );

@@ -5,20 +5,22 @@ interface Props<Row> {
   /** Of one row, such as `line`. */
   readonly what: string;
   readonly rows: readonly Row[];
+  /** What the button says where the page is about one row; how many are selected unless given. */
+  readonly name?: string | undefined;
   readonly onDone: () => void;
   readonly children: (opened: readonly Row[]) => ReactNode;
 }
 
 /** A button for the selected rows and the dialog behind it. */
-export function BulkDialog<Row>({ what, rows, onDone, children }: Props<Row>) {
+export function BulkDialog<Row>({ what, rows, name, onDone, children }: Props<Row>) {
   // As they were selected: what is read again meanwhile moves no precondition, and may no longer have them.
   const [opened, setOpened] = useState<readonly Row[]>();
   const nameOf = ({ length }: readonly Row[]) => `Edit ${length} ${what}${length === 1 ? '' : 's'}`;
   return (
     <>
       {rows.length > 0 && (
-        <button type="button" className="primary" onClick={() => setOpened(rows)}>
-          {nameOf(rows)}
+        <button type="button" className={name ? undefined : 'primary'} onClick={() => setOpened(rows)}>
+          {name ?? nameOf(rows)}
         </button>
       )}
       {opened && (

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardSearchDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 
@@ -79,7 +80,7 @@ function Hits({ name, to, total, hits }: HitsProps) {
   return (
     <section>
       <h3>
-        {name} <span className="muted">{total}</span>
+        {name} <span className="muted">{number(total)}</span>
       </h3>
       <ul className="hits">
         {hits.map(({ id, databaseId, name, status, owner }) => (
@@ -89,10 +90,9 @@ function Hits({ name, to, total, hits }: HitsProps) {
             </Link>{' '}
             <Status value={status} />
             {owner && (
-              <span className="muted">
-                {' '}
+              <p className="muted small">
                 <bdi>{owner}</bdi>
-              </span>
+              </p>
             )}
           </li>
         ))}
