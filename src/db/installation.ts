@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 
 export interface Installation {
   /** Of the database; the folder of its files has it too. */
@@ -10,9 +10,12 @@ export interface Installation {
 }
 
 /** The row that describes the database; the first caller creates it. `lock` prevents concurrent changes. */
-export async function readInstallation(db: Pool | ClientBase, { lock = false } = {}): Promise<Installation> {
+export async function readInstallation(
+  db: Pick<Pool, 'query'>,
+  { lock = false } = {},
+): Promise<Installation> {
   const select = `SELECT id, canary, files_claimed AS "filesClaimed" FROM installation${lock ? ' FOR UPDATE' : ''}`;
-  const query = (text: string, values?: unknown[]) => (db as Pool).query<Installation>(text, values);
+  const query = (text: string, values?: unknown[]) => db.query<Installation>(text, values);
   const found = await query(select);
   if (found.rows[0]) return found.rows[0];
   await query('INSERT INTO installation (id) VALUES ($1) ON CONFLICT DO NOTHING', [randomUUID()]);

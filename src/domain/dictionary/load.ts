@@ -102,10 +102,8 @@ async function stageFile(client: PoolClient, { file, columns, firstLine, digest 
   const issues: ValidationIssue[] = [];
   let batch: [number, ...Cell[]][] = [];
   let rows = 0;
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: Record<string, string>;
-    info: Info;
-  }>) {
+  for await (const read of parser) {
+    const { record, info }: { record: Record<string, string>; info: Info } = read;
     const row = parseRow(columns, record);
     if ('problem' in row) {
       issues.push({ path: `line ${info.lines}`, message: `line ${info.lines}: ${row.problem}` });

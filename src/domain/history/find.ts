@@ -6,6 +6,7 @@ import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
 import { RESOURCES } from '../resource/resources.ts';
 import { byId } from '../rows.ts';
 import { shownSupply } from '../supply-word.ts';
+import { partOf } from '../typed.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
 export type { Change };
@@ -145,14 +146,17 @@ const isShown = (ctx: DomainContext, resource: string, { path }: Pick<FieldChang
   return path !== 'billingContact' || showsBillingContact(ctx.seat);
 };
 
+const isFieldChange = (field: unknown): field is FieldChange => typeof partOf(field, 'path') === 'string';
+
 /** The changed fields. Billing contacts and URLs of webhooks are only returned to those who can read them there. */
 export function changedFields(
   ctx: DomainContext,
   change: Pick<Change, 'resource' | 'fields'> | RecordedChange,
 ): FieldChange[] {
-  const fields = change.fields as unknown as FieldChange[];
+  const fields: readonly unknown[] = Array.isArray(change.fields) ? change.fields : [];
   const called = CALLED[change.resource] ?? {};
   return fields
+    .filter(isFieldChange)
     .filter((field) => isShown(ctx, change.resource, field))
     .map((field) => inWords(ctx, change.resource, field))
     .map((field) => ({ ...field, path: called[field.path] ?? field.path }));

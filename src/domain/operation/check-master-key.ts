@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { readInstallation } from '../../db/installation.ts';
 import { SettingError } from '../../setting-error.ts';
 import { seal, unseal } from '../crypto.ts';
@@ -7,7 +7,7 @@ const TEXT = 'This text opens with the master key of the database.';
 const PURPOSE = 'canary';
 
 interface Keyed {
-  readonly pool: Pool | ClientBase;
+  readonly pool: Pick<Pool, 'query'>;
   readonly masterKey: Buffer;
 }
 
@@ -16,7 +16,7 @@ export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean
   const { id, canary } = await readInstallation(pool);
   if (canary) return opens(canary, { masterKey, purpose: PURPOSE, owner: id });
   // A database from before there was a canary: the secret of a client tells as well.
-  const { rows } = await (pool as Pool).query<{ id: string; secret: Buffer }>(
+  const { rows } = await pool.query<{ id: string; secret: Buffer }>(
     'SELECT id, secret FROM api_client ORDER BY created_at DESC LIMIT 1',
   );
   const [client] = rows;
@@ -36,7 +36,7 @@ export async function checkMasterKey(system: Keyed): Promise<void> {
   await leaveCanary(system.pool, system.masterKey);
 }
 
-async function leaveCanary(pool: Pool | ClientBase, masterKey: Buffer): Promise<void> {
+async function leaveCanary(pool: Keyed['pool'], masterKey: Buffer): Promise<void> {
   const { id, canary } = await readInstallation(pool);
   if (canary) return;
   const sealed = seal(TEXT, { masterKey, purpose: PURPOSE, owner: id });

@@ -38,7 +38,8 @@ async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedR
     .pipe(parser);
   let header: string[] | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    for await (const read of parser) {
+      const { record, info }: { record: string[]; info: Info } = read;
       if (header) yield rowOf(info.lines, fieldsOf(header, record));
       else {
         header = record.map((name) => name.trim());

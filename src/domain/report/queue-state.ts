@@ -28,5 +28,7 @@ export async function queueState(pool: Pool, now: Date): Promise<QueueState> {
      ) AS unfinished`,
     [now],
   );
-  return rows[0] as QueueState;
+  const [state] = rows;
+  if (!state) throw new Error('A count answered no row.');
+  return state;
 }

@@ -80,7 +80,7 @@ async function records(stream: Readable, count: number): Promise<{ cells: string
       for (let at = 0; at < pending.length && found.length < count; at += 1) {
         if (pending[at] === QUOTE) quoted = !quoted;
         if (pending[at] !== LF || quoted) continue;
-        const [cells = []] = parse(pending.subarray(begin, at + 1)) as string[][];
+        const [cells = []]: string[][] = parse(pending.subarray(begin, at + 1));
         found.push({ cells, end: consumed + at + 1 });
         begin = at + 1;
       }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { readInstallation } from '../../db/installation.ts';
 import { inTransaction } from '../../warehouse/pg-catalogue.ts';
 import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
@@ -25,9 +25,9 @@ export async function enterSandbox(options: {
 
 /** What the clock is set to and which faults stand, in one statement; undefined where there is no sandbox. */
 export async function readSandbox(
-  pool: Pool | PoolClient,
+  pool: Pick<Pool, 'query'>,
 ): Promise<{ clock: ClockSetting; faults: StandingFault[] } | undefined> {
-  const { rows } = await (pool as Pool).query<ClockSetting & { faults: StandingFault[] | null }>(
+  const { rows } = await pool.query<ClockSetting & { faults: StandingFault[] | null }>(
     `SELECT shows, anchored_at AS "anchoredAt", speed,
        (SELECT json_agg(json_build_object('id', id, 'clientId', client_id, 'path', path, 'fault', fault) ORDER BY id)
         FROM sandbox_fault) AS faults

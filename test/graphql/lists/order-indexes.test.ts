@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { columnOf, tableOf } from '../../../src/db/names.ts';
+import { listOf } from '../../../src/domain/resource/list.ts';
+import { RESOURCES } from '../../../src/domain/resource/resources.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { trafficSystem } from '../../support/seat.ts';
@@ -66,4 +70,30 @@ describe('of 100,000 lines', () => {
     // 0.2 s on an idle machine; tests run beside others.
     expect(ms).toBeLessThan(2_000);
   });
+});
+
+/** `NAME` of campaigns and lines, as the documentation says it. */
+async function promisedOrders(): Promise<string[]> {
+  const page = await readFile(new URL('../../../docs/graphql.md', import.meta.url), 'utf8');
+  const [, promise = ''] = /`ID` of every list, ([^.]*?) have an\s+index/.exec(page) ?? [];
+  return [...promise.matchAll(/`(\w+)` of\s+([^`]+)/g)].flatMap(([, order = '', lists = '']) =>
+    lists.split(/,|\band\b/).flatMap((list) => (list.trim() === '' ? [] : [`${order} of ${list.trim()}`])),
+  );
+}
+
+test('the documentation promises an index for the orders that have one, and for no other', async () => {
+  const { rows } = await system.pool.query<{ table: string; columns: string }>(
+    `SELECT tablename AS table, substring(indexdef FROM '\\((.*)\\)') AS columns FROM pg_indexes WHERE schemaname = 'public'`,
+  );
+  const indexes = new Set(rows.map(({ table, columns }) => `${table}(${columns})`));
+  const lists = [...RESOURCES.values()].filter(({ visible }) => visible === 'of the seat');
+  const ordered = lists.flatMap((resource) => {
+    const table = tableOf(resource.name);
+    const byId = indexes.has(`${table}(seat_id, id)`) ? [] : [`${resource.many} have no index by ID`];
+    const fields = Object.entries(listOf(resource).fields).filter(([, { column }]) =>
+      indexes.has(`${table}(seat_id, ${columnOf(column)}, id)`),
+    );
+    return [...byId, ...fields.map(([name]) => `${columnOf(name).toUpperCase()} of ${resource.many}`)];
+  });
+  expect((await promisedOrders()).sort()).toEqual(ordered.sort());
 });

@@ -46,16 +46,19 @@ function readRates(csv: string): FxRow[] {
 
 /** Records with the line each ends on; empty lines are skipped. */
 function parseCsv(csv: string): { line: number; cells: string[] }[] {
-  const options = {
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  } as const;
+  const records: { line: number; cells: string[] }[] = [];
   try {
-    const records = parse(csv, options) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    parse(csv, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      on_record: (cells, { lines }) => {
+        records.push({ line: lines, cells });
+        return null;
+      },
+    });
+    return records;
   } catch (error) {
     const message = error instanceof Error ? error.message : 'is not valid CSV';
     throw new ValidationError([{ path: 'file', message }]);
