@@ -253,6 +253,8 @@ describe('/creatives', () => {
       title: 'Shoes',
       description: 'All of them',
     });
+    const other = { ...sent, accountId: advertiserId, mimeType: undefined, details: 'Shoes' };
+    expect((await observed.post('/traffic/creatives', other)).headers['x-ignored-fields']).toBe('details');
     const { creative } = await documented.graphql(
       'query ($id: ID!) { creative(id: $id) { mediaType landingUrl } }',
       { id: String(response.id) },

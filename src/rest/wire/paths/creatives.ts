@@ -78,6 +78,7 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
   const { accountId, creativeType, details, ...sent } = body;
   const texts = isRecord(details) ? details : {};
   const ignored = [
+    ...(details === undefined || isRecord(details) ? [] : ['details']),
     ...Object.keys(sent).filter((name) => !KEPT.includes(name)),
     ...Object.keys(texts).flatMap((name) => (KEPT_DETAILS.includes(name) ? [] : [`details.${name}`])),
   ];
