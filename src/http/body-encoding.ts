@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpFault } from './faults.ts';
 
 /**
@@ -7,9 +7,13 @@ import { HttpFault } from './faults.ts';
  */
 export function refuseEncodings(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
-    const isRead = encoding.trim().toLowerCase() === 'identity' || request.headers['content-length'] === '0';
-    if (isRead) done(null, payload);
+    const { 'content-encoding': encoding = '' } = request.headers;
+    const isPlain = /^(identity)?$/i.test(encoding.trim());
+    if (isPlain || !hasBody(request)) done(null, payload);
     else done(new HttpFault('UNSUPPORTED_ENCODING', { 'accept-encoding': 'identity' }));
   });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 }

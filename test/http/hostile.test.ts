@@ -99,6 +99,19 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
     expect(JSON.stringify(answer.body)).toContain('Content-Encoding');
   });
 
+  test('Content-Encoding without a body, or of a body as it is, changes nothing', async () => {
+    const plain = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    for (const encoding of ['gzip', 'Identity', '']) {
+      const asked = `host: x\r\ncontent-encoding: ${encoding}\r\n\r\n`;
+      expect((await raw(`GET ${path} HTTP/1.1\r\n${asked}`)).status).toBe(plain.status);
+    }
+    const answer = await send('POST', path, {
+      headers: { ...headers, ...(name !== 'graphql' && FORM), 'content-encoding': 'identity' },
+      body: '{',
+    });
+    expect(answer.status).not.toBe(415);
+  });
+
   test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s, which no path has: 405 with Allow', async (method) => {
     const answer = await raw(`${method} ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     const isUnknown = !METHODS.includes(method);
