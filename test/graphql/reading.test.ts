@@ -11,6 +11,7 @@ import { createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { alone } from '../support/both-paths.ts';
 import { trafficSystem } from '../support/seat.ts';
+import { countStatements } from '../support/statements.ts';
 
 /** Each query here is answered by one statement; test/support/both-paths.ts compares it with the executor's answer. */
 const { system, caller } = await trafficSystem();
@@ -319,6 +320,14 @@ describe('root fields without an expression in SQL', () => {
     );
     expect(isCompiled).toBe(true);
     expect(data.other).toEqual({ id: `Advertiser:${id}`, lines: { totalCount: 0 } });
+  });
+
+  test('leave no order by delivery to the statement: rows are ranked once', async () => {
+    const query = `{ campaigns(first: 1) { totalCount } advertisers(first: 1, orderBy: {delivery: {metric: SPEND,
+      range: {preset: TODAY}}}) { nodes { history(first: 1) { totalCount } } } }`;
+    const { result, statements } = await alone(() => countStatements(system.pool, () => seat.graphql(query)));
+    expect(result.body.errors).toBeUndefined();
+    expect(statements.filter((sql) => sql.includes('row_number() OVER'))).toHaveLength(1);
   });
 
   test('do not wait for the statement', async () => {
