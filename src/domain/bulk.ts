@@ -51,7 +51,7 @@ interface Slot<Item, Answer> {
 class SomeRefused extends Error {}
 
 /** How often the same row may come in one list. Each further time costs a transaction of its own. */
-const MOST_REPEATS = 20;
+export const MOST_REPEATS = 20;
 
 /**
  * Runs a list in rounds in which no row comes twice, since an item may rest on what the one before it did. Further

@@ -2,7 +2,7 @@ import type { FieldMap, ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { runInRounds, runTogether } from '../../domain/bulk.ts';
+import { MOST_REPEATS, runInRounds, runTogether } from '../../domain/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { type InputDefinition, isRecord } from '../../domain/input.ts';
@@ -135,9 +135,10 @@ function write(
     },
   });
   if (!bulk) return;
+  const bound = verb === 'Update' ? ` The same ID can appear at most ${MOST_REPEATS} times.` : '';
   bulkMutation({
     ...result,
-    description: `Runs \`${name}\` for each input. Returns the results in the order of the inputs.`,
+    description: `Runs \`${name}\` for each input. Returns the results in the order of the inputs.${bound}`,
     input,
     run: (call) => runInRounds({ items: call.inputs, keyOf: rowOf, run: (inputs) => perform(call, inputs) }),
   });
