@@ -3,8 +3,8 @@ SELECT '{"advertisers":' || (
     SELECT count(*)::text
     FROM "advertiser" t2
     WHERE t2.seat_id = $1::int) || ',"nodes":[' || coalesce(string_agg(p.t1, ','
-      ORDER BY p.n) FILTER (WHERE p.n <= 20), '') || '],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 20) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || (array_agg(p.c
-        ORDER BY p.n) FILTER (WHERE p.n <= 20))[(count(*) FILTER (WHERE p.n <= 20))::int] || '"', 'null') || '}}'
+      ORDER BY p.n) FILTER (WHERE p.n <= 20), '') || '],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 20) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || translate(encode(convert_to((array_agg(p.c
+              ORDER BY p.n) FILTER (WHERE p.n <= 20))[(count(*) FILTER (WHERE p.n <= 20))::int], 'UTF8'), 'base64'), E'+/=\n', '-_') || '"', 'null') || '}}'
   FROM (
     SELECT '{"id":' || coalesce('"Advertiser:' || t1."id" || '"', 'null') || ',"name":' || coalesce(to_json(t1."name")::text, 'null') || ',"status":' || coalesce(to_json(t1."status")::text, 'null') || ',"campaigns":' || (
       SELECT '{"totalCount":' || (
@@ -59,7 +59,7 @@ SELECT '{"advertisers":' || (
           FROM "creative" t9
           WHERE t9."advertiser_id" = t1."id" AND t9.seat_id = $1::int
           ORDER BY t9."id" asc
-          LIMIT 10) t9) p) || '}' AS t1, translate(encode(convert_to('["Advertiser","id",' || 'null' || ',' || t1.id || ']', 'UTF8'), 'base64'), E'+/=\n', '-_') AS c, row_number() OVER () AS n
+          LIMIT 10) t9) p) || '}' AS t1, '["Advertiser","id",' || 'null' || ',' || t1.id || ']' AS c, row_number() OVER () AS n
     FROM (
       SELECT *
       FROM "advertiser" t1

@@ -40,7 +40,7 @@ export function pageSql(
   if (texts.length === 0 && !needs.cursor && !needs.more) return text.toString();
   const columns = [
     ...texts.map((each, index) => `${each} AS t${index + 1}`),
-    ...(needs.cursor ? [`${cursor(statement, row, page.order)} AS c`] : []),
+    ...(needs.cursor ? [`${position(statement, row, page.order)} AS c`] : []),
     ...(needs.number ? ['row_number() OVER () AS n'] : []),
     ...(texts.length === 0 && !needs.cursor && !needs.number ? ['1'] : []),
   ];
@@ -72,14 +72,14 @@ function edge(
     else
       text
         .constant('"')
-        .expression(cursor(statement, row, page.order))
+        .expression(encoded(position(statement, row, page.order)))
         .constant('"');
   }
   return text.constant('}').toString();
 }
 
-/** As `cursorOf` makes it: base64url of `[type, column, value, id]`, the value as it is stored. */
-function cursor(statement: Statement, row: Row, { column: by, nulls }: Order): string {
+/** JSON of a row's place in the order: `[type, column, value, id]`, the value as it is stored. */
+function position(statement: Statement, row: Row, { column: by, nulls }: Order): string {
   const { alias, resource } = row;
   const start = JSON.stringify([resource.name, by]).slice(0, -1);
   const field = Object.values(resource.fields).find(({ column: name }) => name === by);
@@ -87,14 +87,18 @@ function cursor(statement: Statement, row: Row, { column: by, nulls }: Order): s
   const stored = ordered(statement, by, row);
   const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
   const value = nulls ? nullable(shown) : shown;
-  const json = new Text()
+  return new Text()
     .constant(`${start},`)
     .expression(value)
     .constant(',')
     .expression(`${alias}.id`)
-    .constant(']');
-  return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
+    .constant(']')
+    .toString();
 }
+
+/** As `cursorOf` makes it: base64url. It costs as much as a few columns, so that of a page only the ends are encoded. */
+const encoded = (json: string): string =>
+  `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
 function writeInfo(text: Text, parts: readonly InfoPart[], page: PageShape, inPage: string): void {
   const further = `(count(*) > ${page.limit})`;
@@ -102,7 +106,7 @@ function writeInfo(text: Text, parts: readonly InfoPart[], page: PageShape, inPa
   const known = page.hasPosition ? `'true'` : `'false'`;
   // One order for all aggregates: PostgreSQL sorts their input by the order of one of them.
   const at = (place: string) =>
-    `coalesce('"' || (array_agg(p.c ORDER BY p.n)${inPage})[${place}] || '"', 'null')`;
+    `coalesce('"' || ${encoded(`(array_agg(p.c ORDER BY p.n)${inPage})[${place}]`)} || '"', 'null')`;
   const nearest = () => at('1');
   const furthest = () => at(`(count(*)${inPage})::int`);
   const values = {
