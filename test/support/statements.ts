@@ -5,6 +5,8 @@ export interface Statements<T> {
   readonly result: T;
   readonly statements: readonly string[];
   readonly count: number;
+  /** Those of transactions, without what other connections sent meanwhile. */
+  readonly inTransactions: readonly string[];
 }
 
 /**
@@ -13,20 +15,26 @@ export interface Statements<T> {
  */
 export async function countStatements<T>(pool: Pool, work: () => Promise<T>): Promise<Statements<T>> {
   const statements: string[] = [];
+  const inTransactions: string[] = [];
+  const open = new Set<PoolClient>();
   const watched = new Map<PoolClient, PoolClient['query']>();
   const watch = (client: PoolClient) => {
     if (watched.has(client)) return;
     watched.set(client, client.query);
     client.query = ((...given: unknown[]) => {
       const [query] = given as [string | { text?: string }];
-      statements.push(typeof query === 'string' ? query : (query.text ?? ''));
+      const text = typeof query === 'string' ? query : (query.text ?? '');
+      statements.push(text);
+      if (text === 'BEGIN') open.add(client);
+      if (open.has(client)) inTransactions.push(text);
+      if (text === 'COMMIT' || text === 'ROLLBACK') open.delete(client);
       return Reflect.apply(Client.prototype.query, client, given);
     }) as PoolClient['query'];
   };
   pool.on('acquire', watch);
   try {
     const result = await work();
-    return { result, statements, count: statements.length };
+    return { result, statements, count: statements.length, inTransactions };
   } finally {
     pool.off('acquire', watch);
     for (const [client, query] of watched) client.query = query;

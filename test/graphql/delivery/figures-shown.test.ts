@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const service = await reportingService({ worker: false });
 const { system, warehouse } = service;
 const client = await service.client();
-await loadRates({ system, csv: 'day,currency,usdPerUnit\n2026-01-01,EUR,1.25' });
+await loadRates({ system, csv: 'day,currency,usdPerUnit\n2026-01-01,EUR,1.25\n2026-02-14,EUR,1.1' });
 const { ids } = await service.advertiser(client, { currency: 'EUR', timezone: 'America/New_York' });
 const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
 const ad = await createAd(system, owner);

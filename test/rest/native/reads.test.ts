@@ -92,17 +92,13 @@ describe.each(OBJECTS)('$path', ({ path, resource, of }) => {
       }));
       const changed = await countStatements(system.pool, () => tree.call('PUT', path, changes));
       expect(changed.result.body.errors).toBeNull();
-      counts.push([created, changed].map(({ statements }) => inTransaction(statements).length));
+      counts.push([created, changed].map(({ inTransactions }) => inTransactions.length));
     }
     // What is remembered between calls is there after the first.
     expect(counts[2]).toEqual(counts[1]);
     expect(Math.max(...(counts[2] ?? []))).toBeLessThanOrEqual(15);
   });
 });
-
-/** Before it, a call is counted, and its token is asked for now and then. */
-const inTransaction = (statements: readonly string[]) =>
-  statements.slice(statements.indexOf('BEGIN'), statements.indexOf('COMMIT'));
 
 function storedRow(model: (typeof OBJECTS)[number]['resource']['name'], id: number): Promise<object> {
   const where = { id };
