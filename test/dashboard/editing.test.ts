@@ -43,7 +43,7 @@ it('a status that a line may not have says why, in the words of the service', as
     .getByText(/geography/i)
     .first()
     .waitFor();
-  expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Activate', exact: true }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
 });
 
