@@ -4,14 +4,18 @@ import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 
 /** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
 const MOST_NAMES = 500;
-const namesOf = new WeakMap<ClientBase, Set<string>>();
+const named = new WeakMap<ClientBase, Set<string>>();
+
+function namesOf(client: ClientBase): Set<string> {
+  const names = named.get(client) ?? new Set<string>();
+  named.set(client, names);
+  return names;
+}
 
 /** Whether a connection has so many statements that it should be closed, now that it has this one too. */
 export function isFull(client: ClientBase, name: string | undefined): boolean {
   if (name === undefined) return false;
-  const known = namesOf.get(client) ?? new Set<string>();
-  namesOf.set(client, known.add(name));
-  return known.size >= MOST_NAMES;
+  return namesOf(client).add(name).size >= MOST_NAMES;
 }
 
 /** Texts that were asked lately; a text that comes again is worth a name. */
@@ -33,9 +37,9 @@ function nameOf(text: string): string | undefined {
 export function nameWithin(client: ClientBase, text: string): string | undefined {
   const name = nameOf(text);
   if (name === undefined) return undefined;
-  const known = namesOf.get(client) ?? new Set<string>();
-  if (!known.has(name) && known.size >= MOST_NAMES - 1) return undefined;
-  namesOf.set(client, known.add(name));
+  const names = namesOf(client);
+  if (!names.has(name) && names.size >= MOST_NAMES - 1) return undefined;
+  names.add(name);
   return name;
 }
 
@@ -47,7 +51,7 @@ export async function queryNamed<Row extends QueryResultRow>(
   const name = nameOf(text);
   const client = await pool.connect();
   try {
-    return await client.query<Row>({ ...(name !== undefined && { name }), text, values });
+    return await client.query<Row>({ name, text, values });
   } finally {
     client.release(isFull(client, name));
   }

@@ -73,11 +73,7 @@ export function sql<Row extends object>(db: Db) {
     const connection = open ? open.connection : pools.get(db);
     if (!connection) throw new Error('The transaction has ended.');
     const name = open?.connection && nameWithin(open.connection, statement.text);
-    const { rows } = await connection.query<Row>({
-      ...(name !== undefined && { name }),
-      text: statement.text,
-      values: statement.values,
-    });
+    const { rows } = await connection.query<Row>({ name, text: statement.text, values: statement.values });
     return rows;
   };
 }

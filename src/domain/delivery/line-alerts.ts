@@ -1,12 +1,12 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
-import { asksOf, type Flight, type Pacing, pacingOf, TOLERANCE } from './pacing.ts';
-import { readDelivery } from './read.ts';
-import { betweenBorders, bordersOf, HOURS, IS_BEHIND, refuseBehind, spansIn, Values } from './sql.ts';
+import { type Pacing, TOLERANCE } from './pacing.ts';
+import { readPacings } from './read-pacing.ts';
+import { betweenBorders, bordersOf, HOURS, IS_BEHIND, LEVELS, refuseBehind, spansIn, Values } from './sql.ts';
 
 /** Why an active line needs attention, in the order of urgency. */
 export const ALERT_REASONS = ['NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
-export type AlertReason = (typeof ALERT_REASONS)[number];
+type AlertReason = (typeof ALERT_REASONS)[number];
 
 /** Most lines of each reason. */
 export const MOST_ALERTS = 25;
@@ -46,7 +46,10 @@ export async function listLineAlerts(ctx: DomainContext, most: number): Promise<
   });
   refuseBehind(rows[0]);
   const found = rows.filter(({ reason }) => reason !== null);
-  const pacings = await pacingsOf(ctx, found, now);
+  const pacings = await readPacings(ctx, {
+    flights: found.map((flight) => ({ lineId: flight.lineId, flight })),
+    now,
+  });
   return found.flatMap((row, index) => {
     const pacing = pacings[index] ?? null;
     const reason = reasonOf(row, pacing);
@@ -61,28 +64,12 @@ function reasonOf({ reason, endsSoon }: Found, pacing: Pacing | null): AlertReas
   return endsSoon ? 'ENDS_SOON' : undefined;
 }
 
-async function pacingsOf(ctx: DomainContext, rows: readonly Found[], now: Date): Promise<(Pacing | null)[]> {
-  const hasBudget = (row: Found): row is Found & Flight => row.budget !== null;
-  const flights = rows.filter(hasBudget);
-  if (flights.length === 0) return [];
-  const read = await readDelivery(
-    ctx,
-    flights.flatMap((flight) => asksOf(flight.lineId, flight, now)),
-  );
-  const found = new Map(
-    flights.map((flight, index) => {
-      const [whole, recent] = [read[2 * index]?.[0], read[2 * index + 1]?.[0]];
-      if (!whole?.delivery.hasRate || !recent) return [flight.lineId, null];
-      return [flight.lineId, pacingOf({ flight, delivered: whole.delivery, recent: recent.delivery, now })];
-    }),
-  );
-  return rows.map(({ lineId }) => found.get(lineId) ?? null);
-}
-
 /** How far apart the rate of today and those of a flight's days may be. */
 const RATE_SLACK = 0.05;
 
 const seconds = (interval: string) => `extract(epoch FROM ${interval})::float8`;
+
+const { facts, spans } = LEVELS.Line;
 
 /** What a line (`n`) has spent from one moment to another, in millionths of a US dollar. */
 const spentSql = (
@@ -90,19 +77,11 @@ const spentSql = (
   until: string,
 ) => `SELECT coalesce(sum(${betweenBorders('spend')}), 0) AS spend
     FROM (SELECT ${HOURS} FROM (SELECT ${since} AS since, ${until} AS until) b OFFSET 0) r
-    CROSS JOIN LATERAL ${spansIn('d.line_id = n.id AND d.ad_id = -1 AND d.advertiser_id = n.advertiser_id')} d
+    CROSS JOIN LATERAL ${spansIn(`${facts} AND ${spans}`)} d
     CROSS JOIN LATERAL (${bordersOf('r')}) h WHERE h.until > h.since`;
 
 /** Lines that run now, each with the flight that its pacing is about. */
-const alertsSql = ({
-  seat,
-  now,
-  most,
-}: {
-  seat: string;
-  now: string;
-  most: string;
-}) => `WITH n AS MATERIALIZED (
+const alertsSql = ({ seat, now, most }: Record<'seat' | 'now' | 'most', string>) => `WITH n AS MATERIALIZED (
   SELECT n.id, n.advertiser_id, a.currency, f.budget, f.start_date, f.end_date, e.ends_at,
     coalesce(f.start_date, n.created_at) AS since
   FROM line n JOIN advertiser a ON a.id = n.advertiser_id

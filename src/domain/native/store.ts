@@ -7,7 +7,7 @@ import type { NativeObject, NativeRow } from './object.ts';
 
 const names = (columns: Iterable<string>): string => [...columns].map((column) => `"${column}"`).join(', ');
 
-export const selectList = (object: Pick<NativeObject<NativeRow>, 'columns'>): Prisma.Sql =>
+const selectList = (object: Pick<NativeObject<NativeRow>, 'columns'>): Prisma.Sql =>
   Prisma.raw(
     Object.entries(object.columns)
       .map(([field, column]) => `"${column}" AS "${field}"`)

@@ -20,17 +20,21 @@ export function compile({ face, members }: Plan): Compiled {
 
 export function compileValue(face: Face, value: Value): Compiled {
   const statement = new Statement(face);
-  const text = `SELECT ${new Compiler(statement).text(value, undefined)} AS data`;
-  return { text, bind: (call) => statement.values.map((value) => value(call)) };
+  return compiled(statement, `SELECT ${new Compiler(statement).text(value, undefined)} AS data`);
 }
 
 /** A statement that answers the rows of a page as one text, `data`, and their number, `count`. */
 export function compileRows(face: Face, value: Extract<Value, { is: 'rows' }>): Compiled {
   const statement = new Statement(face);
   const rows = new Compiler(statement).rowTexts(value, undefined);
-  const text = `SELECT '[' || coalesce(string_agg(p.t, ','), '') || ']' AS data, count(*)::int AS count FROM ${rows}`;
-  return { text, bind: (call) => statement.values.map((value) => value(call)) };
+  const list = `'[' || coalesce(string_agg(p.t, ','), '') || ']'`;
+  return compiled(statement, `SELECT ${list} AS data, count(*)::int AS count FROM ${rows}`);
 }
+
+const compiled = ({ values }: Statement, text: string): Compiled => ({
+  text,
+  bind: (call) => values.map((value) => value(call)),
+});
 
 /** Writes the values of a plan, each below the row that it belongs to. */
 class Compiler {

@@ -66,6 +66,8 @@ export function daysAsked(range: unknown): number {
 
 /** What a table or an order by delivery reads of a seat for each day, at a guess. */
 export const ROWS_PER_DAY = 100;
+/** The days of a flight, at a guess: it is read by day. */
+export const FLIGHT_DAYS = 62;
 
 export const DeliveryInterval = builder.enumType('DeliveryInterval', {
   description: 'The possible steps of a series.',

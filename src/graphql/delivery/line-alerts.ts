@@ -1,11 +1,16 @@
-import { type LineAlert, listLineAlerts, MOST_ALERTS } from '../../domain/delivery/line-alerts.ts';
+import {
+  ALERT_REASONS,
+  type LineAlert,
+  listLineAlerts,
+  MOST_ALERTS,
+} from '../../domain/delivery/line-alerts.ts';
 import { builder } from '../builder.ts';
 import { Line } from '../campaigns/line.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
-import { ROWS_PER_DAY } from './arguments.ts';
+import { FLIGHT_DAYS, ROWS_PER_DAY } from './arguments.ts';
 import { Pacing } from './pacing.ts';
 
 const Reason = builder.enumType('LineAlertReason', {
@@ -17,7 +22,6 @@ const Reason = builder.enumType('LineAlertReason', {
     ENDS_SOON: { description: 'The last flight ends within three days.' },
   } as const,
 });
-const REASONS = 4;
 
 const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
   description: 'An active line that needs attention.',
@@ -47,16 +51,15 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
 });
 
 const BY_DEFAULT = 5;
-/** The flights of lines are read by day, at a guess for two months. */
-const DAYS = 62;
 
 builder.queryField('lineAlerts', (t) =>
   t.field({
     type: [Alert],
     description: 'Returns the active lines of the seat that need attention, the most urgent first.',
     extensions: priced((argument) => ({
-      rows: ROWS_PER_DAY * DAYS,
-      items: REASONS * pricedPage(argument('first'), { most: MOST_ALERTS, byDefault: BY_DEFAULT }),
+      rows: ROWS_PER_DAY * FLIGHT_DAYS,
+      items:
+        ALERT_REASONS.length * pricedPage(argument('first'), { most: MOST_ALERTS, byDefault: BY_DEFAULT }),
     })),
     args: {
       first: t.arg.int({

@@ -11,7 +11,7 @@ import { builder } from '../builder.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
 import { priced } from '../server/price/price.ts';
-import { noRate } from './arguments.ts';
+import { FLIGHT_DAYS, noRate } from './arguments.ts';
 import { loadDelivery } from './delivers.ts';
 
 const PacingStatus = builder.enumType('PacingStatus', {
@@ -59,14 +59,13 @@ export function addPacing(types: {
   line: ResourceType<'Line'>;
   schedule: ResourceType<'LineSchedule'>;
 }): void {
-  const DAYS = 62;
   builder.prismaObjectField(types.line, 'pacing', (t) =>
     t.field({
       type: Pacing,
       nullable: true,
       description:
         'The pacing of the flight that runs now, else of the next, else of the last. Null if it has no budget.',
-      extensions: priced(() => ({ rows: DAYS })),
+      extensions: priced(() => ({ rows: FLIGHT_DAYS })),
       select: { id: true, schedules: { orderBy: { id: 'asc' } } },
       resolve: ({ id, schedules }, _args, ctx) => {
         const flight = currentFlight(schedules, ctx.now());
@@ -79,7 +78,7 @@ export function addPacing(types: {
       type: Pacing,
       nullable: true,
       description: 'The pacing of the flight. Null if it has no budget.',
-      extensions: priced(() => ({ rows: DAYS })),
+      extensions: priced(() => ({ rows: FLIGHT_DAYS })),
       select: { lineId: true, budget: true, startDate: true, endDate: true },
       resolve: (flight, _args, ctx) => readPacing(ctx, flight.lineId, flight),
     }),

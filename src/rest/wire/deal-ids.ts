@@ -1,6 +1,6 @@
 import { InexactNumber } from '../../domain/exact-number.ts';
 import { isRecord } from '../../domain/input.ts';
-import type { Divergence, ObservedCall } from './divergence.ts';
+import { answersOf, type Divergence, type ObservedCall } from './divergence.ts';
 
 /** Digits without a leading zero, all of which a double holds. */
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
@@ -26,10 +26,5 @@ export const dealIds: Divergence = {
   sentBy: 'The Java client, whose deal has a number there.',
   example: { documented: '"exchangeDealId": "90210"', observed: '"exchangeDealId": 90210' },
   requests: { 'POST /traffic/deals': idAsText, 'PUT /traffic/deals/:id': idAsText },
-  answers: {
-    'GET /traffic/deals': (deals) => (Array.isArray(deals) ? deals.map(idAsNumber) : deals),
-    'GET /traffic/deals/:id': idAsNumber,
-    'POST /traffic/deals': idAsNumber,
-    'PUT /traffic/deals/:id': idAsNumber,
-  },
+  answers: answersOf('/traffic/deals', idAsNumber),
 };

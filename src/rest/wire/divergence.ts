@@ -30,3 +30,14 @@ export interface Divergence {
 
 export type WireInterface = 'traffic' | 'reporting';
 export type Body = Readonly<Record<string, unknown>>;
+
+/** Answers of a resource: of its list, of one, and of one that was created or updated. */
+export const answersOf = (
+  path: `/${string}`,
+  toTheirs: (one: unknown) => unknown,
+): Required<Divergence>['answers'] => ({
+  [`GET ${path}`]: (list: unknown) => (Array.isArray(list) ? list.map(toTheirs) : list),
+  [`GET ${path}/:id`]: toTheirs,
+  [`POST ${path}`]: toTheirs,
+  [`PUT ${path}/:id`]: toTheirs,
+});

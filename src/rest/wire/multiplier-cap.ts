@@ -1,6 +1,6 @@
 import { ValidationError } from '../../domain/errors.ts';
 import { isRecord } from '../../domain/input.ts';
-import type { Divergence, ObservedCall } from './divergence.ts';
+import { answersOf, type Divergence, type ObservedCall } from './divergence.ts';
 
 function capAsNumber({ body }: ObservedCall): unknown {
   if (!isRecord(body) || !isRecord(body.bidMultiplierCap)) return body;
@@ -23,10 +23,5 @@ export const multiplierCap: Divergence = {
   sentBy: 'The Java client, which cannot read a line that has a number there.',
   example: { documented: '"bidMultiplierCap": 2.5', observed: '"bidMultiplierCap": {"multiplierCap": 2.5}' },
   requests: { 'POST /traffic/lines': capAsNumber, 'PUT /traffic/lines/:id': capAsNumber },
-  answers: {
-    'GET /traffic/lines': (lines) => (Array.isArray(lines) ? lines.map(capAsObject) : lines),
-    'GET /traffic/lines/:id': capAsObject,
-    'POST /traffic/lines': capAsObject,
-    'PUT /traffic/lines/:id': capAsObject,
-  },
+  answers: answersOf('/traffic/lines', capAsObject),
 };

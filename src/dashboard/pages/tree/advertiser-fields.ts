@@ -33,7 +33,7 @@ type Fixed = 'currency' | 'timezone';
 type Category = 'iabCategoryId' | 'iabSecondaryCategoryId';
 type OfContact = `contact.${(typeof CONTACT)[number]['name']}`;
 type OfBilling = `billingContact.${Exclude<(typeof BILLING)[number]['name'], 'telephone'>}`;
-export type AdvertiserField = OfAdvertiser | Fixed | Category | OfContact | OfBilling;
+type AdvertiserField = OfAdvertiser | Fixed | Category | OfContact | OfBilling;
 
 /** What was typed, by the paths by which the service knows the fields. */
 export type AdvertiserTexts = Texts<AdvertiserField>;

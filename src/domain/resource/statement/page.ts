@@ -96,7 +96,7 @@ function position(statement: Statement, row: Row, { column: by, nulls }: Order):
     .toString();
 }
 
-/** As `cursorOf` makes it: base64url. It costs as much as a few columns, so that of a page only the ends are encoded. */
+/** As `cursorOf` makes it: base64url. It costs as much as a few columns, so only the ends of a page are encoded. */
 const encoded = (json: string): string =>
   `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 

@@ -11,7 +11,7 @@ export interface Verdict {
 const GENTLE_MS = 500;
 /** Clocks and timers of clients are not exact. */
 const TOLERANCE_MS = 50;
-/** Asks for the status of a report; the close of books is none. */
+/** A question for the status of a report, not for the close of books. */
 const REPORT = /\/extreport\/(?!cob\/?$)[^/]+\/?$/;
 
 type Calls = readonly SandboxCall[];

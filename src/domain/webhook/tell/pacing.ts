@@ -1,6 +1,6 @@
 import type { System } from '../../context.ts';
-import { asksOf, currentFlight, type Pacing, pacingOf } from '../../delivery/pacing.ts';
-import { readDelivery } from '../../delivery/read.ts';
+import { currentFlight, type Pacing } from '../../delivery/pacing.ts';
+import { readPacings } from '../../delivery/read-pacing.ts';
 import { TELL } from '../queue.ts';
 
 /** Lines whose delivery is read by one statement. */
@@ -51,14 +51,10 @@ async function tellLines(system: System, seatId: number, lines: readonly Line[])
     return flight && flight.budget !== null && flight.startDate <= now ? [{ line, flight }] : [];
   });
   if (flights.length === 0) return;
-  const delivered = await readDelivery(
-    { pool, seatId, now: () => now },
-    flights.flatMap(({ line: { id }, flight }) => asksOf(id, flight, now)),
-  );
-  const paced = flights.flatMap(({ line, flight }, index) => {
-    const [whole, recent] = [delivered[2 * index]?.[0], delivered[2 * index + 1]?.[0]];
-    if (!whole?.delivery.hasRate || !recent) return [];
-    const pacing = pacingOf({ flight, delivered: whole.delivery, recent: recent.delivery, now });
+  const asked = flights.map(({ line, flight }) => ({ lineId: line.id, flight }));
+  const pacings = await readPacings({ pool, seatId }, { flights: asked, now });
+  const paced = flights.flatMap(({ line }, index) => {
+    const pacing = pacings[index];
     return pacing ? [rowOf(line, pacing)] : [];
   });
   await pool.query(TELL_CHANGED, [JSON.stringify(paced), now]);
