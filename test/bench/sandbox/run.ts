@@ -16,7 +16,10 @@ import { takeSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/snaps
 import { openSystem } from '../../../src/system.ts';
 import { createSeat } from '../../support/actors.ts';
 
-/** `npm run bench:sandbox`: a month of delivery for BENCH_LINES lines (1000), then snapshot, restore and reset. */
+/**
+ * `npm run bench:sandbox`: a month of delivery for BENCH_LINES lines (1000), then a snapshot and a reset, and restores:
+ * after an hour more of delivery and a change, and of everything after the reset.
+ */
 const { BENCH_LINES = '1000' } = process.env;
 const ARUBA = 23424736;
 const USA = 23424977;
@@ -43,13 +46,18 @@ try {
     `SELECT (SELECT sum(rows) FROM fact_file WHERE kind = 'delivery') AS facts, (SELECT count(*) FROM conversion) AS conversions`,
   );
   console.log(`facts ${rows[0].facts}, conversions ${rows[0].conversions}`);
-  await timed('an hour', async () => {
+  const anHour = async () => {
     await moveClock(system, ahead('1h'));
     await deliverUntilNow(system);
-  });
+  };
+  const restore = () => restoreSandboxSnapshot({ system, name: 'bench' });
+  await timed('an hour', anHour);
   await timed('snapshot (aim 2 s)', () => takeSandboxSnapshot({ system, name: 'bench' }));
-  await timed('restore (aim 2 s)', () => restoreSandboxSnapshot({ system, name: 'bench' }));
+  await anHour();
+  await system.pool.query(`UPDATE line SET status = 'PAUSED', updated_at = now() WHERE id % 100 = 0`);
+  await timed('restore after an hour (aim 2 s)', restore);
   await timed('reset (aim 2 s)', () => resetSandbox(system));
+  await timed('restore after the reset (aim 2 s)', restore);
   await close();
 } finally {
   await database.stop();

@@ -65,6 +65,7 @@ it('real time that passes between a snapshot and its restore does not move the c
     `UPDATE sandbox_snapshot_old.${table} SET ${column} = ${column} - interval '1 day'`;
   await system.pool.query(aDayAgo('snapshot', 'taken_at'));
   await system.pool.query(aDayAgo('sandbox_clock', 'anchored_at'));
+  await system.pool.query(`UPDATE sandbox_clock SET anchored_at = anchored_at - interval '1 day'`);
   const restored = await restoreSandboxSnapshot({ system, name: 'old' });
   expect(restored.now.getTime() - now.getTime()).toBeGreaterThanOrEqual(0);
   expect(restored.now.getTime() - now.getTime()).toBeLessThan(MINUTE_MS);
@@ -82,6 +83,114 @@ it('a snapshot stores rows as the sandbox does, so that copying compresses nothi
   const kept = await storage('sandbox_snapshot_before');
   expect(kept.map(({ table }) => table)).toContain('delivery_span');
   expect(await storage('public')).toEqual(expect.arrayContaining(kept));
+});
+
+/** The tables of which a row differs from a snapshot. */
+async function differingFrom(snapshot: string): Promise<string[]> {
+  const schema = `sandbox_snapshot_${snapshot}`;
+  const { rows: tables } = await system.pool.query<{ name: string; columns: string }>(
+    `SELECT relname::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+     WHERE relnamespace = $1::regnamespace AND relkind = 'r'
+       AND relname NOT IN ('snapshot', 'sandbox_clock', 'change') GROUP BY relname`,
+    [schema],
+  );
+  expect(tables.length).toBeGreaterThan(50);
+  const differing = [];
+  for (const { name, columns } of tables) {
+    const rowsOf = (schema: string) => `SELECT ROW(${columns})::text FROM ${schema}."${name}"`;
+    const [now, then] = [rowsOf('public'), rowsOf(schema)];
+    const { rows } = await system.pool.query(
+      `(${now} EXCEPT ALL ${then}) UNION ALL (${then} EXCEPT ALL ${now})`,
+    );
+    if (rows.length > 0) differing.push(name);
+  }
+  return differing;
+}
+
+describe('what has not changed is left alone', () => {
+  const versions = async (table: string) =>
+    (await system.pool.query(`SELECT ctid, xmin FROM ${table} ORDER BY ctid`)).rows;
+
+  it('a table without a change is not written, also when it is restored again', async () => {
+    await takeSandboxSnapshot({ system, name: 'same' });
+    const [lines, spans] = [await versions('line'), await versions('delivery_span')];
+    await system.pool.query(`UPDATE ad SET status = 'INACTIVE'`);
+    for (const change of [`UPDATE ad SET status = 'INACTIVE'`, 'DELETE FROM ad']) {
+      await system.pool.query(change);
+      expect(await differingFrom('same')).toEqual(['ad']);
+      await restoreSandboxSnapshot({ system, name: 'same' });
+      expect(await differingFrom('same')).toEqual([]);
+    }
+    const ads = await versions('ad');
+    await restoreSandboxSnapshot({ system, name: 'same' });
+    expect([await versions('line'), await versions('delivery_span')]).toEqual([lines, spans]);
+    expect(await versions('ad')).toEqual(ads);
+  });
+
+  it('of a table that has grown the new rows go, and the others stay as they are', async () => {
+    await takeSandboxSnapshot({ system, name: 'grown' });
+    const [spans, receipts] = [await versions('delivery_span'), await versions('conversion_receipt')];
+    await moveClock(system, ahead('2h'));
+    await deliverUntilNow(system);
+    await system.pool.query('INSERT INTO delivery_span SELECT * FROM delivery_span LIMIT 3');
+    expect(await differingFrom('grown')).toContain('delivery_span');
+    await restoreSandboxSnapshot({ system, name: 'grown' });
+    expect(await differingFrom('grown')).toEqual([]);
+    expect(await versions('delivery_span')).toEqual(spans);
+    expect(await versions('conversion_receipt')).toEqual(receipts);
+  });
+
+  it.each([
+    [
+      'as many rows as before, others',
+      `WITH gone AS (DELETE FROM delivery_span WHERE ctid IN (SELECT ctid FROM delivery_span LIMIT 2) RETURNING *)
+      INSERT INTO delivery_span SELECT * FROM delivery_span LIMIT 2`,
+    ],
+    ['an update that changes a row in place', 'UPDATE delivery_span SET country = country'],
+    ['a row of a parent', `UPDATE line SET name = name || '!'`],
+    ['a table that was written anew', 'VACUUM FULL delivery_span'],
+  ])('%s: every row comes back', async (_, change) => {
+    await takeSandboxSnapshot({ system, name: 'changed' });
+    await system.pool.query(change);
+    await restoreSandboxSnapshot({ system, name: 'changed' });
+    expect(await differingFrom('changed')).toEqual([]);
+  });
+
+  it.each([
+    ['wrote', ''],
+    [
+      'wrote and removed as much',
+      'DELETE FROM delivery_span WHERE ctid = (SELECT min(ctid) FROM delivery_span);',
+    ],
+  ])('what a transaction that began before the snapshot %s after it is undone', async (_, more) => {
+    const late = await system.pool.connect();
+    await late.query('BEGIN; SELECT pg_current_xact_id()');
+    await takeSandboxSnapshot({ system, name: 'late' });
+    await late.query(
+      `${more} INSERT INTO delivery_span SELECT * FROM delivery_span ORDER BY ctid DESC LIMIT 1; COMMIT`,
+    );
+    late.release();
+    expect(await differingFrom('late')).toEqual(['delivery_span']);
+    await restoreSandboxSnapshot({ system, name: 'late' });
+    expect(await differingFrom('late')).toEqual([]);
+  });
+
+  it.each([
+    ['of an earlier version, which noted nothing', 'DROP COLUMN alike'],
+    [
+      'so long ago that transactions cannot be told apart',
+      `ALTER COLUMN alike TYPE jsonb USING alike || '{"at": "-2147483648"}'`,
+    ],
+  ])('a snapshot %s is restored whole', async (_, change) => {
+    await takeSandboxSnapshot({ system, name: 'old' });
+    const lines = await versions('line');
+    await system.pool.query(`ALTER TABLE sandbox_snapshot_old.snapshot ${change}`);
+    await system.pool.query('INSERT INTO delivery_span SELECT * FROM delivery_span LIMIT 1');
+    await restoreSandboxSnapshot({ system, name: 'old' });
+    expect(await differingFrom('old')).toEqual([]);
+    expect(await versions('line')).not.toEqual(lines);
+  });
 });
 
 describe.each(['superuser', 'owner'])('as a %s', (kind) => {
@@ -110,21 +219,7 @@ describe.each(['superuser', 'owner'])('as a %s', (kind) => {
       DELETE FROM conversion_receipt; INSERT INTO revoked_token SELECT 'x', now() + interval '1 day'`);
     await restoreSandboxSnapshot({ system: { ...system, pool }, name: 'whole' });
 
-    const kept = await system.pool.query<{ name: string; columns: string }>(
-      `SELECT relname::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
-       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
-       WHERE relnamespace = 'sandbox_snapshot_whole'::regnamespace AND relkind = 'r'
-         AND relname NOT IN ('snapshot', 'sandbox_clock', 'change') GROUP BY relname`,
-    );
-    expect(kept.rows.length).toBeGreaterThan(50);
-    for (const { name, columns } of kept.rows) {
-      const rowsOf = (schema: string) => `SELECT ROW(${columns})::text FROM ${schema}."${name}"`;
-      const [now, then] = [rowsOf('public'), rowsOf('sandbox_snapshot_whole')];
-      const { rows } = await system.pool.query(
-        `(${now} EXCEPT ALL ${then}) UNION ALL (${then} EXCEPT ALL ${now})`,
-      );
-      expect([name, rows]).toEqual([name, []]);
-    }
+    expect(await differingFrom('whole')).toEqual([]);
     const off = await system.pool.query(`SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O'`);
     expect(off.rows).toEqual([]);
     await expect(

@@ -6,12 +6,34 @@ const TRUNCATED_BYTES = 1_048_576;
 
 const list = (tables: readonly Table[]): string => tables.map(({ name }) => quoted(name)).join(', ');
 
+/** Nobody reads or writes tables until the transaction ends. */
+export async function lockAlone(client: PoolClient, tables: readonly Table[]): Promise<void> {
+  await client.query(`LOCK TABLE ${list(tables)} IN ACCESS EXCLUSIVE MODE`);
+}
+
+/** With the tables whose foreign keys name them: their rows would go with them. */
+export async function withReferring<T extends Table>(
+  client: PoolClient,
+  changed: readonly Table[],
+  tables: readonly T[],
+): Promise<T[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `WITH RECURSIVE emptied AS (
+       SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = ANY($1)
+       UNION SELECT conrelid FROM pg_constraint JOIN emptied ON confrelid = emptied.oid WHERE contype = 'f')
+     SELECT relname::text AS name FROM emptied JOIN pg_class USING (oid)`,
+    [changed.map(({ name }) => name)],
+  );
+  const emptied = new Set(rows.map(({ name }) => name));
+  return tables.filter(({ name }) => emptied.has(name));
+}
+
 /**
- * Empties tables, given parents first, that are filled again in the same transaction. Nobody reads or writes them
- * until it ends. Most are empty or small, and truncating all of them would take longer than copying their rows.
+ * Empties tables, given parents first, that are filled again in the same transaction. Most are small, and truncating all
+ * of them would take longer than copying their rows.
  */
 export async function clearToRefill(client: PoolClient, tables: readonly Table[]): Promise<void> {
-  await client.query(`LOCK TABLE ${list(tables)} IN ACCESS EXCLUSIVE MODE`);
+  if (tables.length === 0) return;
   const { rows } = await client.query<{ name: string; of: string; isTruncated: boolean }>(
     `SELECT leaf.relname::text AS name, coalesce(parent.relname, leaf.relname)::text AS of,
        pg_relation_size(leaf.oid) > $2
@@ -27,6 +49,18 @@ export async function clearToRefill(client: PoolClient, tables: readonly Table[]
   const small = childrenFirst.filter(({ isTruncated }) => !isTruncated);
   if (large.length > 0) await client.query(`TRUNCATE ${large.join(', ')}`);
   await client.query(small.map(({ name }) => `DELETE FROM ${quoted(name)}`).join(';'));
+}
+
+/** Removes rows, given the tables parents first. */
+export async function removeRows(
+  client: PoolClient,
+  tables: readonly Table[],
+  condition: string,
+): Promise<void> {
+  const childrenFirst = tables.toReversed();
+  await client.query(
+    childrenFirst.map(({ name }) => `DELETE FROM ${quoted(name)} WHERE ${condition}`).join(';'),
+  );
 }
 
 /** Those of the tables that have rows in a schema. */

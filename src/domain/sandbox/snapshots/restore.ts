@@ -6,8 +6,9 @@ import { DAY_OF } from '../../intake/partition-names.ts';
 import { createPartitions } from '../../intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';
+import { differencesTo, noteContents } from './content.ts';
 import { giveBackFiles } from './files.ts';
-import { clearToRefill, filledIn, withoutTriggers } from './refill.ts';
+import { clearToRefill, filledIn, lockAlone, removeRows, withoutTriggers, withReferring } from './refill.ts';
 import { checkName, schemaOf } from './snapshot.ts';
 import { changingTables } from './tables.ts';
 
@@ -33,15 +34,20 @@ export async function restoreSandboxSnapshot(options: {
   }
   await alone(system, async (client) => {
     const tables = await inKeyOrder(client, await changingTables(client, { kept: true }));
+    await lockAlone(client, tables);
+    const { grown, changed, isAdded } = await differencesTo(client, schema, tables);
+    const refilled = await withReferring(client, changed, tables);
     await withoutTriggers(client, tables, async () => {
-      await clearToRefill(client, tables);
-      for (const { name: table, columns } of await filledIn(client, schemaOf(name), tables)) {
+      await clearToRefill(client, refilled);
+      await removeRows(client, grown, isAdded);
+      for (const { name: table, columns } of await filledIn(client, schemaOf(name), refilled)) {
         const names = columns.map(quoted).join(', ');
         await client.query(
           `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM ${schema}.${quoted(table)}`,
         );
       }
     });
+    await noteContents(client, schema, refilled);
     await restoreSequences(client, schema);
     await client.query(
       `UPDATE sandbox_clock SET shows = shows + (taken_at - anchored_at) * speed, anchored_at = clock_timestamp()

@@ -3,6 +3,7 @@ import { listSequences, quoted } from '../../../backup/tables.ts';
 import type { System } from '../../context.ts';
 import { Problems } from '../../input.ts';
 import { alone } from './alone.ts';
+import { noteContents } from './content.ts';
 import { holdFiles } from './files.ts';
 import { changingTables } from './tables.ts';
 
@@ -54,6 +55,7 @@ export async function takeSandboxSnapshot(options: { system: System; name: strin
          ARRAY(SELECT migration_name::text FROM _prisma_migrations ORDER BY 1) AS migrations`,
       [JSON.stringify(await listSequences(client))],
     );
+    await noteContents(client, schema, tables);
     const files = await holdFiles(system, client, name);
     return { name, tables: tables.length, rows, files };
   });

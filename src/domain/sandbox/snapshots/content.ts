@@ -1,0 +1,79 @@
+import type { PoolClient } from 'pg';
+import { quoted, type Table } from '../../../backup/tables.ts';
+
+/** What a table held when it was as its snapshot: how many rows, and a hash of which transactions wrote them. */
+interface Content {
+  readonly rows: number;
+  readonly hash: string;
+}
+
+/** Contents by table, as of the end of a transaction. */
+interface Alike {
+  readonly at: string;
+  readonly contents: Readonly<Record<string, Content>>;
+}
+
+/** Transactions are told apart by 32 bits. */
+const TOLD_APART = 2n ** 31n;
+
+/** Notes in a snapshot that tables hold what it holds, at the end of this transaction. Nobody may be writing them. */
+export async function noteContents(
+  client: PoolClient,
+  schema: string,
+  tables: readonly Table[],
+): Promise<void> {
+  const found = await contentsOf(client, tables);
+  const contents = Object.fromEntries(found.map(({ name, rows, hash }) => [name, { rows, hash }]));
+  await client.query(`ALTER TABLE ${schema}.snapshot ADD COLUMN IF NOT EXISTS alike jsonb`);
+  await client.query(
+    `UPDATE ${schema}.snapshot SET alike = jsonb_build_object(
+       'at', pg_current_xact_id()::text, 'contents', coalesce(alike -> 'contents', '{}') || $1)`,
+    [JSON.stringify(contents)],
+  );
+}
+
+/**
+ * How tables differ from a snapshot, told without comparing their rows. `grown` tables have all of its rows and further
+ * ones, which `isAdded` finds: those that were written since. Of `changed` tables a row is gone, or it cannot be told.
+ *
+ * Whoever was writing had ended when the contents were noted. If the rows that are not newer are by the same
+ * transactions, and as many, they are therefore the same rows: an update would have written a newer one in place of
+ * its own.
+ */
+export async function differencesTo<T extends Table>(
+  client: PoolClient,
+  schema: string,
+  tables: readonly T[],
+): Promise<{ grown: T[]; changed: T[]; isAdded: string }> {
+  // A snapshot that was taken by an earlier version has no notes.
+  const { rows } = await client.query<{ alike: Alike | null; now: string }>(
+    `SELECT to_jsonb(s) -> 'alike' AS alike, pg_current_xact_id()::text AS now FROM ${schema}.snapshot s`,
+  );
+  const { alike, now = '0' } = rows[0] ?? {};
+  if (!alike || BigInt(now) - BigInt(alike.at) > TOLD_APART)
+    return { grown: [], changed: [...tables], isAdded: 'false' };
+  const { contents } = alike;
+  const isAdded = `age(xmin) < age('${alike.at}'::xid8::xid)`;
+  const found = new Map((await contentsOf(client, tables, isAdded)).map((now) => [now.name, now]));
+  const isKept = ({ name }: T): boolean =>
+    found.get(name)?.rows === contents[name]?.rows && found.get(name)?.hash === contents[name]?.hash;
+  return {
+    grown: tables.filter((table) => isKept(table) && found.get(table.name)?.isGrown),
+    changed: tables.filter((table) => !isKept(table)),
+    isAdded,
+  };
+}
+
+/** Of each table, but for the rows that are added. */
+async function contentsOf(
+  client: PoolClient,
+  tables: readonly Table[],
+  isAdded = 'false',
+): Promise<(Content & { name: string; isGrown: boolean })[]> {
+  if (tables.length === 0) return [];
+  const contentOf = ({ name }: Table) =>
+    `SELECT '${name}' AS name, count(*) FILTER (WHERE NOT added)::int AS rows, coalesce(bool_or(added), false) AS "isGrown",
+       coalesce(sum(hashtextextended(xmin::text, 0)) FILTER (WHERE NOT added), 0)::text AS hash
+     FROM (SELECT xmin, ${isAdded} AS added FROM ${quoted(name)}) AS row`;
+  return (await client.query(tables.map(contentOf).join(' UNION ALL '))).rows;
+}
