@@ -30,9 +30,14 @@ export class ServerProcess {
 
   /** Resident memory in MiB; processor time and SQL statements since the start. */
   async figures(): Promise<ProcessFigures> {
-    this.#child.send('figures');
-    const [message] = (await once(this.#child, 'message')) as [ProcessFigures];
-    return message;
+    return this.ask<ProcessFigures>('figures');
+  }
+
+  /** Sends a message; returns the one that answers it. */
+  async ask<Answer>(message: string | object): Promise<Answer> {
+    this.#child.send(message);
+    const [answer] = (await once(this.#child, 'message')) as [Answer];
+    return answer;
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { loadConfig } from '../../../src/config.ts';
+import { type Happening, tellWebhooks } from '../../../src/domain/webhook/queue.ts';
+import { openSystem } from '../../../src/system.ts';
+
+/** What is told: so many at once, or at a rate for a while. */
+export type Told = { readonly count: number } | { readonly rate: number; readonly ms: number };
+
+const TICK_MS = 100;
+
+/** Another process of the service, in which lines become active; it delivers nothing itself. */
+const config = loadConfig();
+const { system } = await openSystem({
+  config,
+  databaseUrl: config.databaseUrl ?? '',
+  log: pino({ level: 'error' }),
+});
+const seatId = Number(process.env.SEAT_ID);
+let line = 0;
+
+process.on('message', (told: Told) => {
+  void ('count' in told ? tell(told.count) : tellAtRate(told)).then(() => process.send?.('told'));
+});
+process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: '' });
+
+async function tellAtRate({ rate, ms }: { rate: number; ms: number }): Promise<void> {
+  const began = performance.now();
+  for (let told = 0; performance.now() - began < ms; ) {
+    const due = Math.floor(((performance.now() - began + TICK_MS) / 1000) * rate) - told;
+    told += due;
+    await tell(due);
+    await sleep(TICK_MS);
+  }
+}
+
+/** Each delivery is of one of a thousand lines, as an import that activates them brings it. */
+function tell(count: number): Promise<void> {
+  return tellWebhooks(
+    system.db,
+    Array.from({ length: count }, (): Happening => {
+      line = (line + 1) % 1_000;
+      const data = { lineId: line, orderId: 1, advertiserId: 1, name: 'Line', status: 'ACTIVE' };
+      return {
+        ...{ seatId, advertiserId: null, event: 'line.status', resource: `Line:${line}` },
+        ...{ at: system.now(), data },
+      };
+    }),
+  );
+}
