@@ -6,6 +6,7 @@ import { withScratchServer } from '../../../scripts/scratch-server.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { freePort } from '../../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../../src/db/migrate.ts';
+import type { System } from '../../../src/domain/context.ts';
 import { createWebhook } from '../../../src/domain/webhook/create.ts';
 import { openSystem } from '../../../src/system.ts';
 import { contextOf, createClient, tokenFor } from '../../support/actors.ts';
@@ -45,6 +46,7 @@ await withScratchServer(async (databaseUrl) => {
     const input = { url: receiver.url, events: ['line.status'] };
     await createWebhook({ ctx: await contextOf(system, client), input });
     const token = await tokenFor(system, client);
+    await fill(system, client.seatId);
     teller = await ServerProcess.start(join(import.meta.dirname, 'teller.ts'), {
       ...env,
       SEAT_ID: String(client.seatId),
@@ -84,6 +86,20 @@ await withScratchServer(async (databaseUrl) => {
     await close();
   }
 });
+
+/** What the calls read: twenty lines. */
+async function fill({ pool }: System, seatId: number): Promise<void> {
+  const statements = [
+    `INSERT INTO advertiser (seat_id, account_group_id, name, status, landing_page_url, iab_category_id, timezone, currency, billing_price, contact)
+     SELECT ${seatId}, id, 'Shoes', 'ACTIVE', 'https://example.com', 1, 'America/New_York', 'USD', 10, '{}'
+     FROM account_group WHERE seat_id = ${seatId} LIMIT 1`,
+    `INSERT INTO campaign (seat_id, advertiser_id, name) SELECT seat_id, id, 'Spring' FROM advertiser`,
+    `INSERT INTO line (seat_id, advertiser_id, campaign_id, name, status, bid_price, goal_type)
+     SELECT seat_id, advertiser_id, id, 'Line ' || n, 'ACTIVE', 1, 'CPM' FROM campaign, generate_series(1, 20) n`,
+    'ANALYZE',
+  ];
+  for (const statement of statements) await pool.query(statement);
+}
 
 /** Reads a list of lines, so many times a second; returns how long each took, in milliseconds. */
 async function manage(url: string, token: string, ms: number): Promise<number[]> {
