@@ -46,8 +46,15 @@ type Call = { readonly ctx: DomainContext; readonly parameters: Parameters };
 
 const TYPES = keysOf(LOCATION_TYPES);
 
-/** By `woeid` (repeatable), by `location` with `type` and `fuzzy`, or all of a `type`; at most 500. */
-export async function findLocations({ ctx, parameters }: Call): Promise<LocationEntry[]> {
+/**
+ * By `woeid` (repeatable), by `location` with `type` and `fuzzy`, or all of a `type`; at most 500. What is looked for by
+ * name or type can be limited to a country.
+ */
+export async function findLocations({
+  ctx,
+  parameters,
+  countryCode,
+}: Call & { countryCode?: string | undefined }): Promise<LocationEntry[]> {
   const problems = new Problems();
   const woeids = integersParameter(problems, parameters, { name: 'woeid', most: MAX_ROWS });
   const location = textParameter(problems, parameters, 'location');
@@ -61,8 +68,8 @@ export async function findLocations({ ctx, parameters }: Call): Promise<Location
     problems.add('', 'must have one of woeid, location and type');
   problems.throwIfAny();
   if (woeids) return await locationsById(ctx, woeids.filter(isId));
-  if (location === undefined) return type ? await locationsByType(ctx, type, page) : [];
-  return await searchLocations(ctx, { location, type, fuzzy: fuzzy ?? false, ...page });
+  if (location === undefined) return type ? await locationsByType(ctx, type, { ...page, countryCode }) : [];
+  return await searchLocations(ctx, { location, type, fuzzy: fuzzy ?? false, countryCode, ...page });
 }
 
 /**

@@ -29,19 +29,20 @@ export type LocationType = keyof typeof LOCATION_TYPES;
 
 const FIELDS = 'woeid, parent_woeid AS "parentWoeid", type, name';
 
+/** Of one country, if `countryCode` is given. */
 export async function locationsByType(
   { pool }: Pick<System, 'pool'>,
   type: LocationType,
-  { si, mr }: Page,
+  { si, mr, countryCode }: Page & { countryCode?: string | undefined },
 ): Promise<LocationEntry[]> {
   // Each type is read in the order of its index: a million towns are not sorted for a page of them.
   const { rows } = await pool.query<LocationEntry>(
     `SELECT ${FIELDS} FROM unnest($1::text[]) AS asked(asked_type)
      CROSS JOIN LATERAL (
-       SELECT * FROM location WHERE type = asked_type AND NOT retired
+       SELECT * FROM location WHERE type = asked_type AND NOT retired ${countryCode ? 'AND country_code = $4' : ''}
        ORDER BY name, woeid LIMIT $2::int + $3::int) AS found
      ORDER BY name, woeid OFFSET $2 LIMIT $3`,
-    [LOCATION_TYPES[type], Math.min(si, 2_000_000_000), mr],
+    [LOCATION_TYPES[type], Math.min(si, 2_000_000_000), mr, ...(countryCode ? [countryCode] : [])],
   );
   return rows;
 }

@@ -8,6 +8,8 @@ interface Search extends Page {
   readonly type?: LocationType | undefined;
   /** Also what contains the text or is spelt much like it. */
   readonly fuzzy: boolean;
+  /** Of this country alone; not with `fuzzy`. */
+  readonly countryCode?: string | undefined;
 }
 
 /** How alike a misspelt name must be: pg_trgm's own default of 0.3 misses two swapped letters in `London`. */
@@ -16,13 +18,16 @@ const SIMILAR = 0.25;
 /** Best first: the very name or code, then by trigram similarity. */
 export async function searchLocations(
   { pool }: Pick<System, 'pool'>,
-  { location, type, fuzzy, si, mr }: Search,
+  { location, type, fuzzy, countryCode, si, mr }: Search,
 ): Promise<LocationEntry[]> {
   const key = location.trim().toLowerCase();
   if (key === '') return [];
   const bound = [key, type ? LOCATION_TYPES[type] : null, si, mr];
   const begins = ['name_key LIKE $5', 'code = upper($1)'];
-  if (!fuzzy) return await found(pool, begins, [...bound, `${escaped(key)}%`]);
+  if (!fuzzy) {
+    const there = countryCode ? begins.map((one) => `(${one}) AND country_code = $6`) : begins;
+    return await found(pool, there, [...bound, `${escaped(key)}%`, ...(countryCode ? [countryCode] : [])]);
+  }
   const near = await found(
     pool,
     [...begins, ...nearby(key)],

@@ -22,7 +22,7 @@ function idAsNumber(deal: unknown): unknown {
 export const dealIds: Divergence = {
   name: 'exchangeDealId as a number',
   differs:
-    '`exchangeDealId` can be a number. It is answered as a number if it consists of digits and no digit is lost: no leading zero, and below 2^53.',
+    '`exchangeDealId` can be a number. It is answered as a number if it consists of digits and no digit is lost: no leading zero, and below 2^53. Any other is answered as text, from which the Java client cannot read the list: give the deals that it reads IDs of digits.',
   sentBy: 'The Java client, whose deal has a number there.',
   example: { documented: '"exchangeDealId": "90210"', observed: '"exchangeDealId": 90210' },
   requests: { 'POST /traffic/deals': idAsText, 'PUT /traffic/deals/:id': idAsText },

@@ -48,9 +48,36 @@ const listById = (item: unknown): unknown => {
   return { ...rest, id: entityId, ...(excluded !== undefined && { exclude: excluded }) };
 };
 
+/** Site lists are native lists (`paths/site-lists.ts`); of these a line can only block the sites. */
+function withSiteLists(body: Fields): Fields {
+  const { siteLists, ...rest } = body;
+  const types = Array.isArray(rest.types) ? { types: rest.types.map(typeInOurNames) } : {};
+  if (!isRecord(siteLists)) return { ...rest, ...types };
+  const added = Array.isArray(siteLists.added) ? siteLists.added : [];
+  const refused = added.flatMap((item, at) =>
+    isRecord(item) && item.excluded === true
+      ? []
+      : [{ path: `siteLists.added[${at}].excluded`, message: `siteLists.added[${at}].excluded ${EXCLUDED}` }],
+  );
+  if (refused.length > 0) throw new ValidationError(refused);
+  const own = isRecord(rest.nativeLists) ? rest.nativeLists : {};
+  const joined = Object.fromEntries(
+    ['added', 'removed'].flatMap((name) => {
+      const lists = [own[name], siteLists[name]].filter((list) => list != null);
+      return lists.length > 0 ? [[name, lists.every(Array.isArray) ? lists.flat() : lists[0]]] : [];
+    }),
+  );
+  return { ...rest, ...types, nativeLists: { ...siteLists, ...own, ...joined } };
+}
+
+const EXCLUDED = 'must be true, because a line can block the sites of a list, but not be limited to them';
+
+const typeInOurNames = (type: unknown): unknown =>
+  isRecord(type) && type.name === 'SITE_LISTS' ? { ...type, name: 'NATIVE_LIST' } : type;
+
 async function inOurNames({ ctx, params, body }: ObservedCall): Promise<unknown> {
   if (!isRecord(body)) return body;
-  const { publishers, publishersIncluded, includePublishers, ...rest } = body;
+  const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(body);
   const { geos, nativeLists } = rest;
   const isIncluded = (publishersIncluded ?? includePublishers ?? true) !== false;
   return {
@@ -94,7 +121,7 @@ const placeToWire = (place: Fields) => ({
 export const targeting: Divergence = {
   name: 'Targeting by names, with excluded places, deals and exchanges',
   differs:
-    '`geos.added` takes `{name, excluded}` and `geos.removedNames` names. A name is that of the dictionary’s places or countries, in any case; an ambiguous one is refused with the candidates, whose WOEID can be sent in place of the name. `nativeLists.added` takes `{entityId, excluded}`. `deals: {added, removed, clearAll}` and `publishers: [ids]` with `publishersIncluded` (or `includePublishers`) are stored under the target type `EXCHANGES`. Read back, `geosIncluded`, `geosExcluded`, `nativeListsExcluded`, `dealsIncluded`, `publishersIncluded` and `publishersExcluded` stand beside our names. Documented clients see excluded places as `excludedGeos`, if there are any.',
+    '`geos.added` takes `{name, excluded}` and `geos.removedNames` names. A name is that of the dictionary’s places or countries, in any case; an ambiguous one is refused with the candidates, whose WOEID can be sent in place of the name. `nativeLists.added` takes `{entityId, excluded}`, and so does `siteLists.added`, whose `excluded` must be true: site lists are native lists, the target type `SITE_LISTS` is `NATIVE_LIST`, and a line cannot be limited to the sites of a list. `deals: {added, removed, clearAll}` and `publishers: [ids]` with `publishersIncluded` (or `includePublishers`) are stored under the target type `EXCHANGES`. Read back, `geosIncluded`, `geosExcluded`, `nativeListsExcluded`, `dealsIncluded`, `publishersIncluded` and `publishersExcluded` stand beside our names. Documented clients see excluded places as `excludedGeos`, if there are any.',
   sentBy: 'The Java client and the Python clients for trafficking.',
   example: {
     documented: '{"geos": {"added": [23424736]}, "nativeLists": {"added": [{"id": 3, "exclude": true}]}}',

@@ -32,13 +32,15 @@ async function world() {
     landingUrl: 'https://shoes.example/',
   });
   const group = (await pair.observed.get('/traffic/accountgroups')).body.response[0];
-  return { ...pair, ...tree, pixelId, creativeId, accountGroupId: group.id };
+  const list = { accountId: advertiserId, name: 'Sites', items: [{ itemName: 'a.example' }] };
+  const { id: listId } = (await pair.observed.post('/traffic/nativelists', list)).body.response;
+  return { ...pair, ...tree, pixelId, creativeId, listId, accountGroupId: group.id };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
 const idOf = (
   path: string,
-  world: Pick<World, 'orderId' | 'lineId' | 'pixelId' | 'creativeId' | 'accountGroupId'>,
+  world: Pick<World, 'orderId' | 'lineId' | 'pixelId' | 'creativeId' | 'listId' | 'accountGroupId'>,
 ) =>
   ({
     campaigns: world.orderId,
@@ -46,6 +48,7 @@ const idOf = (
     pixels: world.pixelId,
     beacons: world.pixelId,
     creatives: world.creativeId,
+    sitelists: world.listId,
     accountgroups: world.accountGroupId,
   })[path.split('/')[1] ?? ''] ?? 0;
 const addressOf = (path: string, id: number, accountId: number) => {
@@ -55,6 +58,7 @@ const addressOf = (path: string, id: number, accountId: number) => {
 const bodyOf = (path: string, { advertiserId }: World) => {
   if (path.endsWith('bidmultipliercap')) return { multiplierCap: 2 };
   const named = { name: 'Spring', accountId: advertiserId };
+  if (path.startsWith('/sitelists')) return { ...named, items: [{ itemName: 'b.example' }] };
   return path.startsWith('/creatives') ? { ...named, creativeType: 'DISPLAY_HOSTED' } : named;
 };
 
@@ -140,7 +144,7 @@ it.each(ROUTES.filter(([method]) => method !== 'GET'))('%s %s: a viewer is refus
 });
 
 describe('lists by advertiser', () => {
-  it.each(['/campaigns', '/pixels', '/beacons', '/creatives'])(
+  it.each(['/campaigns', '/pixels', '/beacons', '/creatives', '/sitelists'])(
     '%s: of the advertiser, else of the seat; another seat’s advertiser is as none',
     async (path) => {
       const { observed, advertiserId } = await world();
@@ -201,6 +205,62 @@ describe('/campaigns', () => {
     expect(back.body.response).toMatchObject({ status: 'ACTIVE', goalType: 'CTR', name: 'Spring' });
     const line = await observed.post('/traffic/lines', { name: 'Line', orderId: response.id });
     expect(line.status).toBe(200);
+  });
+
+  it('a campaign that was made elsewhere has what these clients read: goals, and its budget as a schedule', async () => {
+    const { observed, documented, advertiserId } = await world();
+    const campaign = async (input: object) => {
+      const { made } = await documented.graphql(
+        `mutation ($input: CreateCampaignInput!) {
+          made: createCampaign(input: $input) { ... on CreateCampaignPayload { campaign { databaseId } } } }`,
+        { input: { advertiserId, campaignName: 'Spring', ...input } },
+      );
+      return (await observed.get(`/traffic/campaigns/${made.campaign.databaseId}`)).body.response;
+    };
+    const none = { goalType: null, goalValue: null, budgetSchedules: [] };
+    expect(await campaign({})).toMatchObject(none);
+    expect(await campaign({ budget: 100, budgetType: 'MONTHLY' })).toMatchObject(none);
+    const lifetime = await campaign({ budget: 100, budgetType: 'LIFETIME' });
+    expect(lifetime.budgetSchedules).toEqual([{ scheduleBudget: 100 }]);
+    const daily = await campaign({ budget: 7.5, budgetType: 'DAILY' });
+    expect(daily.budgetSchedules).toEqual([{ scheduleDailyBudget: 7.5 }]);
+  });
+
+  it('a single schedule sets the budget, and of what GET answered the one that was changed applies', async () => {
+    const { observed, advertiserId } = await world();
+    const named = { accountId: advertiserId, name: 'Spring' };
+    const create = async (body: object) =>
+      (await observed.post('/traffic/campaigns', { ...named, ...body })).body.response;
+    const dates = { startDate: '2026-01-31', endDate: '2026-02-28', scheduleBudgetType: 'SPECIFIED_AMOUNT' };
+    const made = await create({
+      budgetSchedules: [{ ...dates, scheduleBudget: 100, scheduleDailyBudget: 5 }],
+    });
+    expect([Number(made.budget), made.budgetType]).toEqual([100, 'LIFETIME']);
+    expect(made.budgetSchedules).toEqual([{ ...dates, scheduleDailyBudget: 5, scheduleBudget: 100 }]);
+    const put = async (body: object) =>
+      (await observed.put(`/traffic/campaigns/${made.id}`, { ...made, ...body })).body.response;
+    expect(await put({})).toMatchObject({ budgetSchedules: made.budgetSchedules, budget: made.budget });
+    const raised = await put({ budgetSchedules: [{ ...dates, scheduleBudget: 200 }] });
+    expect([Number(raised.budget), raised.budgetSchedules]).toEqual([
+      200,
+      [{ ...dates, scheduleBudget: 200 }],
+    ]);
+    const { budgetSchedules } = raised;
+    const lowered = await put({ budgetSchedules, budget: 50 });
+    expect([Number(lowered.budget), lowered.budgetSchedules[0].scheduleBudget]).toEqual([50, 50]);
+    const daily = await put({ budget: undefined, budgetSchedules: [{ scheduleDailyBudget: 3 }] });
+    expect([Number(daily.budget), daily.budgetType]).toEqual([3, 'DAILY']);
+
+    const several = [{ scheduleBudget: 1 }, { scheduleBudget: 2 }];
+    expect(await create({ budgetSchedules: several })).toMatchObject({
+      budget: null,
+      budgetSchedules: several,
+    });
+    const refused = await observed.post('/traffic/campaigns', {
+      ...named,
+      budgetSchedules: [{ scheduleBudget: 'much' }],
+    });
+    expect(problemsOf(refused)).toMatchObject([{ propertyName: 'budgetSchedules[0].scheduleBudget' }]);
   });
 
   it('refuses every problem at once, by the names that were sent', async () => {
@@ -308,6 +368,81 @@ describe('/pixels', () => {
   });
 });
 
+describe('/beacons', () => {
+  it('created as a pixel of its own; what is not kept is named', async () => {
+    const { observed, advertiserId: accountId, pixelId } = await world();
+    const sent = {
+      name: 'Orders',
+      accountId,
+      pixelId,
+      ruleType: 'DESTINATION_URL',
+      destinationUrl: '/thanks',
+    };
+    const made = await observed.post('/traffic/beacons', sent);
+    expect(made.headers['x-ignored-fields']).toBe('pixelId,ruleType,destinationUrl');
+    const { response } = made.body;
+    expect(response).toMatchObject({ name: 'Orders', accountId, dotPixel: true, pixelId: response.id });
+    expect(response.id).not.toBe(pixelId);
+    expect((await observed.get(`/traffic/pixels/${response.id}`)).body.response.name).toBe('Orders');
+  });
+
+  it('what GET answered can be PUT back, changed', async () => {
+    const { observed, documented, pixelId } = await world();
+    const { response } = (await observed.get(`/traffic/beacons/${pixelId}`)).body;
+    expect(response.dotPixel).toBe(false);
+    const put = await observed.put(`/traffic/beacons/${pixelId}`, { ...response, name: 'Renamed' });
+    expect(put.headers['x-ignored-fields']).toBeUndefined();
+    expect(put.body.response).toEqual({ ...response, name: 'Renamed', updatedAt: expect.any(String) });
+    const { pixel } = await documented.graphql('query ($id: ID!) { pixel(id: $id) { name dotPixel } }', {
+      id: String(pixelId),
+    });
+    expect(pixel).toEqual({ name: 'Renamed', dotPixel: false });
+    const refused = await observed.put(`/traffic/beacons/${pixelId}`, { accountId: 1, name: 'x' });
+    expect(problemsOf(refused)).toMatchObject([{ propertyName: 'accountId' }]);
+  });
+
+  it('there is no code for web pages', async () => {
+    expect((await all.observed.get(`/traffic/beacons/${all.pixelId}/i13n`)).body.response).toEqual({
+      beaconId: all.pixelId,
+      pixelId: all.pixelId,
+      urlSecureSingle: null,
+      urlSecureMultiple: null,
+      customEventScript: null,
+    });
+  });
+});
+
+describe('/sitelists', () => {
+  it('are native lists: made under one name they are there under the other', async () => {
+    const { observed, documented, advertiserId: accountId } = await world();
+    const items = [{ itemName: 'a.example' }, { itemName: 'com.example.app' }];
+    const sent = { accountId, name: 'Blocked', type: 'APP_LIST', isShared: false, items };
+    const made = await observed.post('/traffic/sitelists', sent);
+    expect(made.headers['x-ignored-fields']).toBe('type,isShared');
+    const { response } = made.body;
+    expect(response).toMatchObject({
+      accountId,
+      name: 'Blocked',
+      status: 'ACTIVE',
+      type: 'SITE_LIST',
+      items,
+    });
+    const native = (await documented.get(`/traffic/nativelists/${response.id}`)).body.response;
+    expect(native).toMatchObject({ name: 'Blocked', items });
+    const put = await observed.put(`/traffic/sitelists/${response.id}`, {
+      ...response,
+      items: items.slice(1),
+    });
+    expect(put.headers['x-ignored-fields']).toBeUndefined();
+    expect((await observed.get(`/traffic/sitelists/${response.id}`)).body.response).toEqual(
+      put.body.response,
+    );
+    expect(put.body.response.items).toEqual(items.slice(1));
+    const refused = await observed.post('/traffic/sitelists', { ...sent, items: [{ itemName: '?' }] });
+    expect(problemsOf(refused)).toMatchObject([{ propertyName: 'items[0].itemName' }]);
+  });
+});
+
 describe('answers', () => {
   const response = async (path: string) => (await all.observed.get(`/traffic${path}`)).body.response;
 
@@ -365,6 +500,18 @@ describe('answers', () => {
       level: 'COUNTRY',
     });
     expect((await response('/targeting/countries')).length).toBeGreaterThan(200);
+    const codes = ['AW', 'aw', 'AF'];
+    const found = await Promise.all(
+      codes.map((code) => response(`/targeting/geos?query=Aru&countryCode=${code}`)),
+    );
+    expect(found.map((places) => places.some(({ name }: { name: string }) => name === 'Aruba'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await response('/targeting/geos?countryCode=AW')).toMatchObject([{ name: 'Aruba' }]);
+    const wrong = await all.observed.get('/traffic/targeting/geos?query=Aruba&countryCode=ABW');
+    expect(problemsOf(wrong)).toMatchObject([{ propertyName: 'countryCode' }]);
     const segments = await response(
       `/targeting/availablesegments/search?accountId=${all.advertiserId}&limit=1`,
     );

@@ -241,3 +241,42 @@ describe('documented', () => {
     );
   });
 });
+
+describe('site lists', () => {
+  const SITE_LISTS = [{ name: 'SITE_LISTS', isTargeted: true }];
+
+  it('observed: blocked as native lists, beside those that are sent as such', async () => {
+    const { observed, url, advertiserId } = await world();
+    const list = async (name: string) =>
+      (
+        await observed.post('/traffic/sitelists', {
+          accountId: advertiserId,
+          name,
+          items: [{ itemName: 'a.example' }],
+        })
+      ).body.response.id;
+    const [one, two] = [await list('One'), await list('Two')];
+    const block = (entityId: number) => ({ added: [{ entityId, excluded: true }] });
+    const set = await observed.post(url, {
+      types: SITE_LISTS,
+      siteLists: block(one),
+      nativeLists: block(two),
+    });
+    expect(set.body).toMatchObject({ errors: null, response: { types: [{ name: 'NATIVE_LIST' }] } });
+    const idsOf = ({ body }: typeof set) =>
+      body.response.nativeListsExcluded.map(({ id }: { id: number }) => id).sort();
+    expect(idsOf(set)).toEqual([one, two].sort());
+    expect(idsOf(await observed.post(url, { siteLists: { removed: [one] } }))).toEqual([two]);
+    expect(idsOf(await observed.post(url, { siteLists: { ...block(one), clearAll: true } }))).toEqual([one]);
+  });
+
+  it('observed: a line cannot be limited to the sites of a list; documented: there are none', async () => {
+    const { observed, documented, url } = await world();
+    const siteLists = { clearAll: false, removed: [], added: [{ entityId: 1, excluded: false }] };
+    const refused = await observed.post(url, { types: SITE_LISTS, siteLists });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(problemsOf(refused))).toEqual(['siteLists.added[0].excluded']);
+    const other = await documented.post(url, { types: SITE_LISTS });
+    expect(Object.keys(problemsOf(other))).toEqual(['types[0].name']);
+  });
+});

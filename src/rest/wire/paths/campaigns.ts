@@ -6,6 +6,7 @@ import { updateCampaign } from '../../../domain/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../domain/input.ts';
 import { idFromText } from '../../ids.ts';
+import { namesOfBudget, scheduledBudget, schedulesOf } from './budget-schedules.ts';
 import type { ObservedPath } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
@@ -23,7 +24,8 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/campaigns/:id',
-    answers: 'A campaign: `id`, `name`, `accountId`, `status`, the budget, and further fields as sent.',
+    answers:
+      'A campaign: `id`, `name`, `accountId`, `status`, the budget, also as `budgetSchedules`, and further fields as sent; `goalType` and `goalValue` are null unless they were.',
     handler: async ({ ctx, params }) =>
       campaignToWire(ctx, await getCampaign({ ctx, id: idFromText(params.id) })),
   },
@@ -31,10 +33,11 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     method: 'POST',
     path: '/campaigns',
     answers:
-      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser.',
+      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser. The `scheduleBudget` of a single budget schedule is the budget of the campaign (`LIFETIME`), else its `scheduleDailyBudget` (`DAILY`); dates and further schedules are kept as sent, without an effect.',
     handler: ({ ctx, body }) =>
-      inTheirNames(async () =>
-        campaignToWire(ctx, await createCampaign({ ctx, input: wireToCampaign(ctx, body) })),
+      inTheirNames(
+        async () => campaignToWire(ctx, await createCampaign({ ctx, input: wireToCampaign(ctx, body) })),
+        namesOfBudget(body),
       ),
   },
   {
@@ -43,13 +46,14 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     answers: 'The updated campaign. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {
-        const input = wireToCampaign(ctx, body);
-        return campaignToWire(ctx, await updateCampaign({ ctx, id: idFromText(params.id), input }));
-      }),
+        const id = idFromText(params.id);
+        const input = wireToCampaign(ctx, body, await getCampaign({ ctx, id }));
+        return campaignToWire(ctx, await updateCampaign({ ctx, id, input }));
+      }, namesOfBudget(body)),
   },
 ];
 
-function wireToCampaign(ctx: DomainContext, body: unknown): unknown {
+function wireToCampaign(ctx: DomainContext, body: unknown, stored?: Campaign): unknown {
   if (!isRecord(body)) return body;
   // Read-only here: what GET answered can be PUT back (RULINGS T3).
   const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...rest } = body;
@@ -60,6 +64,7 @@ function wireToCampaign(ctx: DomainContext, body: unknown): unknown {
     ...(isOurs ? rest : others),
     ...(accountId !== undefined && { advertiserId: accountId }),
     ...(status !== undefined && { status: status === 'INACTIVE' ? 'PAUSED' : status }),
+    ...scheduledBudget(body, stored),
   };
 }
 
@@ -87,6 +92,8 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
     channel: campaign.channel,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    ...{ goalType: null, goalValue: null },
     ...(extra as Record<string, unknown>),
+    budgetSchedules: schedulesOf({ ...campaign, extra }),
   }));
 }

@@ -1,5 +1,6 @@
 import { type Entry, listEntries, textsIn, type ValueList } from '../../../domain/dictionary/entries.ts';
 import { findLocations, findSegments } from '../../../domain/dictionary/find.ts';
+import { ValidationError } from '../../../domain/errors.ts';
 import { parsePage } from '../../../domain/lists/listing.ts';
 import { checkFeature } from '../../../domain/native/access.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/targeting/kind.ts';
@@ -111,8 +112,9 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
     method: 'GET',
     path: '/targeting/geos',
     answers:
-      'Places by `query` (the beginning of a name) or, without it, countries: `id`, `woeid`, `name`, `level`.',
-    handler: ({ ctx, query }) => places(ctx, query.query ? { location: query.query } : { type: 'country' }),
+      'Places by `query` (the beginning of a name, or a code such as a zip) or, without it, countries: `id`, `woeid`, `name`, `level`. `countryCode` limits them to a country, by its two letters.',
+    handler: ({ ctx, query }) =>
+      places(ctx, query.query ? { location: query.query } : { type: 'country' }, countryIn(query)),
   },
   {
     method: 'GET',
@@ -141,12 +143,23 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   },
 ];
 
-async function places(ctx: PathCall['ctx'], parameters: Readonly<Record<string, string>>) {
-  const found = await findLocations({ ctx, parameters });
+async function places(
+  ctx: PathCall['ctx'],
+  parameters: Readonly<Record<string, string>>,
+  countryCode?: string,
+) {
+  const found = await findLocations({ ctx, parameters, countryCode });
   return found.map(({ woeid, name, type }) => ({
     id: String(woeid),
     woeid: String(woeid),
     name,
     level: type.toUpperCase(),
   }));
+}
+
+function countryIn({ countryCode }: PathCall['query']): string | undefined {
+  if (!countryCode) return undefined;
+  if (/^[a-z]{2}$/i.test(countryCode)) return countryCode.toUpperCase();
+  const message = 'countryCode must be the two letters of a country, such as US';
+  throw new ValidationError([{ path: 'countryCode', message }]);
 }

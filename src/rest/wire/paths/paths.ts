@@ -5,11 +5,15 @@ import { DICTIONARY_PATHS } from './dictionary.ts';
 import { LINE_PATHS } from './lines.ts';
 import { OWNED_PATHS } from './owned.ts';
 import type { ObservedPath } from './path.ts';
+import { PIXEL_PATHS } from './pixels.ts';
+import { SITE_LIST_PATHS } from './site-lists.ts';
 
 /** Every path of the observed profile that the documents lack. */
 export const OBSERVED_PATHS: readonly ObservedPath[] = [
   ...CAMPAIGN_PATHS,
   ...OWNED_PATHS,
+  ...PIXEL_PATHS,
+  ...SITE_LIST_PATHS,
   ...CREATIVE_PATHS,
   ...LINE_PATHS,
   ...DICTIONARY_PATHS,

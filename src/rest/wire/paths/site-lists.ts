@@ -1,0 +1,75 @@
+import { NotFoundError } from '../../../domain/errors.ts';
+import { isRecord } from '../../../domain/input.ts';
+import { ownedPage } from '../../../domain/lists/owned-page.ts';
+import { createNativeList } from '../../../domain/native-list/create.ts';
+import { findNativeLists, NATIVE_LIST_LIST } from '../../../domain/native-list/find.ts';
+import { updateNativeList } from '../../../domain/native-list/update.ts';
+import { byId } from '../../../domain/rows.ts';
+import { idFromText } from '../../ids.ts';
+import { LISTED, type ObservedPath, type PathCall } from './path.ts';
+
+type NativeList = Awaited<ReturnType<typeof createNativeList>>;
+
+/** Site lists are native lists under another name: a line can block both, and can be limited to neither. */
+export const SITE_LIST_PATHS: readonly ObservedPath[] = [
+  {
+    method: 'GET',
+    path: '/sitelists',
+    answers: `The native lists ${LISTED}, without their items.`,
+    handler: async ({ ctx, query }) => {
+      const page = await ownedPage({ ctx, input: query, list: NATIVE_LIST_LIST });
+      return (await findNativeLists({ ctx, ...page })).map(listToWire);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/sitelists/:id',
+    answers: 'A site list: `id`, `name`, `accountId`, `status`, `type`, `items`.',
+    handler: async ({ ctx, params }) => {
+      const [list] = await findNativeLists({ ctx, where: byId(idFromText(params.id)), query: {} });
+      if (!list) throw new NotFoundError('Native list');
+      return withItems(list);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sitelists',
+    answers:
+      'The created list, which is a native list: `items` are sites and apps, and `status` is `ACTIVE` unless it is sent. A `type` other than `SITE_LIST` is not kept, and named in `X-Ignored-Fields`.',
+    handler: async ({ ctx, body }) => {
+      const sent = wireToList(ctx, body);
+      const input = isRecord(sent) ? { status: 'ACTIVE', ...sent } : sent;
+      return withItems(await createNativeList({ ctx, input }));
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/sitelists/:id',
+    answers: 'The updated list. `items` replace the stored ones.',
+    handler: async ({ ctx, params, body }) =>
+      withItems(await updateNativeList({ ctx, id: idFromText(params.id), input: wireToList(ctx, body) })),
+  },
+];
+
+const TYPE = 'SITE_LIST';
+
+const listToWire = ({ id, name, advertiserId, status, createdAt, updatedAt }: NativeList) => ({
+  ...{ id, name, accountId: advertiserId, status, type: TYPE },
+  ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+});
+
+const withItems = (list: NativeList) => ({
+  ...listToWire(list),
+  items: list.items.map((itemName) => ({ itemName })),
+});
+
+const KEPT = ['name', 'accountId', 'status', 'items'];
+/** What GET answers beside it (RULINGS T3). */
+const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
+
+function wireToList(ctx: PathCall['ctx'], body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const known = [...KEPT, ...READ_ONLY, ...(body.type === TYPE ? ['type'] : [])];
+  ctx.ignoredFields.push(...Object.keys(body).filter((name) => !known.includes(name)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => KEPT.includes(name)));
+}
