@@ -4,7 +4,7 @@ import { withoutNames } from '../logger.ts';
 import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
-import { failedCall } from './direct-call.ts';
+import { handedCall } from './direct-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,7 +61,7 @@ export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): v
 
 /** Since the request began, even if it came to its route late. */
 export function elapsedMs(request: FastifyRequest, reply: FastifyReply): number {
-  const before = failedCall(request);
+  const before = handedCall(request);
   return before ? performance.now() - before.beganAt : reply.elapsedTime;
 }
 

@@ -33,11 +33,11 @@ export class CallNotes {
 }
 
 /** The notes of a request, made when first asked for: most requests have none. */
-export function notesOf(request: FastifyRequest): CallNotes {
+export function notesOf(request: Pick<FastifyRequest, 'callNotes'>): CallNotes {
   request.callNotes ??= new CallNotes();
   return request.callNotes;
 }
 
-export function notesIfAny(request: FastifyRequest): CallNotes | undefined {
+export function notesIfAny(request: Pick<FastifyRequest, 'callNotes'>): CallNotes | undefined {
   return request.callNotes;
 }

@@ -22,7 +22,7 @@ export function callerIfKnown(request: FastifyRequest): DomainContext | undefine
   return request.caller;
 }
 
-export function callerOf(request: FastifyRequest): DomainContext {
+export function callerOf(request: Pick<FastifyRequest, 'caller'>): DomainContext {
   const ctx = request.caller;
   if (!ctx) throw new UnauthenticatedError();
   return ctx;

@@ -14,7 +14,7 @@ export function xAuthToken({ headers }: FastifyRequest, named = 'oauth2'): strin
 }
 
 /** The seat that a call names, by `?seatId=` or `X-Seat-Id` (RULINGS, Tenancy); anything else counts as an unknown seat. */
-export function namedSeat({ query, headers }: FastifyRequest): string | undefined {
+export function namedSeat({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): string | undefined {
   const seat = (query as Record<string, unknown>).seatId ?? headers['x-seat-id'];
   return seat === undefined ? undefined : String(seat);
 }

@@ -1,41 +1,55 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { DomainContext } from '../domain/context.ts';
 import type { IntakeCaller } from '../domain/intake/caller.ts';
+import type { CallNotes } from './call-notes.ts';
 import { requestId } from './request-id.ts';
 
-/** A request that is answered without Fastify. */
+/** A request that is answered without Fastify, unless it is handed over. */
 export class DirectCall {
   readonly id: string;
   readonly beganAt = performance.now();
+  readonly method = 'POST';
+  readonly query = {};
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   /** What its path has where the route has a parameter. */
   readonly parameter: string;
-  readonly caller = undefined;
+  caller: DomainContext | undefined = undefined;
   intakeCaller: IntakeCaller | undefined = undefined;
+  callNotes: CallNotes | undefined = undefined;
+  /** The body, once it is read. */
+  bytes: Buffer | undefined = undefined;
+  /** Why it is left to its route. */
+  left: string | undefined = undefined;
   /** What its answer threw. */
   error: unknown = undefined;
-  readonly #request: IncomingMessage;
 
-  constructor(request: IncomingMessage, parameter: string) {
+  constructor(request: IncomingMessage, response: ServerResponse, parameter = '') {
     this.id = requestId(request.headers);
+    this.request = request;
+    this.response = response;
     this.parameter = parameter;
-    this.#request = request;
   }
 
   get headers(): IncomingHttpHeaders {
-    return this.#request.headers;
+    return this.request.headers;
   }
 
   get path(): string | undefined {
-    return this.#request.url;
+    return this.request.url;
   }
 
   /** Reads the body. */
   body(): Promise<Buffer> {
-    const request = this.#request;
+    const { request } = this;
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+      request.on('end', () => {
+        this.bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+        resolve(this.bytes);
+      });
       request.on('error', reject);
     });
   }
@@ -43,11 +57,10 @@ export class DirectCall {
 
 const handedOver = new WeakMap<IncomingMessage, DirectCall>();
 
-/** Leaves it to the route to say what went wrong. */
-export function handOver(request: IncomingMessage, call: DirectCall, error: unknown): void {
-  call.error = error;
-  handedOver.set(request, call);
+/** Leaves the rest to the route: to answer it, or to say what went wrong. */
+export function handOver(call: DirectCall): void {
+  handedOver.set(call.request, call);
 }
 
-/** The call that failed before the request came to its route, which is to throw its error. */
-export const failedCall = (request: FastifyRequest): DirectCall | undefined => handedOver.get(request.raw);
+/** The call that was handed over: its route throws its error, if it has one. */
+export const handedCall = (request: FastifyRequest): DirectCall | undefined => handedOver.get(request.raw);

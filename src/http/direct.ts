@@ -1,30 +1,52 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { currentTracer } from '../tracing/span.ts';
 import { accessLog, tenths } from './access-log.ts';
+import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
 import { SMALL_BODY } from './connections/bodies.ts';
-import { DirectCall, handOver } from './direct-call.ts';
+import { DirectCall, handedCall, handOver } from './direct-call.ts';
 import { observeRequest } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The routes of which some calls are answered before Fastify sees them. */
+    readonly directRoutes: DirectRoute[];
+  }
+}
+
+interface DirectAnswer {
+  readonly text: string;
+  readonly type: string;
+  readonly headers?: readonly string[];
+}
+
+/** A call that is left to its route, and why. */
+interface Left {
+  readonly left: string;
+}
 
 interface DirectRoute {
   /** The interface and the route, as metrics name them. */
   readonly interface: string;
   readonly url: string;
-  /** What a path of it looks like, with a group for the parameter. */
+  /** What a path of it looks like, with a group for the parameter, if there is one. */
   readonly path: RegExp;
-  /** @returns the JSON of a 200. What it throws, the route of that URL throws again: see `failedCall` */
-  readonly answer: (call: DirectCall) => Promise<{ json: string; headers?: readonly string[] }>;
+  /** @returns a 200, or why there is none. The route throws again what this throws. */
+  readonly answer: (call: DirectCall) => Promise<DirectAnswer | Left>;
 }
 
 /**
- * Answers plain posts to a route before Fastify sees them: its life cycle costs more than a small body does. What is
- * refused goes on to the route, and so does everything that is not plain, so that this knows neither envelopes nor
+ * Stands before Fastify for plain posts to `app.directRoutes`: its life cycle costs more than a small call does. What
+ * is refused goes on to the route, and so does everything that is not plain, so that this knows neither envelopes nor
  * the hooks of all routes (docs/adr/0018).
  */
-export function answerDirectly(app: FastifyInstance, system: System, route: DirectRoute): void {
+export function answerDirectly(app: FastifyInstance, system: System): void {
+  const routes: DirectRoute[] = [];
+  app.decorate('directRoutes', routes);
   const { server } = app;
   const [viaFastify] = server.listeners('request') as RequestListener[];
   const isWatched = system.sandbox !== undefined || currentTracer() !== undefined;
@@ -32,38 +54,61 @@ export function answerDirectly(app: FastifyInstance, system: System, route: Dire
   const standing = Object.entries(securityHeaders(system)).flat();
   const log = accessLog(system.log);
 
-  async function answer(request: IncomingMessage, response: ServerResponse, call: DirectCall): Promise<void> {
+  async function answer(route: DirectRoute, call: DirectCall): Promise<void> {
+    const { response } = call;
     let isOpen = true;
     const end = (status: number, more?: { aborted: true }) => {
       isOpen = false;
-      const { id, path, beganAt } = call;
+      const { id, path, method, beganAt } = call;
       const ms = performance.now() - beganAt;
-      observeRequest({ interface: route.interface, method: 'POST', route: route.url, status }, ms);
-      log({ requestId: id, method: 'POST', path, status, ms: tenths(ms), ...askerIfKnown(call), ...more });
+      observeRequest({ interface: route.interface, method, route: route.url, status }, ms);
+      log({
+        requestId: id,
+        method,
+        path,
+        status,
+        ms: tenths(ms),
+        // These last: a field after a spread costs V8 more than all before it.
+        ...askerIfKnown(call),
+        ...notesIfAny(call)?.line,
+        ...more,
+      });
     };
     response.once('close', () => {
       if (isOpen) end(response.statusCode, { aborted: true });
     });
     try {
-      const { json, headers = [] } = await route.answer(call);
+      const answered = await route.answer(call);
       if (!isOpen) return;
-      const type = ['content-type', 'application/json; charset=utf-8'];
-      const length = ['content-length', String(json.length)];
-      response.writeHead(200, [...standing, 'x-request-id', call.id, ...headers, ...type, ...length]);
-      response.end(json);
-      end(200);
+      if ('text' in answered) {
+        send(call, answered);
+        return end(200);
+      }
+      call.left = answered.left;
     } catch (error) {
       if (!isOpen) return;
-      isOpen = false;
-      handOver(request, call, error);
-      viaFastify?.(request, response);
+      call.error = error;
     }
+    isOpen = false;
+    handOver(call);
+    viaFastify?.(call.request, response);
+  }
+
+  function send({ id, response }: DirectCall, { text, type, headers = [] }: DirectAnswer): void {
+    const bytes = Buffer.byteLength(text);
+    app.connections.checkRoom(bytes);
+    const own = ['content-type', type, 'content-length', String(bytes)];
+    response.writeHead(200, [...standing, 'x-request-id', id, ...headers, ...own]);
+    response.end(text);
   }
 
   function direct(request: IncomingMessage, response: ServerResponse): void {
-    const parameter = isPlain(request, response) ? route.path.exec(request.url ?? '')?.[1] : undefined;
-    if (parameter === undefined) viaFastify?.(request, response);
-    else void answer(request, response, new DirectCall(request, parameter));
+    if (isPlain(request, response))
+      for (const route of routes) {
+        const match = route.path.exec(request.url ?? '');
+        if (match) return void answer(route, new DirectCall(request, response, match[1]));
+      }
+    viaFastify?.(request, response);
   }
 
   server.off('request', viaFastify).on('request', direct);
@@ -71,6 +116,14 @@ export function answerDirectly(app: FastifyInstance, system: System, route: Dire
   app.addHook('preClose', (done) => {
     server.off('request', direct).on('request', viaFastify);
     done();
+  });
+}
+
+/** Lets the routes of a plugin read the bodies of calls that were handed over to them. */
+export function takeHandedBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { bytes } = handedCall(request) ?? {};
+    done(null, bytes ? Readable.from([bytes]) : payload);
   });
 }
 

@@ -1,26 +1,44 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 
 /** The deepest documented body is a report with a `having` of 50 levels, two each; far deeper ones exhaust the stack. */
 const DEEPEST = 128;
 const TOO_DEEP = `The request body is nested more than ${DEEPEST} levels deep.`;
+/** Fastify's own parser asks nothing of its request. */
+const NO_REQUEST = {} as FastifyRequest;
 
 /**
- * Bodies are JSON in UTF-8 and nothing else; with `emptyIsNone` an empty one counts as absent. A number that a
- * double cannot hold is read as an InexactNumber.
+ * Reads a body that is JSON in UTF-8 and nothing else. A number that a double cannot hold is read as an InexactNumber.
  */
-export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
+export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  return (body) => {
     // Decoding alone would replace invalid bytes with U+FFFD, and store that.
-    if (!isUtf8(body)) return done(new HttpFault('MALFORMED_BODY'), undefined);
-    const json = body.toString();
-    if (json === '' && emptyIsNone) return done(null, undefined);
-    const { text, depth, hasMarks } = markNumbers(json);
-    if (depth > DEEPEST) return done(new HttpFault('MALFORMED_BODY', {}, TOO_DEEP), undefined);
-    parse(request, text, hasMarks ? (error, value) => done(error, reviveNumbers(value)) : done);
+    if (!isUtf8(body)) throw new HttpFault('MALFORMED_BODY');
+    const { text, depth, hasMarks } = markNumbers(body.toString());
+    if (depth > DEEPEST) throw new HttpFault('MALFORMED_BODY', {}, TOO_DEEP);
+    let read: { error: Error | null; value?: unknown } = { error: null };
+    parse(NO_REQUEST, text, (error, value) => {
+      read = { error, value };
+    });
+    if (read.error) throw read.error;
+    return hasMarks ? reviveNumbers(read.value) : read.value;
+  };
+}
+
+/** Bodies are JSON; with `emptyIsNone` an empty one counts as absent. */
+export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
+  const read = jsonReader(app);
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    let value: unknown;
+    try {
+      value = emptyIsNone && body.length === 0 ? undefined : read(body);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, value);
   });
 }

@@ -30,7 +30,7 @@ export function tellPosition(
 }
 
 /** What the caller wrote last, as it was told; undefined if it says nothing. */
-export function positionOf(system: System, request: FastifyRequest): string | undefined {
+export function positionOf(system: System, request: Pick<FastifyRequest, 'headers'>): string | undefined {
   const given = request.headers[HEADER];
   if (given !== undefined) return String(given);
   return isFromDashboard(system, request) ? cookieIn(system, request, COOKIE) : undefined;

@@ -17,6 +17,7 @@ import { boundCallsOfUser } from './connections/calls-at-once.ts';
 import { Connections } from './connections/connections.ts';
 import { answerInTurn } from './connections/pipelines.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
+import { answerDirectly } from './direct.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
@@ -26,6 +27,12 @@ import { keepRouteTable } from './route-table.ts';
 import { failOnPurpose } from './sandbox/faults.ts';
 import { recordCalls } from './sandbox/record-calls.ts';
 import { securityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly connections: Connections;
+  }
+}
 
 /** Longest request target; beyond it 414 (RULINGS G6). */
 const MAX_TARGET = 16 * 1024;
@@ -38,7 +45,9 @@ const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswer
 
 /** Bounds connections and bodies, for each client and in all. */
 function boundClients(app: FastifyInstance, { config }: System): void {
-  new Connections({ most: config.maxConnections }).watch(app);
+  const connections = new Connections({ most: config.maxConnections });
+  connections.watch(app);
+  app.decorate('connections', connections);
   boundBodies(app);
 }
 
@@ -124,6 +133,7 @@ export function createServer(options: {
     done();
   });
   logAccess(app, system);
+  answerDirectly(app, system);
   return app;
 }
 

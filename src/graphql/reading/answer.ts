@@ -34,14 +34,16 @@ export const readObservers = new Set<ReadObserver>();
 /** Tests and benches switch the statements off: the executor then answers everything. */
 export const compiledReads = { areOn: true };
 
-/** Answers a query by one statement; for what the executor is to answer, says why. */
+/** What is read of a request. */
+export type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'query' | 'body'>;
+
+/** Answers a query by one statement; for what the executor is to answer, says why. The clock of `ctx` stands. */
 export async function answerRead(options: {
-  request: FastifyRequest;
+  request: Asked;
   ctx: CallContext;
   query: unknown;
 }): Promise<{ type: string; text: string } | Left> {
-  const { request, query } = options;
-  const ctx = atOneMoment(options.ctx);
+  const { request, ctx, query } = options;
   if (!compiledReads.areOn) return { left: 'switched off' };
   const type = mediaType(request.headers.accept);
   const asked = parametersOf(request);
@@ -59,7 +61,7 @@ export async function answerRead(options: {
     return { left };
   };
   const { statement, beside } = prepared;
-  const values = { ...prepared.values, given: (name: string) => rateLimitField(cost, name) };
+  const values = { given: (name: string) => rateLimitField(cost, name), ...prepared.values };
   const end = await takePointsAtOnce(ctx.actor.userId, prepared.cost);
   const begun = performance.now();
   const isRanked = values.pages.some(({ ranking }) => ranking);
@@ -67,20 +69,19 @@ export async function answerRead(options: {
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
     isRanked ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
-  const readAll = async () => {
-    const [text, others] = await Promise.all([
-      readText(),
-      beside ? answerBeside(ctx, beside, asked.variables) : [],
-    ]);
-    return withBeside(text, others);
-  };
   const readText = async () => {
-    const pages = await Promise.all(values.pages.map((page) => withRanked(ctx, page)));
-    const operation = prepared.name;
+    const pages = isRanked
+      ? await Promise.all(values.pages.map((page) => withRanked(ctx, page)))
+      : values.pages;
     const text = await nearby((ctx) =>
-      read({ ctx, statement, values: { ...values, pages }, signal: ctx.gone, operation }),
+      read({ ctx, statement, values: { ...values, pages }, signal: ctx.gone, operation: prepared.name }),
     );
     return fillGaps(ctx, text, values.gaps);
+  };
+  const readAll = async () => {
+    if (!beside) return readText();
+    const [text, others] = await Promise.all([readText(), answerBeside(ctx, beside, asked.variables)]);
+    return withBeside(text, others);
   };
   // One statement needs no share.
   const again = () => (beside || isRanked ? withinShare(readAll) : readAll());
@@ -94,12 +95,6 @@ export async function answerRead(options: {
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
   const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms, beside }) : undefined;
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
-}
-
-/** A context whose clock stands, so that all figures of an answer are of the same moment. */
-function atOneMoment(ctx: CallContext): CallContext {
-  const moment = ctx.now();
-  return { ...ctx, now: () => moment };
 }
 
 /** The rows of a page that is ordered by delivery. */
@@ -125,7 +120,7 @@ function objectsIn(json: string): number {
 }
 
 /** The parameters of a request that is as plain as nearly all are. */
-function parametersOf({ method, body, query, headers }: FastifyRequest) {
+function parametersOf({ method, body, query, headers }: Asked) {
   const given = method === 'GET' ? query : body;
   if (!isRecord(given)) return undefined;
   if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) return undefined;

@@ -18,7 +18,7 @@ interface ShownPlan {
   readonly beside?: Beside['fields'] | undefined;
 }
 
-export function isExplained({ headers }: FastifyRequest, { actor }: DomainContext): boolean {
+export function isExplained({ headers }: Pick<FastifyRequest, 'headers'>, { actor }: DomainContext): boolean {
   return actor.role === 'ADMIN' && headers['x-explain']?.toString().toLowerCase() === 'true';
 }
 

@@ -18,7 +18,7 @@ export const hasTooManyVariables = (variables: unknown): boolean =>
  * accepts.
  */
 export function faultOf(
-  { method, query, body }: FastifyRequest,
+  { method, query, body }: Pick<FastifyRequest, 'method' | 'query' | 'body'>,
   { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
 ): string | undefined {
   const given = method === 'GET' ? query : body;

@@ -21,6 +21,6 @@ export function isMutation(request: FastifyRequest, admit: (params: GraphQLParam
 }
 
 /** Whether the caller asks what a request would cost, without running it. */
-export function isCostOnly({ headers }: FastifyRequest): boolean {
+export function isCostOnly({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['x-cost-only']?.toString().toLowerCase() === 'true';
 }

@@ -41,10 +41,19 @@ export class Connections {
       done();
     });
     app.addHook('onSend', (_request, _reply, payload, done) => {
-      const bytes = bytesOf(payload);
-      if (bytes < SMALL_ANSWER || this.#makeRoom(bytes)) done(null, payload);
-      else done(new UnavailableError('Too much of what the service has sent is still unread.'));
+      try {
+        this.checkRoom(bytesOf(payload));
+      } catch (error) {
+        return done(error as Error);
+      }
+      done(null, payload);
     });
+  }
+
+  /** Throws UnavailableError if an answer of so many bytes is more than can be kept for its client. */
+  checkRoom(bytes: number): void {
+    if (bytes >= SMALL_ANSWER && !this.#makeRoom(bytes))
+      throw new UnavailableError('Too much of what the service has sent is still unread.');
   }
 
   #admit(socket: Socket): void {

@@ -21,7 +21,11 @@ export function cookieOf(
   return `${nameOf(settings, name)}=${value}; Max-Age=${lifetimeS}; ${attributesOf(settings)}`;
 }
 
-export function cookieIn(settings: Settings, request: FastifyRequest, name: string): string | undefined {
+export function cookieIn(
+  settings: Settings,
+  request: Pick<FastifyRequest, 'headers'>,
+  name: string,
+): string | undefined {
   const start = `${nameOf(settings, name)}=`;
   const pair = (request.headers.cookie ?? '').split(/;\s*/).find((text) => text.startsWith(start));
   return pair?.slice(start.length) || undefined;
@@ -30,7 +34,10 @@ export function cookieIn(settings: Settings, request: FastifyRequest, name: stri
 const SESSION = 'flightline_session';
 
 /** The token of the caller's session; undefined for requests that the dashboard did not make. */
-export function sessionToken(settings: Settings, request: FastifyRequest): string | undefined {
+export function sessionToken(
+  settings: Settings,
+  request: Pick<FastifyRequest, 'headers'>,
+): string | undefined {
   if (!settings.config.dashboard || !isFromDashboard(settings, request)) return undefined;
   return cookieIn(settings, request, SESSION);
 }

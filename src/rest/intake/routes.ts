@@ -5,8 +5,7 @@ import { parseEvents } from '../../domain/event/parse.ts';
 import { postEvents } from '../../domain/event/post.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
-import { answerDirectly } from '../../http/direct.ts';
-import { failedCall } from '../../http/direct-call.ts';
+import { handedCall } from '../../http/direct-call.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
 import { eventRequestsRefused, eventsAccepted } from '../../metrics/intake.ts';
@@ -39,7 +38,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
     bodyLimit: BODY_LIMIT,
     // Before the body is read: who may not post need not be listened to.
     onRequest: async (request) => {
-      const failed = failedCall(request);
+      const failed = handedCall(request);
       if (!failed) return await admit(system, request);
       request.intakeCaller = failed.intakeCaller;
       throw failed.error;
@@ -53,7 +52,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   });
   // In observe mode a call without a token goes on, and what is said of it must be said once.
   if (system.config.intakeAuth === 'enforce')
-    answerDirectly(app, system, {
+    app.directRoutes.push({
       interface: intakeInterface.name,
       url: URL,
       path: /^\/v1\/pixels\/(\d{1,10})\/events$/,
@@ -67,7 +66,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   refuseOthers();
 }
 
-const ACCEPTED = { json: JSON.stringify({ success: true }) };
+const ACCEPTED = { type: 'application/json; charset=utf-8', text: JSON.stringify({ success: true }) };
 const REPLAYED = { ...ACCEPTED, headers: ['idempotency-replayed', 'true'] };
 
 type Call = Pick<FastifyRequest, 'headers' | 'intakeCaller'>;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { testApp } from '../../support/app.ts';
+import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
 import { anEvent, createPoster, eventsOf } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
 
@@ -13,50 +12,30 @@ const system = await testSystem();
 const lines: Record<string, unknown>[] = [];
 const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
 const { app } = await testApp({ ...system, log });
-const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const { hostname, port, post: postTo, close } = await directPosts(app);
 afterAll(() => app.close());
-afterAll(() => agent.destroy());
+afterAll(close);
 const poster = await createPoster(system);
 const stranger = await createPoster(system);
 const path = `/v1/pixels/${poster.pixelId}/events`;
 
-/** A plain post is answered directly. With a parameter in its media type it is one for Fastify. */
-const WAYS = { direct: 'application/json', routed: 'application/json; charset=utf-8' };
-
-interface Post {
+interface Given {
   readonly body?: string | Buffer;
   readonly path?: string;
   readonly headers?: Record<string, string>;
 }
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
-async function post(way: keyof typeof WAYS, given: Post = {}): Promise<Answer> {
-  const body = given.body ?? JSON.stringify([anEvent()]);
-  const headers = {
-    authorization: `Bearer ${poster.eventToken}`,
-    'content-type': WAYS[way],
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': 'one',
-    ...given.headers,
-  };
-  const sent = request({ agent, hostname, port, path: given.path ?? path, method: 'POST', headers }).end(
-    body,
-  );
-  const [response] = await once(sent, 'response');
-  let text = '';
-  for await (const chunk of response) text += chunk;
-  return { status: response.statusCode, headers: { ...response.headers, date: '' }, text };
-}
+const post = (way: Way, { headers, ...given }: Given = {}) =>
+  postTo(way, {
+    path,
+    body: JSON.stringify([anEvent()]),
+    headers: { authorization: `Bearer ${poster.eventToken}`, ...headers },
+    ...given,
+  });
 
 const foreign = () => ({ headers: { authorization: `Bearer ${stranger.eventToken}` } });
 const event = (more: Record<string, unknown>) => ({ body: JSON.stringify([anEvent(more)]) });
-const CASES: [what: string, status: number, given: () => Post][] = [
+const CASES: [what: string, status: number, given: () => Given][] = [
   ['an event', 200, () => ({})],
   ['three events', 200, () => ({ body: JSON.stringify([anEvent(), anEvent(), anEvent()]) })],
   ['an event with a key', 200, () => ({ headers: { 'idempotency-key': randomUUID() } })],
@@ -81,17 +60,10 @@ const CASES: [what: string, status: number, given: () => Post][] = [
 ];
 
 test('what is plain does not come to Fastify, and everything else does', async () => {
-  let routed = 0;
-  const count = () => {
-    routed += 1;
-  };
-  subscribe('tracing:fastify.request.handler:start', count);
-  await post('direct');
-  expect(routed).toBe(0);
-  await post('routed');
-  await post('direct', { body: JSON.stringify(Array.from({ length: 100 }, () => anEvent())) });
-  expect(routed).toBe(2);
-  unsubscribe('tracing:fastify.request.handler:start', count);
+  expect(await routedDuring(() => post('direct'))).toBe(0);
+  expect(await routedDuring(() => post('routed'))).toBe(1);
+  const long = { body: JSON.stringify(Array.from({ length: 100 }, () => anEvent())) };
+  expect(await routedDuring(() => post('direct', long))).toBe(1);
 });
 
 describe('a plain post is answered before Fastify sees it, and as Fastify would answer it', () => {
@@ -161,7 +133,7 @@ test('a refusal is logged once, with its code and the whole time', async () => {
 
 test('a client that leaves before it has sent its body is logged once, as such', async () => {
   lines.length = 0;
-  const socket = connect(Number(port), hostname);
+  const socket = connect(port, hostname);
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\nauthorization: ${poster.eventToken}\r\n\r\n[`,
   );
@@ -174,7 +146,7 @@ test('a client that leaves before it has sent its body is logged once, as such',
 });
 
 test('pipelined posts are answered in their order, and what follows in one connection too', async () => {
-  const socket = connect(Number(port), hostname);
+  const socket = connect(port, hostname);
   const one = (id: number) => {
     const body = JSON.stringify([anEvent()]);
     return `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nauthorization: ${poster.eventToken}\r\nx-request-id: ${id}\r\n\r\n${body}`;

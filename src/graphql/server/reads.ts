@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
+import type { System } from '../../domain/context.ts';
+import { authenticate } from '../../domain/identity/authenticate.ts';
+import { notesOf } from '../../http/call-notes.ts';
+import { callerOf } from '../../http/caller.ts';
+import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
+import { bearerToken, namedSeat } from '../../http/credentials.ts';
+import { handedCall } from '../../http/direct-call.ts';
+import { jsonReader } from '../../http/json.ts';
+import { sessionToken } from '../../http/session/cookie.ts';
+import { type Asked, answerRead } from '../reading/answer.ts';
+import { Departure } from '../reading/departure.ts';
+import { graphqlInterface } from './envelope.ts';
+import { faultOf, paramsIn } from './parameters.ts';
+import { isCostOnly } from './replays.ts';
+import type { CallContext, Credentials } from './streams/sessions.ts';
+
+/** The document that parameters ask for. Throws GraphQLError for one that may not run. */
+export type Admit = (params: GraphQLParams) => string;
+
+/** Answers queries that are one statement before Fastify sees them; everything else is left to the route. */
+export function answerReadsDirectly(
+  app: FastifyInstance,
+  { system, path: url, admit }: { system: System; path: string; admit: Admit },
+): void {
+  const parse = jsonReader(app);
+  const calls = callsAtOnce(system);
+  app.directRoutes.push({
+    interface: graphqlInterface.name,
+    url,
+    path: new RegExp(`^${url}$`),
+    answer: async (call) => {
+      const credentials = credentialsOf(system, call);
+      if (credentials.token === undefined) return { left: 'no token' };
+      call.caller = await authenticate({ system, ...credentials });
+      const { method, headers, query } = call;
+      const request = { method, headers, query, body: parse(await call.body()) };
+      if (faultOf(request, system.config)) return { left: 'its parameters' };
+      const ctx = stopClock(contextOf(system, call, call.response));
+      return calls.run(ctx.actor.userId, () => answerRead({ request, ctx, query: queryOf(request, admit) }));
+    },
+  });
+}
+
+/** Goes on with a call that was not answered directly; false for one whose caller is not known yet. */
+export function takeOver(request: FastifyRequest): boolean {
+  const { caller, callNotes, error } = handedCall(request) ?? {};
+  request.caller = caller;
+  request.callNotes = callNotes;
+  if (error !== undefined) throw error;
+  return caller !== undefined;
+}
+
+/** Answers a query by one statement, unless that was tried before. */
+export async function readOnce(options: {
+  request: FastifyRequest;
+  ctx: CallContext;
+  admit: Admit;
+}): ReturnType<typeof answerRead> {
+  const { request, ctx, admit } = options;
+  const left = handedCall(request)?.left;
+  if (left !== undefined) return { left };
+  return answerRead({ request, ctx: stopClock({ ...ctx }), query: queryOf(request, admit) });
+}
+
+/** The document that a request may run; undefined for one that is refused, or not there. */
+function queryOf({ method, query, body }: Asked, admit: Admit): unknown {
+  try {
+    return admit(paramsIn(method === 'GET' ? query : body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** All figures of an answer are of the same moment. */
+function stopClock(ctx: CallContext): CallContext {
+  const moment = ctx.now();
+  return Object.assign(ctx, { now: () => moment });
+}
+
+type Call = Pick<FastifyRequest, 'id' | 'headers' | 'query' | 'caller' | 'callNotes'>;
+
+export function contextOf(system: System, call: Call, response: ServerResponse): CallContext {
+  // With the spread first, V8 would take 15 µs more for every request.
+  return {
+    credentials: credentialsOf(system, call),
+    costOnly: isCostOnly(call),
+    transport: 'http',
+    gone: new Departure(response),
+    notes: notesOf(call),
+    ...callerOf(call),
+  };
+}
+
+/** A token of the caller's own, or for the dashboard that of its session. */
+export function credentialsOf(
+  system: System,
+  call: Pick<FastifyRequest, 'id' | 'headers' | 'query'>,
+): Credentials {
+  const token = bearerToken(call) ?? sessionToken(system, call);
+  return { token, seat: namedSeat(call), scope: 'dsp-api-access', requestId: call.id };
+}
