@@ -24,12 +24,12 @@ import {
   Values,
 } from './sql.ts';
 
-/** What facts are summed by, and how the sums (`m`) belong to a row: to its own advertiser's facts alone. */
+/** What an advertiser's facts are summed by, and how the sums (`m`) belong to a row. */
 const SUMS = {
   Advertiser: { by: ['advertiser_id'], of: 'm.advertiser_id = n.id' },
-  Campaign: { by: ['campaign_id', 'advertiser_id'], of: 'm.campaign_id = n.id' },
-  Line: { by: ['line_id', 'advertiser_id'], of: 'm.line_id = n.id' },
-  Ad: { by: ['ad_id', 'line_id', 'advertiser_id'], of: 'm.ad_id = n.id AND m.line_id = n.line_id' },
+  Campaign: { by: ['campaign_id'], of: 'm.campaign_id = n.id' },
+  Line: { by: ['line_id'], of: 'm.line_id = n.id' },
+  Ad: { by: ['ad_id', 'line_id'], of: 'm.ad_id = n.id AND m.line_id = n.line_id' },
 } as const satisfies Record<Level, object>;
 
 /** Amounts are compared in US dollars. */
@@ -73,6 +73,7 @@ export async function rankByDelivery(
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
   const by = (column: string) => (column === 'id' ? 'n.id' : 'm.value');
+  const shown = (column: string) => (column === 'id' ? 'r.id' : 'r.value');
   const owner = owners ? columnSql('n', owners.column) : '0';
   const where = [
     `n.seat_id = ${seat}`,
@@ -89,12 +90,13 @@ export async function rankByDelivery(
   ];
   const { rows } = await queryNamed<Ranked & { owner: number; behind: boolean }>(ctx.pool, {
     text: `WITH ${sumsSql(asked, { seat, now: ctx.now(), values })}
-SELECT k.owner, k.id, k.value, ${IS_BEHIND} AS behind FROM (
-  SELECT ${owner} AS owner, n.id, m.value::text AS value,
-    row_number() OVER (PARTITION BY ${owner} ORDER BY ${orderSql(order, by)}) AS place
-  FROM ${LEVELS[level].rows} LEFT JOIN (SELECT *, (${metricSql(metric, 'sums')}) AS value FROM sums) m
-    ON m.advertiser_id = a.id AND ${SUMS[level].of}
-  WHERE ${where.join(' AND ')}) k
+SELECT k.owner, k.id, k.value::text AS value, ${IS_BEHIND} AS behind FROM (
+  SELECT r.*, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
+    SELECT ${owner} AS owner, n.id, m.value
+    FROM ${LEVELS[level].rows} LEFT JOIN (SELECT *, (${metricSql(metric, 'sums')}) AS value FROM sums) m
+      ON m.of_advertiser = a.id AND ${SUMS[level].of}
+    WHERE ${where.join(' AND ')}
+    ${owners ? '' : `ORDER BY ${orderSql(order, by)} LIMIT ${take}`}) r) k
 WHERE k.place <= ${take} ORDER BY k.owner, k.place`,
     values: values.list,
   });
@@ -113,19 +115,19 @@ function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ran
 }
 
 /**
- * The sums of the figures that a metric needs. Rows of `delivery_span` that lie in the range are apart, because an index alone
- * answers them; of those at its start and at its end a part is taken.
+ * The sums of the figures that a metric needs, advertiser by advertiser: the rows of one fit into the processor's cache, those
+ * of a seat do not. Rows of `delivery_span` that lie in the range are apart, because an index alone answers them; of those at
+ * its start and at its end a part is taken.
  */
 function sumsSql(
   { level, metric, range }: Ranking,
   { seat, now, values }: { seat: string; now: Date; values: Values },
 ): string {
   const figures = figuresOfMetric(metric);
-  const keys = SUMS[level].by.map((key) => `d.${key}`).join(', ');
-  const branch = (from: string, is: string, value: (column: string) => string, joined = '') =>
-    `SELECT ${keys}, ${figures.map(({ column }) => `${value(column)} AS ${column}`).join(', ')}
-    FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
-      SELECT * FROM ${from} d WHERE d.advertiser_id = a.id AND ${is} OFFSET 0) d ${joined} a.seat_id = ${seat}`;
+  const keys = SUMS[level].by.join(', ');
+  const branch = (from: string, is: string, value: (column: string) => string) =>
+    `SELECT ${[keys, ...figures.map(({ column }) => `${value(column)} AS ${column}`)].join(', ')}
+    FROM ${from} WHERE d.advertiser_id = a.id AND ${is}`;
   const ofSpan = (value: (metric: keyof typeof SPAN_METRICS) => string) => (column: string) =>
     isKeyOf(SPAN_METRICS, column) ? value(column) : '0';
   // Integers are summed faster than decimals.
@@ -133,27 +135,24 @@ function sumsSql(
   const spans = level === 'Ad' ? 'd.ad_id > 0' : 'd.ad_id < 0';
   const part = (is: string) =>
     branch(
-      'delivery_span',
-      `${spans} AND ${is}`,
+      `delivery_span d CROSS JOIN LATERAL (${bordersOf('p')}) h`,
+      `${spans} AND ${is} AND h.until > h.since`,
       ofSpan(betweenBorders),
-      `CROSS JOIN LATERAL (${bordersOf('p')}) h WHERE h.until > h.since AND`,
     );
   const branches = [
     branch(
-      'delivery_span',
+      'delivery_span d',
       `${spans} AND d.first_hour BETWEEN p.since AND p.until - 1 AND d.last_hour < p.until`,
       ofSpan((column) => `d.${column}`),
-      'WHERE',
     ),
     part(`d.first_hour BETWEEN p.since - ${SPAN_HOURS - 1} AND p.since - 1 AND d.last_hour >= p.since`),
     part(
       `d.first_hour BETWEEN greatest(p.since, p.until - ${SPAN_HOURS - 1}) AND p.until - 1 AND d.last_hour >= p.until`,
     ),
     branch(
-      CONVERSIONS,
+      `${CONVERSIONS} d`,
       `${level === 'Ad' ? 'd.ad_id > 0 AND' : ''} d.hour >= p.since AND d.hour < p.until`,
       (column) => (column === 'conversion_value' ? VALUE : column === 'conversions' ? 'd.conversions' : '0'),
-      'WHERE',
     ),
   ];
   return `p AS MATERIALIZED (
@@ -161,9 +160,10 @@ function sumsSql(
     CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
     CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
 ), sums AS (
-  SELECT ${SUMS[level].by.join(', ')}, ${figures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
-  FROM (${branches.join('\nUNION ALL\n')}) d
-  GROUP BY ${SUMS[level].by.join(', ')}
+  SELECT a.id AS of_advertiser, f.* FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
+    SELECT ${keys}, ${figures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
+    FROM (${branches.join('\nUNION ALL\n')}) d GROUP BY ${keys} OFFSET 0) f
+  WHERE a.seat_id = ${seat}
 )`;
 }
 

@@ -16,7 +16,7 @@ interface Live {
 /** The heap of the live page after each quarter of an hour's requests, in megabytes, garbage collected. */
 export async function liveMemory({ page, origin, token, pixelId }: Live): Promise<number[]> {
   await page.goto(`${origin}/dashboard#/events?pixel=${pixelId}`);
-  await page.getByRole('region', { name: 'Live' }).waitFor();
+  await page.getByRole('region', { name: 'Live', exact: true }).waitFor();
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
     await session.send('HeapProfiler.collectGarbage');
