@@ -1,8 +1,9 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
+import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Pacing, TOLERANCE } from './pacing.ts';
 import { readPacings } from './read-pacing.ts';
-import { betweenBorders, bordersOf, HOURS, IS_BEHIND, LEVELS, refuseBehind, spansIn, Values } from './sql.ts';
+import { betweenBorders, bordersOf, HOURS, LEVELS, spansIn, Values } from './sql.ts';
 
 /** Why an active line needs attention, in the order of urgency. */
 export const ALERT_REASONS = ['NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;

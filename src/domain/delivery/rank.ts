@@ -5,6 +5,7 @@ import { type Conditions, sqlOf } from '../lists/conditions.ts';
 import { beyondSql, type Order, orderSql, type Position } from '../lists/keyset.ts';
 import { columnSql, testSql } from '../test-sql.ts';
 import { isKeyOf } from '../typed.ts';
+import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { DayRange } from './question.ts';
 import {
@@ -15,10 +16,8 @@ import {
   dayOf,
   daysSql,
   HOURS,
-  IS_BEHIND,
   LEVELS,
   type Level,
-  refuseBehind,
   SPAN_METRICS,
   stepsSql,
   Values,

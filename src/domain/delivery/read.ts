@@ -1,22 +1,11 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../lists/grouped.ts';
+import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type DeliveryOf, type FigureRow, figuresOf } from './figures.ts';
 import { ALL_FIGURES, type Figure, type Figures } from './metrics.ts';
 import type { Question } from './question.ts';
-import {
-  daySums,
-  daysSql,
-  figuresIn,
-  HOURS,
-  hasRate,
-  IS_BEHIND,
-  LEVELS,
-  type Level,
-  refuseBehind,
-  stepsSql,
-  Values,
-} from './sql.ts';
+import { daySums, daysSql, figuresIn, HOURS, hasRate, LEVELS, type Level, stepsSql, Values } from './sql.ts';
 
 /** What is asked of one row. */
 export interface Asked<F extends Figure = Figure> {

@@ -1,19 +1,11 @@
+import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { keysOf } from '../typed.ts';
+import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
 import { ALL_FIGURES, type Figures, figuresOfMetric, type Metric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
-import {
-  daySums,
-  daysSql,
-  figuresIn,
-  HOURS,
-  hasRate,
-  IS_BEHIND,
-  refuseBehind,
-  stepsSql,
-  Values,
-} from './sql.ts';
+import { daySums, daysSql, figuresIn, HOURS, hasRate, stepsSql, Values } from './sql.ts';
 
 /** What a table is grouped by: its name, and its value in the facts. */
 export const DIMENSIONS = {
@@ -118,13 +110,13 @@ export async function readTable(
   const countryName = keys.some(({ key }) => key === 'country')
     ? `(SELECT e.name FROM dictionary_entry e WHERE e.list = 'country' AND e.value = g.country)`
     : 'NULL';
-  const { rows } = await ctx.pool.query<{
+  const { rows } = await queryNamed<{
     totals: FigureRow;
     total: string;
     page: Found[] | null;
     behind: boolean;
-  }>(
-    `WITH z AS (
+  }>(ctx.pool, {
+    text: `WITH z AS (
   SELECT array_agg(a.id) AS advertisers,
     coalesce(${values.bind(question.timezone, 'text')}, ${common('timezone', 'America/New_York')}) AS zone,
     coalesce(${values.bind(question.currency, 'text')}, ${common('currency', 'USD')}) AS currency
@@ -156,8 +148,8 @@ SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS tot
   (SELECT json_agg(row_to_json(page)) FROM (
     SELECT g.*, ${countryName} AS "countryName" FROM g
     ORDER BY ${sorted.join(', ')} LIMIT ${values.bind(first, 'int')} OFFSET ${values.bind(offset, 'int')}) page) AS page`,
-    values.list,
-  );
+    values: values.list,
+  });
   const [answer] = rows;
   if (!answer) throw new Error('A table answered no row.');
   refuseBehind(answer);

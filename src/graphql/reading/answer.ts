@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { FactsBehindError } from '../../domain/delivery/behind.ts';
 import { rankByDelivery } from '../../domain/delivery/rank.ts';
-import { FactsBehindError } from '../../domain/delivery/sql.ts';
 import { isRecord } from '../../domain/input.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import { read } from '../../domain/resource/read.ts';

@@ -114,3 +114,43 @@ test('a preset is of the days of the advertiser’s zone', async () => {
   ] as const)
     await compare({ level: 'Line', metric: 'CLICKS', range: { preset }, days, ctx });
 });
+
+test('an order over advertisers counts the days of each one’s zone, and only facts that name it', async () => {
+  const other = await service.client();
+  const seat = other.seatId;
+  const [paris, tokyo] = [
+    await service.advertiser(other, { timezone: 'Europe/Paris' }),
+    await service.advertiser(other, { timezone: 'Asia/Tokyo' }),
+  ];
+  const [first, second] = [
+    await createAd(system, { seatId: seat, advertiserId: paris.ids.advertiserId }),
+    await createAd(system, { seatId: seat, advertiserId: tokyo.ids.advertiserId }),
+  ];
+  const fact = (ad: typeof first, advertiserId: number, hour: string, clicks: number) => ({
+    ...{ advertiserId, campaignId: ad.campaignId, lineId: ad.lineId, adId: ad.adId },
+    ...{ hour, impressions: 100, clicks, spend: '1' },
+  });
+  await service.load([
+    // The 10th in Paris, the 11th in Tokyo.
+    fact(first, paris.ids.advertiserId, '2026-02-10T20:00:00Z', 3),
+    fact(second, tokyo.ids.advertiserId, '2026-02-10T20:00:00Z', 5),
+    fact(second, tokyo.ids.advertiserId, '2026-02-10T10:00:00Z', 1),
+    // An ad of Paris under the name of Tokyo.
+    fact(first, tokyo.ids.advertiserId, '2026-02-10T10:00:00Z', 50),
+  ]);
+  const ctx = await contextOf(system, other);
+  const range = { start: '2026-02-10', end: '2026-02-10' };
+  const asked = { metric: 'CLICKS' as const, range, order: ORDER, position: undefined, conditions: [] };
+  const clicks = async (level: Level, take: number) =>
+    [...(await rankByDelivery(ctx, { ...asked, level, take })).values()].flat();
+  expect(await clicks('Ad', 2)).toEqual(
+    [
+      { id: first.adId, value: '3' },
+      { id: second.adId, value: '1' },
+    ].map((row) => expect.objectContaining(row)),
+  );
+  expect(await clicks('Line', 1)).toEqual([expect.objectContaining({ id: first.lineId, value: '3' })]);
+  expect(await clicks('Advertiser', 1)).toEqual([
+    expect.objectContaining({ id: tokyo.ids.advertiserId, value: '51' }),
+  ]);
+});
