@@ -104,6 +104,17 @@ test.each(
     }
 });
 
+test('each owner has a page of its own', async () => {
+  const lineIds = ads.map(({ lineId }) => lineId);
+  const range = { start: dayAt(0), end: dayAt(27) };
+  const asked = { level: 'Ad', metric: 'CLICKS', range, order: ORDER, position: undefined } as const;
+  const owners = { column: 'line_id', ids: lineIds };
+  const pages = await rankByDelivery(context, { ...asked, take: 1, conditions: [] }, owners);
+  expect(ads.map(({ lineId }) => pages.get(lineId)?.map(({ id }) => id))).toEqual(
+    ads.map(({ adId }) => [adId]),
+  );
+});
+
 test('a preset is of the days of the advertiser’s zone', async () => {
   // Still the 19th in New York.
   const ctx = { ...context, now: () => new Date('2026-01-20T03:00:00Z') };
