@@ -4,6 +4,7 @@ import { inventoryOf } from '../../domain/targeting/inventory.ts';
 import { namedPlaces } from '../../domain/targeting/named-places.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
+import { withSiteLists } from './site-lists.ts';
 
 type Fields = Record<string, unknown>;
 type Named = { readonly name: string; readonly path: string; readonly excluded: boolean };
@@ -47,33 +48,6 @@ const listById = (item: unknown): unknown => {
   const { entityId, excluded, ...rest } = item;
   return { ...rest, id: entityId, ...(excluded !== undefined && { exclude: excluded }) };
 };
-
-/** Site lists are native lists (`paths/site-lists.ts`); of these a line can only block the sites. */
-function withSiteLists(body: Fields): Fields {
-  const { siteLists, ...rest } = body;
-  const types = Array.isArray(rest.types) ? { types: rest.types.map(typeInOurNames) } : {};
-  if (!isRecord(siteLists)) return { ...rest, ...types };
-  const added = Array.isArray(siteLists.added) ? siteLists.added : [];
-  const refused = added.flatMap((item, at) =>
-    isRecord(item) && item.excluded === true
-      ? []
-      : [{ path: `siteLists.added[${at}].excluded`, message: `siteLists.added[${at}].excluded ${EXCLUDED}` }],
-  );
-  if (refused.length > 0) throw new ValidationError(refused);
-  const own = isRecord(rest.nativeLists) ? rest.nativeLists : {};
-  const joined = Object.fromEntries(
-    ['added', 'removed'].flatMap((name) => {
-      const lists = [own[name], siteLists[name]].filter((list) => list != null);
-      return lists.length > 0 ? [[name, lists.every(Array.isArray) ? lists.flat() : lists[0]]] : [];
-    }),
-  );
-  return { ...rest, ...types, nativeLists: { ...siteLists, ...own, ...joined } };
-}
-
-const EXCLUDED = 'must be true, because a line can block the sites of a list, but not be limited to them';
-
-const typeInOurNames = (type: unknown): unknown =>
-  isRecord(type) && type.name === 'SITE_LISTS' ? { ...type, name: 'NATIVE_LIST' } : type;
 
 async function inOurNames({ ctx, params, body }: ObservedCall): Promise<unknown> {
   if (!isRecord(body)) return body;
