@@ -16,13 +16,15 @@ afterAll(() => app.close());
 const MIB = 1024 * 1024;
 const PART = Buffer.alloc(9 * MIB, ' ');
 
+const CHUNKED = `transfer-encoding: chunked\r\n\r\n${PART.length.toString(16)}\r\n`;
+
 interface Upload {
   readonly socket: Socket;
   answer(): string;
 }
 
-/** Sends nine of nine and a half mebibytes, and no more. */
-async function upload({ pixelId, eventToken }: Poster): Promise<Upload> {
+/** Sends nine of nine and a half mebibytes, and no more; `chunked` without saying how much it will be. */
+async function upload({ pixelId, eventToken }: Poster, chunked = false): Promise<Upload> {
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   let answer = '';
@@ -31,15 +33,24 @@ async function upload({ pixelId, eventToken }: Poster): Promise<Upload> {
   });
   socket.write(
     `POST /v1/pixels/${pixelId}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${eventToken}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${9.5 * MIB}\r\n\r\n`,
+      `content-type: application/json\r\n${chunked ? CHUNKED : `content-length: ${9.5 * MIB}\r\n\r\n`}`,
   );
   socket.write(PART, () => undefined);
   await Promise.race([once(socket, 'drain'), once(socket, 'data')]);
   return { socket, answer: () => answer };
 }
 
-const uploads = (poster: Poster, count: number) =>
-  Promise.all(Array.from({ length: count }, () => upload(poster)));
+const uploads = (poster: Poster, count: number, chunked = false) =>
+  Promise.all(Array.from({ length: count }, () => upload(poster, chunked)));
+
+/** The server's ends of connections that begin from now on. */
+function servedSockets(): Socket[] {
+  const served: Socket[] = [];
+  const add = (socket: Socket) => void served.push(socket);
+  app.server.on('connection', add);
+  onTestFinished(() => void app.server.off('connection', add));
+  return served;
+}
 
 const refused = (of: Upload[]) => of.filter(({ answer }) => answer() !== '');
 
@@ -59,6 +70,29 @@ test('of many uploads by one client half of the room is kept, the rest is 503 in
   expect((await send('POST', `/v1/pixels/${other.pixelId}/events`, { headers, body })).status).toBe(200);
 });
 
+test.each([
+  ['of an announced length, nothing but what came with its head', false, 1],
+  ['of unknown length, what it may claim before it says more', true, 2],
+])('of a body that is refused %s is read, however much was sent', async (_body, chunked, most) => {
+  const poster = await createPoster(system);
+  const served = servedSockets();
+  const sent = await uploads(poster, 30, chunked);
+  await vi.waitFor(() => expect(refused(sent).length).toBeGreaterThanOrEqual(25), { timeout: 10_000 });
+  const read = served.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+  expect(read).toBeLessThan((48 + 25 * most) * MIB);
+});
+
+test('bodies of unknown length that are small are taken side by side', async () => {
+  const poster = await createPoster(system);
+  const text = `[${JSON.stringify(anEvent())}${' '.repeat(100 * 1024)}]`;
+  const url = `http://127.0.0.1:${port}/v1/pixels/${poster.pixelId}/events`;
+  const headers = { authorization: `Bearer ${poster.eventToken}`, 'content-type': 'application/json' };
+  const post = () =>
+    fetch(url, { method: 'POST', headers, body: new Blob([text]).stream(), duplex: 'half' } as RequestInit);
+  const answers = await Promise.all(Array.from({ length: 40 }, post));
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+});
+
 test('when all room is taken, the upload that has kept most for longest is refused, and a new one taken', async () => {
   const posters = await Promise.all(Array.from({ length: 4 }, () => createPoster(system)));
   const old = await uploads(posters[0] as Poster, 5);
@@ -71,8 +105,7 @@ test('when all room is taken, the upload that has kept most for longest is refus
 
 test('what was refused, answered or left gives its room back', async () => {
   const poster = await createPoster(system);
-  const served: Socket[] = [];
-  app.server.on('connection', (socket: Socket) => served.push(socket));
+  const served = servedSockets();
   for (let round = 0; round < 3; round += 1) {
     const sent = await uploads(poster, 5);
     expect(refused(sent)).toHaveLength(0);

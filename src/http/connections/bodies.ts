@@ -15,9 +15,15 @@ const MOST = 96 * MIB;
 const MOST_PER_CLIENT = MOST / 2;
 /** Smaller bodies are not counted: the bound on connections bounds them too. */
 export const SMALL_BODY = 16 * 1024;
+/** What a body of unknown length claims, each when it passes the one before; beyond the last, all that it may be. */
+const CLAIMS = [128 * 1024, MIB] as const;
 
 export interface Body {
   readonly client: string;
+  /** The most that it may be, where that is known. */
+  readonly most: number;
+  /** Taken from the client's share before it is received, so that what cannot be kept is not read first. */
+  claimed: number;
   /** When its first byte came. */
   since: number;
   bytes: number;
@@ -25,15 +31,22 @@ export interface Body {
   refuse: (() => void) | undefined;
 }
 
+const shareOf = ({ claimed, bytes }: Body): number => Math.max(claimed, bytes);
+
 /** Bounds what bodies take up, for each client and in all. */
 export class BodiesInFlight {
   readonly #open = new Set<Body>();
   readonly #clients = new Map<string, number>();
   #total = 0;
 
-  begin(client: string, refuse: () => void): Body {
-    const body: Body = { client, since: 0, bytes: 0, refuse };
+  hasRoom(client: string, claim: number): boolean {
+    return (this.#clients.get(client) ?? 0) + claim <= MOST_PER_CLIENT;
+  }
+
+  begin(options: Pick<Body, 'client' | 'refuse'> & Partial<Pick<Body, 'most' | 'claimed'>>): Body {
+    const body: Body = { most: 0, claimed: 0, ...options, since: 0, bytes: 0 };
     this.#open.add(body);
+    this.#take(body.client, body.claimed);
     return body;
   }
 
@@ -41,14 +54,21 @@ export class BodiesInFlight {
   add(body: Body, bytes: number): void {
     if (!this.#open.has(body)) return;
     if (body.bytes === 0) body.since = performance.now();
-    this.#count(body, bytes);
-    if ((this.#clients.get(body.client) ?? 0) > MOST_PER_CLIENT) this.#refuse(body);
+    const size = body.bytes + bytes;
+    const claimed = Math.min(CLAIMS.find((claim) => claim >= size) ?? body.most, body.most);
+    this.#set(body, size, Math.max(claimed, body.claimed));
+    if (!this.hasRoom(body.client, 0)) this.#refuse(body);
     else if (this.#total > MOST) this.#refuse(this.#worst() ?? body);
   }
 
+  /** It has arrived: nothing more comes, and it is soon done. */
+  arrived(body: Body): void {
+    body.refuse = undefined;
+    if (this.#open.has(body)) this.#set(body, body.bytes, 0);
+  }
+
   end(body: Body): void {
-    if (!this.#open.delete(body)) return;
-    this.#count(body, -body.bytes);
+    if (this.#open.delete(body)) this.#set(body, 0, 0);
   }
 
   #refuse(body: Body): void {
@@ -64,13 +84,19 @@ export class BodiesInFlight {
     return worst;
   }
 
-  #count(body: Body, bytes: number): void {
-    body.bytes += bytes;
-    this.#total += bytes;
-    const taken = (this.#clients.get(body.client) ?? 0) + bytes;
-    if (taken > 0) this.#clients.set(body.client, taken);
-    else this.#clients.delete(body.client);
+  #set(body: Body, bytes: number, claimed: number): void {
+    const before = { bytes: body.bytes, share: shareOf(body) };
+    body.bytes = bytes;
+    body.claimed = claimed;
+    this.#take(body.client, shareOf(body) - before.share);
+    this.#total += bytes - before.bytes;
     bodyBytes.set(this.#total);
+  }
+
+  #take(client: string, bytes: number): void {
+    const taken = (this.#clients.get(client) ?? 0) + bytes;
+    if (taken > 0) this.#clients.set(client, taken);
+    else this.#clients.delete(client);
   }
 }
 
@@ -80,29 +106,42 @@ export function boundBodies(app: FastifyInstance): void {
   app.decorate('bodies', bodies);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
-    const body = bodies.begin(clientOf(request), () => {
-      // Receiving and dropping the rest of many bodies at once would delay every other request.
-      reply.raw.setHeader('connection', 'close');
+    const client = clientOf(request);
+    const most = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
+    const claimed = lengthOf(request) === undefined ? 0 : most;
+    // Receiving and dropping the rest of many bodies at once would delay every other request.
+    const close = () => reply.raw.setHeader('connection', 'close');
+    if (!bodies.hasRoom(client, claimed)) {
+      close();
+      return done(tooMany());
+    }
+    const body = bodies.begin({ client, most, claimed, refuse });
+    const count = (chunk: Buffer) => bodies.add(body, chunk.length);
+    function refuse(): void {
+      close();
+      // Node reads on for whoever listens to a body, even from a socket that was paused.
+      payload.off('data', count).pause();
       // Nobody listens where the answer has been given already.
-      if (payload.listenerCount('error') > 0)
-        payload.emit(
-          'error',
-          new UnavailableError('Too many request bodies are being received at the moment.'),
-        );
+      if (payload.listenerCount('error') > 0) payload.emit('error', tooMany());
       request.raw.socket.pause();
-    });
-    payload.on('data', (chunk: Buffer) => bodies.add(body, chunk.length));
-    payload.once('end', () => {
-      body.refuse = undefined;
-    });
+    }
+    payload.on('data', count);
+    payload.once('end', () => bodies.arrived(body));
     reply.raw.once('close', () => bodies.end(body));
     done(null, payload);
   });
 }
 
-function isLarge({ headers }: FastifyRequest): boolean {
+const tooMany = () => new UnavailableError('Too many request bodies are being received at the moment.');
+
+function isLarge(request: FastifyRequest): boolean {
+  const length = lengthOf(request);
+  return length === undefined ? request.headers['transfer-encoding'] !== undefined : length > SMALL_BODY;
+}
+
+function lengthOf({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
-  return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > SMALL_BODY;
+  return length === undefined ? undefined : Number(length);
 }
 
 /** Who sends a body: tokens are verified by then, except at the token endpoint. */

@@ -205,7 +205,7 @@ function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
 
 /** A message is kept until it has arrived completely. It counts like the body of a request. */
 function boundMessages(client: WebSocket, socket: Socket, bodies: BodiesInFlight): void {
-  const message = bodies.begin(socket.remoteAddress ?? '', () => client.terminate());
+  const message = bodies.begin({ client: socket.remoteAddress ?? '', refuse: () => client.terminate() });
   const take = (bytes: number) => bodies.add(message, -bytes);
   socket.prependListener('data', (chunk: Buffer) => bodies.add(message, chunk.length));
   client.on('message', () => take(message.bytes));
