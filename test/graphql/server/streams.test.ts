@@ -141,6 +141,21 @@ describe('a subscription over WebSocket', () => {
     await socket.dispose();
   });
 
+  test('more than 1,000 variables are refused there as over HTTP, before anything copies them', async () => {
+    const { token } = await caller();
+    const socket = ws({ authorization: `Bearer ${token}` });
+    const ask = (count: number) => {
+      const names = Array.from({ length: count }, (_, n) => `v${n}`);
+      const variables = Object.fromEntries(names.map((name) => [name, 1]));
+      return socket.iterate({ query: '{ __typename }', variables }).next();
+    };
+    expect((await ask(1_000)).value).toMatchObject({ data: { __typename: 'Query' } });
+    await expect(ask(1_001)).rejects.toEqual([
+      { message: '"variables" has more than 1000 names.', extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+    await socket.dispose();
+  });
+
   test('errors there have the codes of the catalogue, and nothing that is for HTTP alone', async () => {
     const { token } = await caller();
     const socket = ws({ authorization: `Bearer ${token}` });
