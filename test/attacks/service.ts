@@ -11,6 +11,8 @@ import type { Target } from './attack.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const START_MS = 120_000;
+/** As `npm start` gives them; ATTACK_NODE_FLAGS has others, such as `--cpu-prof`. */
+const NODE_FLAGS = (process.env.ATTACK_NODE_FLAGS ?? '--max-semi-space-size=64').split(' ');
 
 /** The built service as `npm start` runs it: embedded PostgreSQL, a data directory of its own, the demo seat. */
 export class AttackedService {
@@ -47,7 +49,7 @@ export class AttackedService {
       ...settings,
     };
     const log = openSync(join(dir, 'log'), 'w');
-    const child = spawn(process.execPath, ['--max-semi-space-size=64', join(DIST, 'main.js')], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, join(DIST, 'main.js')], {
       env,
       stdio: ['ignore', log, log],
     });
