@@ -41,13 +41,13 @@ describe('settings', () => {
     [
       'FLIGHTLINE_SERVICES',
       'x',
-      '"x" is none of graphql, identity, intake, attribution, traffic, native, reporting, worker.',
+      '"x" must be one of graphql, identity, intake, attribution, traffic, native, reporting, worker.',
     ],
   ])('%s=%j is refused with what is allowed', (name, value, reason) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${reason}`]);
   });
 
-  it.each([' ', '0x10', '1e3', '80.5', '-1', '65536', '+80'])('PORT=%j is no port', (port) => {
+  it.each([' ', '0x10', '1e3', '80.5', '-1', '65536', '+80'])('PORT=%j is not a port', (port) => {
     expect(namesOf({ PORT: port })).toEqual(['PORT']);
   });
 
@@ -57,7 +57,7 @@ describe('settings', () => {
   );
 
   it.each(['ftp://x.example', 'x.example', 'http://x.example/?a=b', 'http://x.example/#a', ','])(
-    'FLIGHTLINE_PUBLIC_URL=%j is no address that an audience can begin with',
+    'FLIGHTLINE_PUBLIC_URL=%j is not an address that an audience can begin with',
     (url) => expect(namesOf({ FLIGHTLINE_PUBLIC_URL: url })).toEqual(['FLIGHTLINE_PUBLIC_URL']),
   );
 
@@ -71,7 +71,7 @@ describe('settings', () => {
     'https://*.app.example',
     'null',
     '*,https://app.example',
-  ])('FLIGHTLINE_CORS_ORIGINS=%j is no origin as browsers send it', (origins) => {
+  ])('FLIGHTLINE_CORS_ORIGINS=%j is not an origin as browsers send it', (origins) => {
     expect(namesOf({ FLIGHTLINE_CORS_ORIGINS: origins })).toEqual(['FLIGHTLINE_CORS_ORIGINS']);
   });
 

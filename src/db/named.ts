@@ -12,7 +12,7 @@ function namesOf(client: ClientBase): Set<string> {
   return names;
 }
 
-/** Whether a connection has so many statements that it should be closed, now that it has this one too. */
+/** Whether a connection should be closed because, with this one, it has prepared too many statements. */
 export function isFull(client: ClientBase, name: string | undefined): boolean {
   if (name === undefined) return false;
   return namesOf(client).add(name).size >= MOST_NAMES;

@@ -43,7 +43,7 @@ interface Options {
   readonly id: string;
   readonly connections: number;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** A replica that has not replayed what the primary had so long ago is not asked. */
+  /** A replica that lags behind the primary by more than this is not asked. */
   readonly mostLagMs?: number;
 }
 

@@ -15,7 +15,7 @@ export class ShareOfUser {
     this.#most = most;
   }
 
-  /** Waits until a call may hold so much. Returns what ends it, which may be called repeatedly. */
+  /** Waits until a call may hold this much. Returns a function that ends it and may be called repeatedly. */
   async take(userId: number, amount: number): Promise<() => void> {
     const share = this.#shares.get(userId) ?? { running: 0, waiting: [] };
     this.#shares.set(userId, share);

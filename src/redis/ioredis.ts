@@ -6,7 +6,7 @@ import { SettingError } from '../setting-error.ts';
 import type { Hear, Redis, RedisOptions } from './redis.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
-/** A call waits so long for Redis, and then does without. */
+/** A call waits this long for Redis and then goes on without it. */
 const PATIENCE_MS = 2_000;
 /** Answers that came while this process was busy are read first. */
 const GRACE_MS = 50;

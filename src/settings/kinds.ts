@@ -32,7 +32,7 @@ export const corsOrigins = z
   .pipe(
     z.array(
       z.string().refine((text) => text === '*' || isOrigin(text), {
-        error: ({ input }) => `${JSON.stringify(input)} is no origin such as https://app.example`,
+        error: ({ input }) => `${JSON.stringify(input)} is not an origin such as https://app.example`,
       }),
     ),
   )
@@ -102,7 +102,7 @@ export const addressRanges = z
     texts.flatMap((text) => {
       const range = parseRange(text);
       if (range) return [range];
-      const message = `${JSON.stringify(text)} is no range of addresses such as 10.0.0.0/8 or fd00::/8`;
+      const message = `${JSON.stringify(text)} is not a range of addresses such as 10.0.0.0/8 or fd00::/8`;
       problems.addIssue({ code: 'custom', message });
       return [];
     }),

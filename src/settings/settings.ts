@@ -55,7 +55,7 @@ export const Settings = z.object({
       z
         .array(
           z.enum(SERVICES, {
-            error: ({ input }) => `${JSON.stringify(input)} is none of ${SERVICES.join(', ')}`,
+            error: ({ input }) => `${JSON.stringify(input)} must be one of ${SERVICES.join(', ')}`,
           }),
         )
         .min(1, 'must name at least one service'),

@@ -26,7 +26,7 @@ import type { Attributes, Span, SpanOptions, Tracer } from './span.ts';
 
 /** The collector may be away; a stop does not wait for it longer. */
 const LAST_SPANS_MS = 1_000;
-/** A collector that is away is in the log once in so long. */
+/** An unreachable collector is logged at most once in this time. */
 const COMPLAIN_EVERY_MS = 60_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };

@@ -66,7 +66,7 @@ export interface ReportPlan {
   having: Having | null;
   /** Sort columns, positions in `metrics`; without any, rows are sorted by time and all dimensions. */
   order: { metric: number; descending: boolean }[];
-  /** The first so many rows in that order; null has all. */
+  /** The number of rows to return in that order; null returns all. */
   limit: number | null;
   /** No more rows are written, whichever they are. */
   mostRows: number;

@@ -32,7 +32,7 @@ const PACE_EVERY_MS = 60_000;
 const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
 /** How long finished reports are listed (RULINGS P10). */
 const REPORT_LIFE = '13 months';
-/** Older drafts belong to nobody: no load or report runs so long. */
+/** Older drafts are abandoned: no load or report runs this long. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
 /** Moves conversions into facts and tidies the file store at times. @returns a function that ends both */

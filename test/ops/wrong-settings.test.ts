@@ -187,10 +187,10 @@ const WRONG: readonly [
   [
     'an unknown service',
     () => ({ FLIGHTLINE_SERVICES: 'graphql,mail' }),
-    /^FLIGHTLINE_SERVICES: "mail" is none of graphql, identity/,
+    /^FLIGHTLINE_SERVICES: "mail" must be one of graphql, identity/,
   ],
   [
-    'no address as public URL',
+    'a public URL that is not an address',
     () => ({ FLIGHTLINE_PUBLIC_URL: 'api.example.com' }),
     /^FLIGHTLINE_PUBLIC_URL: must be an address/,
   ],

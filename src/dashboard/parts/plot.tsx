@@ -21,7 +21,7 @@ interface Props {
 }
 
 const HEIGHT = 260;
-/** At most so many of the times, evenly, with the last one among them. */
+/** Picks at most `most` of the times, evenly spaced and including the last. */
 function everyFew(times: ArrayLike<number>, most: number): number[] {
   const step = Math.ceil(times.length / most);
   return Array.from(times).filter((_, index) => (times.length - 1 - index) % step === 0);

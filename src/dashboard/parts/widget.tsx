@@ -13,7 +13,7 @@ interface Props<Data> {
   /** Said instead of the content when there is none. */
   readonly empty?: (data: Data) => ReactNode | false;
   readonly className?: string;
-  /** Read again so often that being read is nothing to tell of. */
+  /** Read again so often that the reading is not announced. */
   readonly isSteady?: boolean;
 }
 

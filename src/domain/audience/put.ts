@@ -14,7 +14,7 @@ export const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] a
 const MOST_SENT = 10_000;
 const MOST_MEMBERS = 5_000_000;
 const MOST_AUDIENCES = 1_000;
-/** Of thousands of wrong ids, so many are named. */
+/** Of thousands of wrong ids, only this many are named. */
 const MOST_NAMED = 100;
 const HASH = /^[0-9a-f]{64}$/i;
 

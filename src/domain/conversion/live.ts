@@ -6,7 +6,7 @@ import { belled, states } from '../live/source.ts';
 import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
 
 const INTERVAL_MS = 50;
-/** Receipts that are kept for those who follow: more than so many between two readings are not reported. */
+/** Receipts kept for subscribers: if more than this arrive between two readings, the rest are not reported. */
 const MOST_KEPT = 100;
 
 const channelOf = (seatId: number): string => `conversions:${seatId}`;

@@ -27,7 +27,7 @@ const testsOf = (filter: ReceiptFilter<string>): Condition[] =>
 /** These filters know no others. */
 function signOf(operator: string): string {
   if (isKeyOf(SIGNS, operator)) return SIGNS[operator];
-  throw new Error(`${operator} is no operator of receipts.`);
+  throw new Error(`${operator} is not an operator for receipts.`);
 }
 
 /** A filter as SQL to stand behind others; what it compares with is appended to `values`. */

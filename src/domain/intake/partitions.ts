@@ -66,7 +66,7 @@ async function maintain(system: System): Promise<void> {
 
 /**
  * ATTACH lets others read and write the table meanwhile, also a `pg_dump`; PARTITION OF locks all of them out.
- * It would do so too with a default partition, so there is none: what has no partition is not taken in.
+ * It would do so too with a default partition, so there is none: what has no partition is refused.
  */
 export async function createPartitions(pool: Pool, day: number): Promise<void> {
   const names = PARTITIONED.map((table) => partitionName(table, day));

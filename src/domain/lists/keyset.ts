@@ -1,6 +1,6 @@
 import { nested } from './conditions.ts';
 
-/** Paging by position: a page begins after the values of a row, not after so many rows. */
+/** Paging by position: a page begins after the values of a row, not after a number of rows. */
 
 export interface Order {
   /** `creative.name` is the column of a related row. */

@@ -12,7 +12,7 @@ interface Source<State, Message> {
   readonly channel: string;
   /**
    * Reads at the beginning and after messages; one that is undefined says that some may have been missed. With
-   * `againMs` it is called again after so long. Followers go on with a new state; `before` itself is none.
+   * `againMs` it is called again after that time. Followers go on with a new state; `before` itself is not one.
    */
   read(
     before: State | undefined,

@@ -6,7 +6,7 @@ import { remoteIntrospection } from '../intake/remote-introspection.ts';
 import { masterKeyFits } from './check-master-key.ts';
 
 const PATIENCE_MS = 2_000;
-/** What is outside of the database changes seldom: it is asked so often at most, however often we are. */
+/** What is outside of the database seldom changes, so it is checked at most once in this time. */
 const FRESH_MS = 5_000;
 
 /** One thing that calls depend on. */

@@ -3,7 +3,7 @@ import type { System } from '../context.ts';
 import { tellReport } from '../webhook/tell/report.ts';
 import { TELL_REPORT } from './transitions.ts';
 
-/** A worker that does not renew its lease for so long has lost the report. Leases go by the database's clock. */
+/** A worker that does not renew its lease in this time has lost the report. Leases go by the database's clock. */
 const LEASE_S = 15;
 export const RENEW_EVERY_MS = 5000;
 const MOST_ATTEMPTS = 3;

@@ -4,7 +4,7 @@ import { csvRow } from '../../warehouse/csv.ts';
 
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What could be the beginning of such a cell; the CR of a line end is none. */
+/** What could be the beginning of such a cell; the CR of a line end does not count. */
 const SUSPECT = /(^|[,"\n])([=+\-@\t]|\r(?!\n))/;
 
 /** A cell as a person's spreadsheet may see it: what would run as a formula is marked as text. */

@@ -5,7 +5,7 @@ import { createReport } from '../report/create.ts';
 import { parseReport } from '../report/payload/parse.ts';
 import type { SavedReport } from './find.ts';
 
-/** Books that are not closed so long after the day's end are not waited for: an advertiser may have stopped. */
+/** Books that are still open this long after the end of the day are not waited for: an advertiser may have stopped. */
 const PATIENCE_HOURS = 30;
 
 /** Makes the scheduled reports of days that have closed; each day's once, however many processes look. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A worker that does not renew its leases for so long has lost its webhooks. Longer than any attempt. */
+/** A worker that does not renew its leases in this time has lost its webhooks. Longer than any attempt. */
 export const LEASE_MS = 30_000;
 const LEASE = `now() + interval '${LEASE_MS} ms'`;
 export const RENEW_EVERY_MS = 5_000;

@@ -44,7 +44,7 @@ const perStep: Price = (argument) => {
   return { rows: days, items: stepsOf(argument('interval'), days) };
 };
 
-/** Most steps of so many days. */
+/** The most steps for a period of this many days. */
 export function stepsOf(interval: unknown, days: number): number {
   const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
   return Math.ceil(typeof interval === 'string' && isKeyOf(steps, interval) ? steps[interval] : days);

@@ -62,7 +62,7 @@ export function writerOf(
 }
 
 function missing(): never {
-  throw new Error('There is no value where one must be.');
+  throw new Error('A value is missing where the schema requires one.');
 }
 
 /** Calls a resolver that reads nothing but its object; undefined for fields that may read more. */

@@ -23,7 +23,7 @@ export function maskError(system: System, error: unknown): Error {
 
 /**
  * A variable or argument that GraphQL itself refuses, before anything runs or at a place of the document, or
- * a cursor that Pothos cannot read. A result that does not fit its type is none of these: a failure of ours.
+ * a cursor that Pothos cannot read. A result that does not fit its type is not among them: that is our own failure.
  */
 function isBadInput(error: GraphQLError): boolean {
   const { originalError } = error;

@@ -22,8 +22,8 @@ export function callsAtOnce({ config }: System): ShareOfUser {
 }
 
 /**
- * Carries out so many calls of a user at the same time that connections to the database are left for others, however
- * many the user sends; the rest waits in order. Call it after the hooks that may answer in place of the handler.
+ * Limits how many calls of one user run at the same time, so that database connections are left for others. Further
+ * calls wait in order. Call it after the hooks that may answer in place of the handler.
  */
 export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   const calls = callsAtOnce(system);

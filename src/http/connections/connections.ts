@@ -12,7 +12,7 @@ const MOST_HELD = 64 * MIB;
 const SMALL_ANSWER = 64 * 1024;
 /** Whoever has been behind for less time may be about to read. */
 const GRACE_S = 2;
-/** While the service stops, what is on its way gets so long to arrive. */
+/** While the service stops, requests that are on their way have this long to arrive. */
 const STOP_GRACE_MS = 200;
 
 /**

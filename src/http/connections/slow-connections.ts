@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** In so many seconds a client takes at least so much of what waits for it, one kilobyte a second. */
+/** A client must read at least this much in this time: one kilobyte a second. */
 const READ_WITHIN_S = 15;
 const READ_AT_LEAST = 16 * 1024;
-/** So long may pass without a byte of a body that has begun. */
+/** A body that has begun may stop for this long. */
 const SENT_WITHIN_S = 10;
-/** So long may all of it take: Node's `requestTimeout` ends slow heads, but no body that goes on byte by byte. */
+/** A whole body may take this long. Node's `requestTimeout` ends slow heads, but not a body that trickles in. */
 const ALL_SENT_WITHIN_S = 30;
-/** A connection that the service has ended is closed after so long, whether or not the client does its part. */
+/** A connection that the service has ended is closed after this long, whether or not the client closes its side. */
 const LEAVES_WITHIN_S = 5;
 /** Streams and sockets hold more for a slow reader than what Node counts: file, compressor, buffers of their own. */
 const LEAST_HELD = 256 * 1024;

@@ -9,7 +9,7 @@ export class CopyRows {
   private at = 0;
   private full: Buffer[] = [SIGNATURE];
 
-  /** Begins a row of at most so many bytes. */
+  /** Begins a row of at most `bytes` bytes. */
   row(fields: number, bytes: number): void {
     if (this.at + bytes > SIZE) this.turn();
     this.view.setInt16(this.at, fields);

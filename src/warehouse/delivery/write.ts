@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Engine } from '../engine.ts';
 import type { FileStore } from '../file-store.ts';
 
-/** The lists of so many facts fit into the engine's memory at once. */
+/** The engine's memory holds the lists of this many facts at once. */
 const MOST_FACTS = 2_000_000;
 
 /** Writes what `addDelivery` takes of a file that is at a place. @returns drafts, which the caller removes */

@@ -11,7 +11,7 @@ export interface Bucket {
   readonly region?: string | undefined;
 }
 
-/** A store that accepts a connection and then says nothing is given up after so long. */
+/** A store that accepts a connection and then stays silent is given up after this time. */
 const SILENT_MS = 15_000;
 const CONNECT_MS = 2_000;
 const MOST_CONNECTIONS = 32;

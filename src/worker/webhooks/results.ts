@@ -3,7 +3,7 @@ import { type AttemptResult, disableDead, storeResults } from '../../domain/webh
 import { webhookAttempts, webhooksDisabled } from '../../metrics/webhooks.ts';
 
 const RETRY_MS = 1_000;
-/** Results are gathered for so long: a statement each would keep the database from answering requests. */
+/** Results are collected for this long, since a statement for each would slow down requests. */
 const GATHER_MS = 5;
 
 interface Waiting {

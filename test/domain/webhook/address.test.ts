@@ -60,7 +60,7 @@ test('FLIGHTLINE_WEBHOOK_ALLOW allows its ranges and nothing beside them', () =>
 
 test('a range that is invalid ends the start and is named', () => {
   const bad = () => loadConfig({ FLIGHTLINE_WEBHOOK_ALLOW: '10.0.0.0/8,internal,10.0.0.0/33' });
-  expect(bad).toThrow('FLIGHTLINE_WEBHOOK_ALLOW: "internal" is no range of addresses');
+  expect(bad).toThrow('FLIGHTLINE_WEBHOOK_ALLOW: "internal" is not a range of addresses');
   expect(bad).toThrow('"10.0.0.0/33"');
 });
 

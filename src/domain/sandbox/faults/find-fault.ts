@@ -36,7 +36,7 @@ export async function findFault(options: { system: System; call: Call }): Promis
   return undefined;
 }
 
-/** A prefix ends where a part of the path does: /traffic/line is none of /traffic/lines. */
+/** A prefix ends where a part of the path does: /traffic/line does not match /traffic/lines. */
 function isBelow(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }

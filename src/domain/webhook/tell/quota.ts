@@ -6,7 +6,7 @@ import { TELL } from '../queue.ts';
 
 /** The share of a quota at which webhooks are told, in percent. */
 const WARNING = 80;
-/** A window that stays nearly full is told of so often at most. */
+/** A window that stays nearly full is reported at most once in this time. */
 const LEAST_S = 3_600;
 
 /** How much a user has used of one quota. */

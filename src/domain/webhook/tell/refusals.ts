@@ -1,7 +1,7 @@
 import type { System } from '../../context.ts';
 import { tellWebhooks } from '../queue.ts';
 
-/** The first refusal is told of so soon, those that follow together, once in so long. */
+/** The first refusal is reported after the shorter time; those that follow are reported together, after the longer one. */
 const FIRST_MS = 1_000;
 const AGAIN_MS = 60_000;
 

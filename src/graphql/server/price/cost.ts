@@ -19,7 +19,7 @@ import { defaultsOf, isPage, isWithinPage, type SizeOf, Sizes, type Variables } 
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
 const MUTATION = 10;
-/** The values of an object are in its point, up to so many; no type has more, but aliases ask for more. */
+/** An object's point pays for this many values. No type has more; only aliases can ask for more. */
 const VALUES_PER_POINT = 50;
 /** Rows that are read and summed are less work than objects that are answered. */
 const ROWS_PER_POINT = 10;
@@ -46,7 +46,7 @@ interface Request {
 /** The prices of one request. What it reads of the schema is counted once for all of them. */
 export interface Priced {
   readonly cost: number;
-  /** What it costs if lists have at most so many elements. */
+  /** What it costs if no list has more elements than this. */
   readonly costWith: (sizeOf: SizeOf) => number;
   /** What stays paid when none of its pages has a row: all of it where facts are read. */
   readonly least: () => number;
