@@ -17,7 +17,7 @@ import { badArgument, checkFilter } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
-import { loadNode, Node, numberedNodeType } from '../parts/node.ts';
+import { loadNode, Node, nodeQuery, numberedNodeType } from '../parts/node.ts';
 import { ownedField } from '../parts/owned-connection.ts';
 import { Page, readPage } from '../parts/pages.ts';
 import { nodesQuery } from '../parts/read-list.ts';
@@ -216,7 +216,11 @@ builder.subscriptionField('seatChanges', (t) =>
       if (!from) throw badArgument('after', 'must be the ID of a change of this seat, or a changePosition');
       return watchChanges({ ctx, from, resources: types ?? undefined });
     },
-    resolve: (change) => change,
+    resolve: (change, _args, ctx, info) => {
+      // The row is whole: without a plan, Prisma would read it again for each stream that is told of it.
+      nodeQuery(ctx, info, 'Change');
+      return change;
+    },
   }),
 );
 

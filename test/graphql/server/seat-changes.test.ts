@@ -10,6 +10,7 @@ import { watchChanges } from '../../../src/domain/history/watch.ts';
 import { contextOf, createClient, createSeat, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
 import { startTokenProcess } from '../../support/processes/start.ts';
+import { countStatements } from '../../support/statements.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
@@ -121,6 +122,18 @@ async function listening(): Promise<number> {
   );
   return rows[0].n;
 }
+
+test('a change is read once, however many streams are told of it', async () => {
+  const { over, write } = await member();
+  const streams = [over.SSE(), over.SSE(), over.WebSocket(), over.WebSocket()];
+  for (const stream of streams) await opened(stream, write);
+  const { statements } = await countStatements(system.pool, async () => {
+    await write(['told']);
+    for (const stream of streams) expect(await nextNames(stream, 1)).toEqual(['told']);
+  });
+  expect(statements.filter((text) => /FROM "public"\."change"/.test(text)).length).toBeLessThanOrEqual(2);
+  for (const stream of streams) await stream.return?.();
+});
 
 describe.each(['SSE', 'WebSocket'] as const)('seatChanges over %s', (transport) => {
   test('tells the changes of the seat in order, and none of another seat', async () => {
