@@ -28,6 +28,33 @@ async function caller(points?: number) {
   };
 }
 
+const FRACTIONS = [
+  'query ($n: Int) { advertisers(first: $n) { nodes { id } } }',
+  'query ($n: Int) { lineAlerts(first: $n) { reason } }',
+  'query ($n: Int) { productSetPreview(advertiserId: 1, first: $n) { products { id } } }',
+  'query ($n: Int) { delivery(input: { range: { preset: TODAY }, by: [LINE], first: $n }) { nodes { __typename } } }',
+  'query ($n: Int) { report(id: "x") { rows(first: $n) { nodes } } }',
+];
+
+test.each(FRACTIONS)('a page size that is no integer costs whole points: %s', (query) => {
+  expect(Number.isInteger(price(query, { n: 2.6 }))).toBe(true);
+});
+
+test('a page size that is no integer is refused, and the next call is counted', async () => {
+  const client = await createClient(system, { quotas: {} });
+  const headers = await bearerHeaders(system, client);
+  const body = { query: FRACTIONS[1], variables: { n: 2.6 } };
+  const refused = await send('POST', '/graphql', { headers, body });
+  expect(refused.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  for (let n = 0; n < 3; n += 1) {
+    const next = await send('POST', '/graphql', {
+      headers,
+      body: { query: '{ advertisers(first: 2) { nodes { id } } }' },
+    });
+    expect([next.status, next.body.errors]).toEqual([200, undefined]);
+  }
+});
+
 describe('the cost of a request', () => {
   test.each([
     ['one object', '{ advertiser(id: 1) { id name } }', 1],

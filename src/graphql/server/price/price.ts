@@ -11,8 +11,11 @@ export function priceOf(extensions: { readonly price?: Price }): Price | undefin
   return extensions.price;
 }
 
-/** The size of a page for its price: `first` is priced before it is checked, so it may be anything. */
+/**
+ * The size of a page for its price: `first` is priced before it is checked, so it may be anything. A fraction of a point
+ * would stay in the user's lease, and no later call of that hour could be counted.
+ */
 export const pricedPage = (
   first: unknown,
   { most, byDefault }: { most: number; byDefault: number },
-): number => (typeof first === 'number' ? Math.min(Math.max(first, 0), most) : byDefault);
+): number => (Number.isInteger(first) ? Math.min(Math.max(Number(first), 0), most) : byDefault);
