@@ -69,6 +69,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     reportingPrefix: settings.FLIGHTLINE_REPORTING_PREFIX,
     reportRowCap: settings.FLIGHTLINE_REPORT_ROW_CAP,
     eventRetentionDays: settings.FLIGHTLINE_EVENT_RETENTION_DAYS,
+    /** After how many days events become files; unset: they stay rows until they expire. */
+    eventArchiveDays: settings.FLIGHTLINE_EVENT_ARCHIVE_DAYS,
     nativeTimeoutS: settings.FLIGHTLINE_NATIVE_TIMEOUT_S,
     strictFields: settings.FLIGHTLINE_STRICT_FIELDS,
     /** Of clients that have no wire profile of their own. */

@@ -10,6 +10,7 @@ import { masterKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
 import { openRedis } from './redis/open.ts';
 import type { Redis } from './redis/redis.ts';
+import { warehouseOnDemand } from './warehouse/on-demand.ts';
 import { openCopy, openFiles } from './warehouse/open.ts';
 
 const RESERVED_CONNECTIONS = 4;
@@ -33,7 +34,10 @@ export async function openSystem(options: {
   let redis: Redis | undefined;
   let replica: Replica | undefined;
   const clickHouse = await openCopy(config);
+  const files = openFiles(config);
+  const warehouse = warehouseOnDemand({ config, files, pool });
   const closeAll = async () => {
+    await warehouse.close();
     await Promise.all([close(), reserved?.close(), clickHouse?.close()]);
     await Promise.all([redis?.close(), replica?.close()]);
   };
@@ -73,7 +77,8 @@ export async function openSystem(options: {
     redis,
     replica,
     clickHouse,
-    files: openFiles(config),
+    files,
+    warehouse,
     log,
     masterKey: key,
     publicUrls: publicUrls(config),

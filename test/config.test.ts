@@ -89,6 +89,16 @@ describe('settings', () => {
     expect(namesOf({ ...sandbox, FLIGHTLINE_CLOCK_OFFSET_S: '1e3' })).toEqual(['FLIGHTLINE_CLOCK_OFFSET_S']);
   });
 
+  it('events are archived after a day at least, before they expire, and not where time goes back', () => {
+    const name = 'FLIGHTLINE_EVENT_ARCHIVE_DAYS';
+    expect(loadConfig({}).eventArchiveDays).toBeUndefined();
+    expect(loadConfig({ [name]: '1' }).eventArchiveDays).toBe(1);
+    expect(namesOf({ [name]: '0' })).toEqual([name]);
+    expect(namesOf({ [name]: '400' })).toEqual([name]);
+    expect(namesOf({ [name]: '30', FLIGHTLINE_EVENT_RETENTION_DAYS: '30' })).toEqual([name]);
+    expect(namesOf({ [name]: '7', FLIGHTLINE_SANDBOX: 'on' })).toEqual([name]);
+  });
+
   it.each([
     [{ FLIGHTLINE_DISABLED_FEATURE: 'ad' }, 'FLIGHTLINE_DISABLED_FEATURES'],
     [{ FLIGHTLINE_PORT: '80' }, 'PORT'],

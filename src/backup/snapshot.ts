@@ -7,7 +7,7 @@ import type { Manifest, SavedTable } from './manifest.ts';
 import { tableFile } from './manifest.ts';
 import { listMigrations, listSequences, listTables, prepareSession, type Table } from './tables.ts';
 
-/** Any number; one backup of a database at a time. */
+/** One backup of a database at a time; meanwhile no partition is dropped (src/domain/intake/drop-partitions.ts). */
 const LOCK_KEY = 7_203_513_866;
 
 export interface Snapshot {
@@ -92,11 +92,21 @@ async function refuseChanged(client: pg.Client, before: Manifest['migrations']):
     throw new BackupRefused('The database was migrated while the backup was running. Run the backup again.');
 }
 
-/** Facts that count, and finished reports; files that merging replaced are in the merged one. */
+/** Facts that count, archived events and finished reports; files that merging replaced are in the merged one. */
 async function listFiles(client: pg.Client): Promise<NamedFile[]> {
   const { rows } = await client.query<NamedFile>(
     `SELECT name, false AS "mayBeGone" FROM fact_file WHERE retired_at IS NULL
      UNION ALL SELECT file_name, true FROM report WHERE file_name IS NOT NULL`,
+  );
+  return [...rows, ...(await listArchived(client))];
+}
+
+async function listArchived(client: pg.Client): Promise<NamedFile[]> {
+  const { rows: found } = await client.query(`SELECT FROM pg_class WHERE oid = to_regclass('event_archive')`);
+  // A backup is made before an update, which adds the table.
+  if (found.length === 0) return [];
+  const { rows } = await client.query<NamedFile>(
+    `SELECT unnest(files) AS name, retired_at IS NOT NULL AS "mayBeGone" FROM event_archive`,
   );
   return rows;
 }

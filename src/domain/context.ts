@@ -6,6 +6,7 @@ import type { Replica } from '../db/replica.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { ClickHouse } from '../warehouse/clickhouse/clickhouse.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
+import type { WarehouseOnDemand } from '../warehouse/on-demand.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
 import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
@@ -28,8 +29,10 @@ export interface System {
   readonly redis?: Redis | undefined;
   /** Has a copy of the facts, from which reports are made; without it, they are made from the files. */
   readonly clickHouse?: ClickHouse | undefined;
-  /** The files of facts and reports. */
+  /** The files of facts, reports and archived events. */
   readonly files: FileStore;
+  /** What counts archived events. */
+  readonly warehouse: WarehouseOnDemand;
   readonly log: Logger;
   /** 32 bytes that encrypt secrets and derive the keys of signed links. */
   readonly masterKey: Buffer;

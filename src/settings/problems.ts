@@ -26,6 +26,15 @@ export function jointProblems(given: NodeJS.ProcessEnv): string[] {
     problems.push('FLIGHTLINE_DOWNLOADS: can only be redirect if FLIGHTLINE_FILES is set');
   if (Number(FLIGHTLINE_OPERATIONS_PORT) !== 0 && Number(FLIGHTLINE_OPERATIONS_PORT) === Number(PORT))
     problems.push('FLIGHTLINE_OPERATIONS_PORT: must differ from PORT');
+  const { FLIGHTLINE_EVENT_ARCHIVE_DAYS: archived, FLIGHTLINE_EVENT_RETENTION_DAYS: kept = '400' } = given;
+  if (archived !== undefined && FLIGHTLINE_SANDBOX === 'on')
+    problems.push(
+      'FLIGHTLINE_EVENT_ARCHIVE_DAYS: cannot be set with FLIGHTLINE_SANDBOX=on, where time can go back',
+    );
+  if (archived !== undefined && Number(archived) >= Number(kept))
+    problems.push(
+      `FLIGHTLINE_EVENT_ARCHIVE_DAYS: must be less than FLIGHTLINE_EVENT_RETENTION_DAYS, which is ${kept}`,
+    );
   return problems;
 }
 

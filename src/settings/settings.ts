@@ -88,6 +88,7 @@ export const Settings = z.object({
     .default(''),
   FLIGHTLINE_REPORT_ROW_CAP: integer(1, 1_000_000_000).default(5_000_000),
   FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
+  FLIGHTLINE_EVENT_ARCHIVE_DAYS: integer(1, 36_500).optional(),
   FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),
   FLIGHTLINE_STRICT_FIELDS: onOff('off'),
   FLIGHTLINE_WIRE: oneOf(WIRE_PROFILES).default('documented'),

@@ -10,6 +10,14 @@ export interface SourceFile {
   header: FactColumn[];
 }
 
+/** Which events are counted: those of a pixel; null matches any. */
+export interface EventSelection {
+  readonly pixelId: number;
+  readonly ec: string | null;
+  readonly el: string | null;
+  readonly ea: string | null;
+}
+
 /** All the SQL of the analytical engine; another engine is another implementation of this. */
 export interface Dialect {
   /** Rows `{name}`: the columns of a Parquet file. */
@@ -40,6 +48,15 @@ export interface Dialect {
   writeConversions(conversions: Omit<Table, 'name'>, target: string): Job;
   /** Rows `{flight, spend}`: what lines spent in periods; the columns are `flight`, `line`, `first_hour`, `last_hour`. */
   spendOf(flights: Omit<Table, 'name'>, sources: string[]): Job;
+  /** Writes the events that `copyEvents` wrote to a file as text. */
+  writeEvents(source: string, target: string): Statement;
+  /** One row `{rows, same}`: whether `writeEvents` wrote every value of every row. */
+  compareEvents(source: string, target: string): Statement;
+  /** Rows `{n, count}`: how many events of the seat (null: of any) each selection matches, by its place; none if 0. */
+  countEvents(
+    asked: { readonly seatId: number | null; readonly selections: readonly EventSelection[] },
+    sources: readonly string[],
+  ): Job;
   /** Writes the report's CSV to `target`; the last statement answers `{rows}`, without the header. */
   report(plan: ReportPlan, target: string): Job;
 }

@@ -1,6 +1,8 @@
 import { deleteInBatches } from '../db/delete-batches.ts';
 import { isTurn } from '../db/lease.ts';
 import type { System } from '../domain/context.ts';
+import { archiveEvents } from '../domain/event/archive/archive.ts';
+import { retireArchived, sweepArchived } from '../domain/event/archive/retire.ts';
 import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
 import { makeDueReports } from '../domain/saved-report/make-due.ts';
@@ -50,6 +52,10 @@ export function keepHouse(house: House): () => Promise<void> {
     }),
     repeat(house, PACE_EVERY_MS, () => tellPacing(system)),
     repeat(house, TIDY_EVERY_MS, () => makeDueReports(system)),
+    repeat(house, TIDY_EVERY_MS, async (isStopped) => {
+      await archiveEvents({ system, warehouse, isStopped });
+      await retireArchived(system);
+    }),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
       await removeOldReports(house);
@@ -65,13 +71,17 @@ export function keepHouse(house: House): () => Promise<void> {
 }
 
 /** One run at a time; the next begins a while after the last has ended. */
-function repeat({ system }: House, everyMs: number, chore: () => Promise<unknown>): () => Promise<void> {
+function repeat(
+  { system }: House,
+  everyMs: number,
+  chore: (isStopped: () => boolean) => Promise<unknown>,
+): () => Promise<void> {
   let stopped = false;
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   const plan = () => {
     timer = setTimeout(() => {
-      current = chore()
+      current = chore(() => stopped)
         .catch((error) => system.log.warn({ err: error }, 'housekeeping failed'))
         .then(() => {
           if (!stopped) plan();
@@ -106,6 +116,7 @@ async function sweep({ system, warehouse }: House): Promise<void> {
   if (!(await isTurn(system.pool, SWEEP))) return;
   await removeUnlisted(system.pool, warehouse);
   await removeUnnamedReports(warehouse);
+  await sweepArchived({ pool: system.pool, files: warehouse.files });
   await withCopy({ system, warehouse }, sweepCopy);
 }
 

@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import type { System } from '../../src/domain/context.ts';
+import { warehouseOnDemand } from '../../src/warehouse/on-demand.ts';
 import { openCopy, openFiles } from '../../src/warehouse/open.ts';
 import { ORIGIN } from './assertion.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -26,10 +27,14 @@ export async function testSystem({ env = {} }: { env?: Record<string, string> } 
   const lines: string[] = [];
   let offsetS = 0;
   const config = loadConfig({ FLIGHTLINE_DATA_DIR: await newDataDir(), ...env });
+  const files = openFiles(config);
+  const warehouse = warehouseOnDemand({ config, files, pool: database.pool });
+  afterAll(() => warehouse.close());
   return {
     config,
     clickHouse: await openCopy(config),
-    files: openFiles(config),
+    files,
+    warehouse,
     db: database.prisma,
     pool: database.pool,
     database,

@@ -1,4 +1,6 @@
 import type { DomainContext, System } from '../context.ts';
+import { countArchived } from './archive/count.ts';
+import { ARCHIVED_FILES, ARCHIVED_UNTIL } from './archive/listed.ts';
 import { type ReceiptFilter, receiptSql } from './receipt-filter.ts';
 
 /** The receipt of one array of events that was accepted. */
@@ -50,9 +52,13 @@ export async function countEventReceipts({ ctx, pixelId, filter }: Asked): Promi
 
 /** Counts the stored events of a pixel. */
 export async function countEvents({ system, pixelId }: { system: System; pixelId: number }): Promise<number> {
-  const { rows } = await system.pool.query<{ count: string }>(
-    'SELECT count(*) FROM event WHERE pixel_id = $1',
+  const { rows } = await system.pool.query<{ count: string; files: string[] }>(
+    `SELECT (SELECT count(*) FROM event WHERE pixel_id = $1 AND received_at >= ${ARCHIVED_UNTIL}) AS count,
+       ${ARCHIVED_FILES} AS files`,
     [pixelId],
   );
-  return Number(rows[0]?.count);
+  const { count = 0, files = [] } = rows[0] ?? {};
+  const selections = [{ pixelId, ec: null, el: null, ea: null }];
+  const [archived = 0] = await countArchived(system, { files, seatId: null, selections });
+  return Number(count) + archived;
 }

@@ -3,7 +3,10 @@ import { directPool } from '../../db/client.ts';
 import { isConflict } from '../../db/errors.ts';
 import type { System } from '../context.ts';
 
-/** Ours alone: of several processes one drops, and the others leave it to that one. */
+/**
+ * Of several processes one drops, and the others leave it to that one. A backup holds it too (src/backup/snapshot.ts):
+ * what it is yet to copy stays, also a day that is in files since.
+ */
 const LOCK_KEY = 7_203_513_866;
 
 interface Partition {
@@ -17,11 +20,12 @@ interface Partition {
 interface Old {
   readonly tables: readonly string[];
   /** `yyyymmdd` */
-  readonly before: string;
+  readonly before?: string;
+  readonly days?: readonly string[];
 }
 
 /**
- * Drops the partitions of `tables` of the days before `before`. Each is detached first, which keeps nobody from
+ * Drops the partitions of `tables` of the days before `before`, and of `days`. Each is detached first, which keeps nobody from
  * the others. A reader such as `pg_dump` that holds one makes it stay until the next call.
  */
 export async function dropOldPartitions(
@@ -55,14 +59,17 @@ async function drop(client: PoolClient, { name, parent, isPending }: Partition):
 }
 
 /** By name, since one that is detached already has no parent to be found by. */
-async function oldPartitions({ pool }: System, { tables, before }: Old): Promise<Partition[]> {
+async function oldPartitions(
+  { pool }: System,
+  { tables, before = '', days = [] }: Old,
+): Promise<Partition[]> {
   const { rows } = await pool.query<Partition>(
     `SELECT child.relname AS name, parent.relname AS parent, coalesce(inhdetachpending, false) AS "isPending"
      FROM pg_class child LEFT JOIN pg_inherits ON inhrelid = child.oid LEFT JOIN pg_class parent ON parent.oid = inhparent
      WHERE child.relkind = 'r' AND child.relnamespace = current_schema()::regnamespace
-       AND child.relname ~ $1 AND right(child.relname, 8) < $2
+       AND child.relname ~ $1 AND (right(child.relname, 8) < $2 OR right(child.relname, 8) = ANY ($3))
      ORDER BY coalesce(inhdetachpending, false) DESC, name`,
-    [`^(${tables.join('|')})_\\d{8}$`, before],
+    [`^(${tables.join('|')})_\\d{8}$`, before, days],
   );
   return rows;
 }

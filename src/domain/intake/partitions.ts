@@ -70,12 +70,15 @@ async function maintain(system: System): Promise<void> {
  */
 export async function createPartitions(pool: Pool, day: number): Promise<void> {
   const names = PARTITIONED.map((table) => partitionName(table, day));
-  const { rows } = await pool.query<{ missing: boolean }>(
-    `SELECT count(*) < $2 AS missing FROM pg_inherits
+  const { rows } = await pool.query<{ missing: boolean; archived: boolean }>(
+    `SELECT count(*) < $2 AS missing,
+       EXISTS (SELECT FROM event_archive WHERE day >= to_date($3, 'YYYYMMDD')) AS archived FROM pg_inherits
      WHERE inhrelid = ANY (ARRAY(SELECT to_regclass(quote_ident(name)) FROM unnest($1::text[]) AS name))`,
-    [names, names.length],
+    [names, names.length, dayName(day)],
   );
   if (!rows[0]?.missing) return;
+  // A clock that is days behind: events of archived days are read from files.
+  if (rows[0].archived) throw new UnavailableError();
   const statement = `DO $$ BEGIN
     PERFORM set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true), pg_advisory_xact_lock(${LOCK_KEY});
     ${PARTITIONED.map((table) => attachPartition(table, day)).join('')}

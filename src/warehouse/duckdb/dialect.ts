@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { compareEvents, countEvents, writeEvents } from './events.ts';
 import {
   adsOfLines,
   adsOfSource,
@@ -35,5 +36,8 @@ export const duckDbDialect: Dialect = {
     tables: [{ name: 'flights_in', ...flights }],
     statements: [spendOf(sources)],
   }),
+  writeEvents,
+  compareEvents,
+  countEvents,
   report: reportJob,
 };

@@ -1,0 +1,79 @@
+import { SettingError } from '../../../setting-error.ts';
+import type { EventSelection } from '../../../warehouse/dialect.ts';
+import { EngineError } from '../../../warehouse/engine.ts';
+import { FilesAway } from '../../../warehouse/file-store.ts';
+import type { System } from '../../context.ts';
+import { UnavailableError } from '../../errors.ts';
+
+/** Files never change, so that what was counted in the same ones is known. */
+interface Counted {
+  readonly files: string;
+  readonly counts: Map<string, number>;
+}
+
+const MOST_REMEMBERED = 10_000;
+/** As long as a statement of the database may take. */
+const MOST_MS = 30_000;
+const remembered = new WeakMap<System['pool'], Counted>();
+
+type Asked = Parameters<typeof countInFiles>[1];
+
+/**
+ * How many events of archived days each selection matches. Throws UnavailableError if this process cannot read the
+ * files.
+ */
+export async function countArchived(
+  system: Pick<System, 'pool' | 'warehouse' | 'log'>,
+  asked: Asked,
+): Promise<number[]> {
+  const { files, seatId, selections } = asked;
+  if (files.length === 0) return selections.map(() => 0);
+  const known = rememberedOf(system, files.join('\n'));
+  const keys = selections.map(({ pixelId, ec, el, ea }) => JSON.stringify([seatId, pixelId, ec, el, ea]));
+  const open = selections.filter((_, index) => !known.has(keys[index] ?? ''));
+  if (open.length > 0) {
+    const counts = await countInFiles(system, { ...asked, selections: open });
+    for (const [index, selection] of open.entries())
+      known.set(keys[selections.indexOf(selection)] ?? '', counts[index] ?? 0);
+  }
+  const found = keys.map((key) => known.get(key) ?? 0);
+  if (known.size > MOST_REMEMBERED) known.clear();
+  return found;
+}
+
+function rememberedOf({ pool }: Pick<System, 'pool'>, files: string): Map<string, number> {
+  const last = remembered.get(pool);
+  if (last?.files === files) return last.counts;
+  const counts = new Map<string, number>();
+  remembered.set(pool, { files, counts });
+  return counts;
+}
+
+async function countInFiles(
+  { warehouse, log }: Pick<System, 'warehouse' | 'log'>,
+  {
+    files: names,
+    seatId,
+    selections,
+  }: {
+    readonly files: readonly string[];
+    /** Null: of any seat. */
+    readonly seatId: number | null;
+    readonly selections: readonly EventSelection[];
+  },
+): Promise<number[]> {
+  try {
+    const { engine, dialect, files } = await warehouse.open();
+    const signal = AbortSignal.timeout(MOST_MS);
+    const rows = await files.use(names, (places) =>
+      engine.run(dialect.countEvents({ seatId, selections }, places), { signal }),
+    );
+    const counts = new Map(rows.map(({ n, count }) => [Number(n), Number(count)]));
+    return selections.map((_, n) => counts.get(n) ?? 0);
+  } catch (error) {
+    const isAway = [SettingError, FilesAway, EngineError].some((kind) => error instanceof kind);
+    if (!isAway) throw error;
+    log.error({ err: error }, 'archived events cannot be counted');
+    throw new UnavailableError('Archived events cannot be read. Try again later.');
+  }
+}

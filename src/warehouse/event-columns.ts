@@ -1,0 +1,70 @@
+/** A column of archived events. All are sent as text. */
+interface EventColumn {
+  readonly name: string;
+  /** PostgreSQL's expression for the text that is sent. */
+  readonly sent: string;
+  /** In the file: the type that the text is read as, or an expression of it. */
+  readonly type?: string;
+  readonly stored?: string;
+  /** The engine's expression that makes the text of a stored value again. */
+  readonly text?: string;
+}
+
+const plain = (name: string): EventColumn => ({ name, sent: name });
+const integer = (name: string, type = 'INTEGER'): EventColumn => ({
+  name,
+  sent: name,
+  type,
+  text: `${name}::VARCHAR`,
+});
+/** In UTC, to the millisecond, as the table has it. */
+const moment = (name: string): EventColumn => ({
+  name,
+  sent: `(extract(epoch FROM ${name}) * 1000)::bigint`,
+  type: 'BIGINT',
+  stored: `make_timestamp_ms(${name})::TIMESTAMP_MS`,
+  text: `epoch_ms(${name})::VARCHAR`,
+});
+
+/** Every column of the table `event`; JSON, lists and decimals stay text, so that nothing of them is rounded. */
+export const EVENT_COLUMNS: readonly EventColumn[] = [
+  integer('receipt_id', 'UUID'),
+  integer('position', 'SMALLINT'),
+  moment('received_at'),
+  integer('seat_id'),
+  integer('advertiser_id'),
+  integer('pixel_id'),
+  moment('event_time'),
+  plain('action_source'),
+  plain('action_source_url'),
+  {
+    name: 'email',
+    sent: `encode(email, 'hex')`,
+    stored: 'unhex(email)',
+    text: 'lower(hex(email))',
+  },
+  plain('idfa'),
+  plain('gpsaid'),
+  plain('operator_user_id'),
+  { name: 'gv', sent: 'gv::text' },
+  plain('ec'),
+  plain('el'),
+  plain('ea'),
+  { name: 'product_ids', sent: 'to_json(product_ids)::text' },
+  { name: 'user_defined', sent: 'user_defined::text' },
+];
+
+/** The digest of a row. */
+const textOfRow = (texts: readonly string[]): string =>
+  `md5(concat_ws('|', ${texts.map((text) => `coalesce(${text}, '\\N')`).join(', ')}))`;
+
+/** PostgreSQL's statement that writes the rows of some blocks of a partition as CSV, each with its digest. */
+export function copyEvents(partition: string, { from, to }: { from: number; to: number }): string {
+  const sent = EVENT_COLUMNS.map((column) => `${column.sent} AS ${column.name}`);
+  const digest = textOfRow(EVENT_COLUMNS.map(({ name }) => `${name}::text`));
+  return `COPY (SELECT *, ${digest} FROM (SELECT ${sent.join(', ')} FROM "${partition}"
+    WHERE ctid >= '(${from},0)'::tid AND ctid < '(${to},0)'::tid) AS sent) TO STDOUT (FORMAT csv, ENCODING 'UTF8')`;
+}
+
+/** The same digest, made by the engine of what is stored. */
+export const DIGEST_STORED = textOfRow(EVENT_COLUMNS.map(({ name, text = name }) => text));

@@ -1,0 +1,25 @@
+import type { Warehouse } from './load.ts';
+import { openPooledWarehouse } from './open.ts';
+
+/** A warehouse with one engine, which is started by whoever needs it first: most processes never do. */
+export interface WarehouseOnDemand {
+  open(): Promise<Warehouse>;
+  close(): Promise<void>;
+}
+
+export function warehouseOnDemand(place: Parameters<typeof openPooledWarehouse>[0]): WarehouseOnDemand {
+  let opened: Promise<Warehouse> | undefined;
+  return {
+    open: () => {
+      opened ??= openPooledWarehouse(place, { size: 1 }).catch((error) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    close: async () => {
+      const warehouse = await opened?.catch(() => undefined);
+      await warehouse?.engine.close();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { backUp } from '../../src/backup/backup.ts';
+import { readManifest } from '../../src/backup/manifest.ts';
+import { restore } from '../../src/backup/restore.ts';
+import { archiveEvents } from '../../src/domain/event/archive/archive.ts';
+import { retireArchived } from '../../src/domain/event/archive/retire.ts';
+import { countEvents } from '../../src/domain/event/receipts.ts';
+import { createPartitions, maintainPartitions } from '../../src/domain/intake/partitions.ts';
+import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
+import { openSystem } from '../../src/system.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { dropDatabase } from '../support/database.ts';
+import { createPoster } from '../support/intake.ts';
+import { testSystem } from '../support/system.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+const DAY_MS = 86_400_000;
+const system = await testSystem({
+  env: { FLIGHTLINE_EVENT_ARCHIVE_DAYS: '2', FLIGHTLINE_EVENT_RETENTION_DAYS: '100' },
+});
+const { pool } = system;
+const folder = await mkdtemp(join(tmpdir(), 'flightline-archive-'));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+await checkMasterKey(system);
+await maintainPartitions(system);
+const { seatId, pixelId } = await createPoster(system);
+const warehouse = await openWarehouse(system);
+const config = { ...system.config, masterKey: Buffer.from(system.masterKey) };
+const today = Math.floor(Date.now() / DAY_MS);
+
+async function store(daysAgo: number, events: number): Promise<void> {
+  await createPartitions(pool, today - daysAgo);
+  await pool.query(
+    `INSERT INTO event (receipt_id, position, received_at, seat_id, advertiser_id, pixel_id, event_time)
+     SELECT gen_random_uuid(), n, $1, $2, 1, $3, $1 FROM generate_series(1, $4::int) AS n`,
+    [new Date((today - daysAgo) * DAY_MS + DAY_MS / 2), seatId, pixelId, events],
+  );
+}
+
+const archive = () => archiveEvents({ system, warehouse });
+let folders = 0;
+const newFolder = () => {
+  folders += 1;
+  return join(folder, `${folders}`);
+};
+
+/** A service on a backup. */
+async function restored(dir: string) {
+  const { url: server } = inject('databaseServer');
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  await admin.end();
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const target = { config: { ...config, dataDir: newFolder() }, databaseUrl };
+  await restore({ ...target, dir });
+  const { system: other, close } = await openSystem({ ...target, log: system.log });
+  afterAll(async () => {
+    await close();
+    await dropDatabase(server, name);
+  });
+  return other;
+}
+
+test('a backup carries archived days, which its restored database counts and archives on', async () => {
+  for (const [daysAgo, events] of [
+    [6, 10],
+    [5, 20],
+    [1, 40],
+  ] as const)
+    await store(daysAgo, events);
+  expect(await archive()).toHaveLength(2);
+  await store(3, 5);
+  const dir = newFolder();
+  await backUp({ config, databaseUrl: system.database.url, dir });
+  expect((await readManifest(dir)).files.filter(({ name }) => name.startsWith('events/'))).toHaveLength(2);
+
+  const other = await restored(dir);
+  expect(await countEvents({ system: other, pixelId })).toBe(75);
+  expect(await archiveEvents({ system: other, warehouse: await other.warehouse.open() })).toHaveLength(1);
+  expect(await countEvents({ system: other, pixelId })).toBe(75);
+});
+
+test('a day that is archived or expires while a backup runs is in it as it was when it began', async () => {
+  await store(4, 7);
+  const before = await countEvents({ system, pixelId });
+  const dir = newFolder();
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const running = backUp({ config, databaseUrl: system.database.url, dir });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 30_000 },
+  );
+  expect(await archive()).toHaveLength(2);
+  // Six days ago expires; an hour later its file is deleted.
+  const later = { ...system, config: { ...system.config, eventRetentionDays: 5 } };
+  await retireArchived(later);
+  await pool.query(`UPDATE event_archive SET retired_at = retired_at - interval '61 minutes'`);
+  await retireArchived(later);
+  expect(await countEvents({ system, pixelId })).toBe(before - 10);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await running;
+  expect(await countEvents({ system: await restored(dir), pixelId })).toBe(before);
+});
