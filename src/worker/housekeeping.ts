@@ -52,9 +52,9 @@ export function keepHouse(house: House): () => Promise<void> {
     }),
     repeat(house, PACE_EVERY_MS, () => tellPacing(system)),
     repeat(house, TIDY_EVERY_MS, () => makeDueReports(system)),
-    repeat(house, TIDY_EVERY_MS, async (isStopped) => {
-      await archiveEvents({ system, warehouse, isStopped });
+    repeat(house, TIDY_EVERY_MS, async (signal) => {
       await retireArchived(system);
+      await archiveEvents({ system, warehouse, signal });
     }),
     repeat(house, TIDY_EVERY_MS, async () => {
       await removeExpired(house);
@@ -74,23 +74,26 @@ export function keepHouse(house: House): () => Promise<void> {
 function repeat(
   { system }: House,
   everyMs: number,
-  chore: (isStopped: () => boolean) => Promise<unknown>,
+  chore: (signal: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   const plan = () => {
     timer = setTimeout(() => {
-      current = chore(() => stopped)
-        .catch((error) => system.log.warn({ err: error }, 'housekeeping failed'))
+      current = chore(signal)
+        .catch((error) => {
+          if (!signal.aborted) system.log.warn({ err: error }, 'housekeeping failed');
+        })
         .then(() => {
-          if (!stopped) plan();
+          if (!signal.aborted) plan();
         });
     }, everyMs);
   };
   plan();
   return () => {
-    stopped = true;
+    stopping.abort();
     clearTimeout(timer);
     return current;
   };

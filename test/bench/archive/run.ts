@@ -64,14 +64,16 @@ const fillText = ({ array, each }: Shape) => `
 
 const RECEIPTS = `
   INSERT INTO event_receipt (id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key)
-  SELECT receipt_id, received_at, 1, pixel_id, 'client-0123456789', 'ACCEPTED', $2::int, md5(receipt_id::text)
-  FROM event WHERE position = 0 AND received_at >= to_timestamp($1::float8 / 1000) AND received_at < to_timestamp($1::float8 / 1000 + 86400)`;
+  SELECT receipt_id, received_at, 1, pixel_id, 'client-0123456789', 'ACCEPTED', $3::int, md5(receipt_id::text)
+  FROM event WHERE position = 0 AND received_at >= $1 AND received_at < $2`;
 
 async function fill({ pool }: System, shape: Shape, day: number): Promise<void> {
   await createPartitions(pool, day);
   for (let from = 0; from < EVENTS; from += 100_000)
     await pool.query(fillText(shape), [day * DAY_MS, from, Math.min(EVENTS, from + 100_000)]);
-  await pool.query(RECEIPTS, [day * DAY_MS, shape.array]);
+  const hour = DAY_MS / 24;
+  for (let at = day * DAY_MS; at < (day + 1) * DAY_MS; at += hour)
+    await pool.query(RECEIPTS, [new Date(at), new Date(at + hour), shape.array]);
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-'));

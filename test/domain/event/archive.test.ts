@@ -289,6 +289,19 @@ describe('a crash between two steps', () => {
   });
 });
 
+test('stopping ends it at the next statement, and what was written is removed', async () => {
+  onTestFinished(beginAnew);
+  const poster = await aPixel();
+  for (let n = 0; n < 5; n += 1) await sendOn(3, poster);
+  const stopping = new AbortController();
+  const onStep = (step: ArchiveStep) => {
+    if (step === 'published') stopping.abort(new Error('stopping'));
+  };
+  await expect(archive({ fileBytes: 40_000, signal: stopping.signal, onStep })).rejects.toThrow('stopping');
+  expect([await listed(), await filesThere()]).toEqual([[], []]);
+  expect(await countEvents({ system, pixelId: poster.pixelId })).toBe(5 * 43);
+});
+
 test('retention ends the days in files too: they count no more at once, and are deleted an hour later', async () => {
   onTestFinished(beginAnew);
   const poster = await aPixel();

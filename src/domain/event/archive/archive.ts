@@ -5,7 +5,7 @@ import { closeDay, dropArchived, nextDay } from './days.ts';
 import { ARCHIVE_LEASE } from './listed.ts';
 import { type Archiving, type WrittenDay, writeDay } from './write-day.ts';
 
-interface Options extends Partial<Pick<Archiving, 'isStopped' | 'onStep' | 'fileBytes'>> {
+interface Options extends Partial<Pick<Archiving, 'signal' | 'onStep' | 'fileBytes'>> {
   readonly system: System;
   readonly warehouse: Pick<Warehouse, 'engine' | 'dialect' | 'files'>;
 }
@@ -17,18 +17,18 @@ interface Options extends Partial<Pick<Archiving, 'isStopped' | 'onStep' | 'file
  * next run goes on. @returns the days that were archived
  */
 export async function archiveEvents(options: Options): Promise<string[]> {
-  const { system, isStopped = () => false, onStep = () => undefined } = options;
+  const { system, signal = new AbortController().signal, onStep = () => undefined } = options;
   const { eventArchiveDays } = system.config;
   const days: string[] = [];
   await dropArchived(system);
   if (eventArchiveDays === undefined) return days;
   await withLease(system.pool, ARCHIVE_LEASE, async () => {
-    while (!isStopped()) {
+    while (!signal.aborted) {
       const day = await nextDay(system, eventArchiveDays);
       if (!day || !(await closeDay(system.pool, day))) return;
       onStep('closed');
-      const written = await writeDay({ ...options, pool: system.pool, isStopped, onStep }, day);
-      if (!written || !(await list(options, day.day, written))) return;
+      const written = await writeDay({ ...options, pool: system.pool, signal, onStep }, day);
+      if (!(await list(options, day.day, written))) return;
       onStep('listed');
       days.push(day.day);
       system.log.info({ day: day.day, rows: written.rows, bytes: written.bytes }, 'events archived');

@@ -1,6 +1,6 @@
 import { SettingError } from '../../../setting-error.ts';
 import type { EventSelection } from '../../../warehouse/dialect.ts';
-import { EngineError } from '../../../warehouse/engine.ts';
+import { EngineError, EngineLimitError } from '../../../warehouse/engine.ts';
 import { FilesAway } from '../../../warehouse/file-store.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
@@ -29,14 +29,13 @@ export async function countArchived(
   const { files, seatId, selections } = asked;
   if (files.length === 0) return selections.map(() => 0);
   const known = rememberedOf(system, files.join('\n'));
-  const keys = selections.map(({ pixelId, ec, el, ea }) => JSON.stringify([seatId, pixelId, ec, el, ea]));
-  const open = selections.filter((_, index) => !known.has(keys[index] ?? ''));
+  const keyOf = ({ pixelId, ec, el, ea }: EventSelection) => JSON.stringify([seatId, pixelId, ec, el, ea]);
+  const open = selections.filter((selection) => !known.has(keyOf(selection)));
   if (open.length > 0) {
     const counts = await countInFiles(system, { ...asked, selections: open });
-    for (const [index, selection] of open.entries())
-      known.set(keys[selections.indexOf(selection)] ?? '', counts[index] ?? 0);
+    for (const [index, selection] of open.entries()) known.set(keyOf(selection), counts[index] ?? 0);
   }
-  const found = keys.map((key) => known.get(key) ?? 0);
+  const found = selections.map((selection) => known.get(keyOf(selection)) ?? 0);
   if (known.size > MOST_REMEMBERED) known.clear();
   return found;
 }
@@ -71,7 +70,9 @@ async function countInFiles(
     const counts = new Map(rows.map(({ n, count }) => [Number(n), Number(count)]));
     return selections.map((_, n) => counts.get(n) ?? 0);
   } catch (error) {
-    const isAway = [SettingError, FilesAway, EngineError].some((kind) => error instanceof kind);
+    const isAway = [SettingError, FilesAway, EngineError, EngineLimitError].some(
+      (kind) => error instanceof kind,
+    );
     if (!isAway) throw error;
     log.error({ err: error }, 'archived events cannot be counted');
     throw new UnavailableError('Archived events cannot be read. Try again later.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { longQuery } from '../../../db/long-query.ts';
 import { copyEvents } from '../../../warehouse/event-columns.ts';
 import type { Warehouse } from '../../../warehouse/load.ts';
@@ -20,7 +20,8 @@ export type ArchiveStep = 'closed' | 'copied' | 'compared' | 'published' | 'list
 export interface Archiving {
   readonly pool: Pool;
   readonly warehouse: Pick<Warehouse, 'engine' | 'dialect' | 'files'>;
-  readonly isStopped: () => boolean;
+  /** Ends it, which fails then. */
+  readonly signal: AbortSignal;
   /** For tests, which stop it there. */
   readonly onStep: (step: ArchiveStep) => void;
   /** For tests, which archive little. */
@@ -43,17 +44,16 @@ interface Extent {
 
 /**
  * Writes a closed day to files, which nobody knows of yet. They are removed if it fails; what a crash leaves, the daily
- * sweep removes. @returns undefined if it was stopped
+ * sweep removes.
  */
-export async function writeDay(options: Archiving, day: ArchiveDay): Promise<WrittenDay | undefined> {
-  const { pool, warehouse, isStopped, fileBytes = FILE_BYTES } = options;
+export async function writeDay(options: Archiving, day: ArchiveDay): Promise<WrittenDay> {
+  const { pool, warehouse, fileBytes = FILE_BYTES } = options;
   const written = { rows: 0, bytes: 0, files: [] as string[] };
   try {
     const extent = await extentOf(pool, day);
     const perBlock = Math.max(1, extent.bytes / Math.max(1, extent.blocks));
     const step = Math.max(1, Math.floor(fileBytes / perBlock));
     for (let from = 0; from < extent.blocks; from += step) {
-      if (isStopped()) return await giveUp();
       const to = Math.min(from + step, extent.blocks);
       const atOnce = Math.max(1, Math.floor(COPY_BYTES / perBlock));
       const part = await writePart(options, { ...day, from, to, atOnce });
@@ -64,12 +64,8 @@ export async function writeDay(options: Archiving, day: ArchiveDay): Promise<Wri
     await checkWhole(options, { day, extent, written });
     return written;
   } catch (error) {
-    await giveUp();
-    throw error;
-  }
-
-  async function giveUp(): Promise<undefined> {
     for (const name of written.files) await warehouse.files.remove(name);
+    throw error;
   }
 }
 
@@ -81,22 +77,20 @@ interface Part extends ArchiveDay {
 }
 
 /** Writes the rows of some blocks to a file, and compares each value with what PostgreSQL sent. */
-async function writePart({ pool, warehouse, onStep }: Archiving, part: Part) {
+async function writePart({ pool, warehouse, signal, onStep }: Archiving, part: Part) {
   const { engine, dialect, files } = warehouse;
   const [source, target] = [await files.draft(), await files.draft()];
   try {
     let sent = 0;
-    for (let from = part.from; from < part.to; from += part.atOnce)
-      sent += await copyBlocks(pool, source, {
-        ...part,
-        from,
-        to: Math.min(from + part.atOnce, part.to),
-      });
+    for (let from = part.from; from < part.to; from += part.atOnce) {
+      signal.throwIfAborted();
+      const to = Math.min(from + part.atOnce, part.to);
+      sent += await copyBlocks(pool, source, { ...part, from, to });
+    }
     onStep('copied');
     if (sent === 0) return { rows: 0, bytes: 0 };
-    const [about] = await engine.run({
-      statements: [dialect.writeEvents(source, target), dialect.compareEvents(source, target)],
-    });
+    const statements = [dialect.writeEvents(source, target), dialect.compareEvents(source, target)];
+    const [about] = await engine.run({ statements }, { signal });
     if (about?.same !== true || Number(about.rows) !== sent)
       throw new Error(`The archived events of ${part.day} differ from those of the database.`);
     onStep('compared');
@@ -109,16 +103,20 @@ async function writePart({ pool, warehouse, onStep }: Archiving, part: Part) {
   }
 }
 
+/** The driver ends its own time limit of a statement by this, which a copy does not call. */
+type Timed = CopyToStreamQuery & { callback?: () => void };
+
 /** Appends the rows of some blocks to a file. @returns how many */
 async function copyBlocks(pool: Pool, place: string, { partition, from, to }: Omit<Part, 'atOnce'>) {
   const client = await pool.connect();
   let failed = true;
+  const rows: Timed = client.query(copyTo(copyEvents(partition, { from, to })));
   try {
-    const rows = client.query(copyTo(copyEvents(partition, { from, to })));
     await pipeline(rows, createWriteStream(place, { flags: 'a', mode: 0o600 }));
     failed = false;
     return rows.rowCount;
   } finally {
+    rows.callback?.();
     // In the midst of a copy it is of no use to others.
     client.release(failed);
   }
