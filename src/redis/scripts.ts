@@ -1,6 +1,6 @@
 /**
  * Lua is not interrupted: what a script reads nobody else changes before it writes. Each does in Redis what the
- * functions `count_call` and `take_units` and the window of src/domain/event/rate-window.ts do in PostgreSQL, and
+ * functions `count_calls` and `take_units` and the window of src/domain/event/rate-window.ts do in PostgreSQL, and
  * the same tests run over both. Times are milliseconds of the service's clock.
  */
 export type ScriptName = keyof typeof SCRIPTS;

@@ -1,6 +1,7 @@
 import type { Redis } from '../../redis/redis.ts';
 import type { System } from '../context.ts';
 import { RateLimitedError } from '../errors.ts';
+import { type Counted, countInDatabase, lookInDatabase } from './in-database.ts';
 import { countCallInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
 
@@ -82,9 +83,10 @@ export function callRefusal(counted: CallCount): RateLimitedError {
 async function count(caller: Caller, take: boolean): Promise<CallCount> {
   const { system, method } = caller;
   const now = system.now();
+  const usual = USUAL_CALLS[method];
   const row = await (system.redis
     ? countInRedis(caller, system.redis, now, take)
-    : countInDatabase(caller, now, take));
+    : (take ? countInDatabase : lookInDatabase)({ ...caller, usual }));
   const windows = WINDOWS.map(({ name, seconds }, i) => {
     const limit = row.limits[i] ?? 0;
     const wait = ((row.freeAt[i]?.getTime() ?? 0) - now.getTime()) / 1000;
@@ -104,35 +106,10 @@ async function countInRedis(
   redis: Redis,
   now: Date,
   take: boolean,
-): Promise<Row> {
+): Promise<Counted> {
   const known = await knownLimits(system, 'user', userId);
   const limits = WINDOWS.map(
     ({ column }, i) => known[`${method.toLowerCase()}_per_${column}`] ?? USUAL_CALLS[method][i] ?? 0,
   );
   return { ...(await countCallInRedis({ redis, userId, method, now, take, limits })), limits };
-}
-
-async function countInDatabase({ system, userId, method }: Caller, now: Date, take: boolean): Promise<Row> {
-  const [perMinute, perHour, perDay] = WINDOWS.map(
-    ({ column }, i) => `coalesce(q.${method.toLowerCase()}_per_${column}, $${5 + i})`,
-  );
-  const { rows } = await system.pool.query<Row>({
-    name: `count_call ${method}`,
-    text: `SELECT t.passed, t.used, t.free_at AS "freeAt", t.limits
-           FROM (VALUES ($1::int)) AS caller (id)
-           LEFT JOIN user_quota q ON q.user_id = caller.id
-           CROSS JOIN LATERAL (SELECT ARRAY[${perMinute}, ${perHour}, ${perDay}]::int[] AS limits) l
-           CROSS JOIN LATERAL (SELECT l.limits, c.* FROM count_call($1, $2, $3, $4, l.limits) c) t`,
-    values: [userId, method, now, take, ...USUAL_CALLS[method]],
-  });
-  const [row] = rows;
-  if (!row) throw new Error('count_call answered nothing.');
-  return row;
-}
-
-interface Row {
-  passed: boolean;
-  used: number[];
-  freeAt: Date[];
-  limits: number[];
 }

@@ -1,6 +1,6 @@
 import type { Redis } from '../../redis/redis.ts';
 
-/** How the windows of a user and method stand, as the function `count_call` of PostgreSQL answers. */
+/** How the windows of a user and method stand, as the function `count_calls` of PostgreSQL answers for one call. */
 export async function countCallInRedis(options: {
   redis: Redis;
   userId: number;

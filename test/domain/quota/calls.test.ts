@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/db/client.ts';
 import { lookAtCalls, type Method, takeCall, tightest } from '../../../src/domain/quota/calls.ts';
 import { fromFour } from '../../support/at-once.ts';
@@ -156,6 +156,70 @@ describe.each(STORES)('in %s', async (_store, start) => {
     expect(results).toHaveLength(1_000);
     for (const other of others) await other.close();
     expect(results.filter(({ passed }) => passed)).toHaveLength(60);
+  });
+});
+
+describe('in PostgreSQL', () => {
+  const clock = { now: () => new Date('2026-11-23T12:00:00Z') };
+  const userWith = async (getPerMin: number) => {
+    users += 1;
+    await prisma.userQuota.create({ data: { userId: users, getPerMin, getPerHr: 1_000, getPerDay: 1_000 } });
+    return users;
+  };
+
+  test('calls that come while others are counted are counted by one statement, each with its own place', async () => {
+    const userId = await userWith(5);
+    const query = vi.spyOn(pool, 'query');
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => takeCall({ system: { pool, ...clock }, userId, method: 'GET' })),
+    );
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+    expect(results.map(({ passed }) => passed)).toEqual([true, true, true, true, true, false, false, false]);
+    expect(results.map(({ windows }) => windows[0]?.remaining)).toEqual([4, 3, 2, 1, 0, 0, 0, 0]);
+    expect(results.at(-1)?.windows.map(({ resetS }) => resetS)).toEqual([60, 3600, 86_400]);
+    expect(await prisma.rateCall.count({ where: { userId } })).toBe(5);
+  });
+
+  test('calls whose count fails are told so, and those after them are counted', async () => {
+    const userId = await userWith(5);
+    const call = () => takeCall({ system: { pool, ...clock }, userId, method: 'GET' });
+    const query = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('gone'));
+    const [failed, next] = await Promise.allSettled([call(), call()]);
+    query.mockRestore();
+    expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'gone' } });
+    expect(next).toMatchObject({ status: 'fulfilled', value: { passed: true } });
+    expect(await call()).toMatchObject({ passed: true });
+  });
+
+  test('as little is read of a busy user’s calls as of any other’s', async () => {
+    const userId = await userWith(1_000);
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        `INSERT INTO rate_call SELECT $1, 'GET', n, $2::timestamptz - interval '1 second' FROM generate_series(1, 5000) n`,
+        [userId, clock.now()],
+      );
+      await client.query(`INSERT INTO rate_counter VALUES ($1, 'GET', 5000, $2)`, [userId, clock.now()]);
+      const read = async () => {
+        const { rows } = await client.query(
+          `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'rate_call'`,
+        );
+        return Number(rows[0].read);
+      };
+      const before = await read();
+      // The plans of a function are generic from the sixth time on.
+      for (let i = 0; i < 10; i += 1)
+        await client.query(`SELECT * FROM count_calls($1, 'GET', $2, 1, '{9999,9999,9999}')`, [
+          userId,
+          clock.now(),
+        ]);
+      expect((await read()) - before).toBeLessThan(100);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 });
 
