@@ -34,7 +34,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       method: 'post',
       path: `${BASE}/introspect`,
       id: 'introspectToken',
-      summary: 'Check whether a token is valid (RFC 7662), with a token of scope `introspect`',
+      summary: 'Check whether a token is valid (RFC 7662), with a token of scope introspect',
       body: { type: FORM, schema: objectOf({ token: text('The token to check.') }) },
       answer: ref('Introspection'),
       refusals: REFUSALS,
@@ -43,7 +43,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       method: 'post',
       path: `${BASE}/revoke`,
       id: 'revokeToken',
-      summary: 'Revoke a token (RFC 7009), with an assertion or a token of scope `revoke`',
+      summary: 'Revoke a token (RFC 7009), with an assertion or a token of scope revoke',
       body: {
         type: FORM,
         schema: objectOf(
