@@ -71,7 +71,6 @@ async function orphaned(parent: number, signal: AbortSignal): Promise<void> {
 
 function lineOf({ at, outcome, eventCount, clientId, message, problems = [] }: Activity): string {
   const why = problems.map(({ index, field, reason }) => `[${index}] ${field} ${reason}`).join('; ');
-  return [at, outcome, eventCount === undefined ? '' : `${eventCount} events`, clientId, message, why]
-    .filter(Boolean)
-    .join('  ');
+  const events = eventCount === undefined ? '' : `${eventCount} ${eventCount === 1 ? 'event' : 'events'}`;
+  return [at, outcome, events, clientId, message, why].filter(Boolean).join('  ');
 }

@@ -19,7 +19,7 @@ export interface AttemptResult {
  */
 export async function storeResults(pool: Pool, results: readonly AttemptResult[], now: Date): Promise<void> {
   await pool.query({
-    name: 'store-webhook-results',
+    // Without a name: a plan that is kept from when the table was small would read all of it for ever.
     text: `
       WITH result AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS r
