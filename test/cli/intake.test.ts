@@ -69,7 +69,7 @@ describe('flightline', () => {
     process.emit('SIGTERM');
     const { stdout } = await lines;
     await tail;
-    expect(stdout).toMatch(/ACCEPTED {2}1 events/);
+    expect(stdout).toMatch(/ACCEPTED {2}1 event /);
     expect(stdout).toMatch(/REFUSED.*\[0\] event_time is required/);
     expect(stdout).toMatch(/requests: 2/);
   });
