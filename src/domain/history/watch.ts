@@ -1,4 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
 import type { DomainContext } from '../context.ts';
 import type { Bell } from '../live/bell.ts';
 import { belled, states } from '../live/source.ts';
@@ -10,6 +12,9 @@ import { changesChannel } from './record.ts';
 /** The newest changes are kept in memory. Subscribers that are further behind read page by page from the database. */
 const MOST_KEPT = 500;
 const PAGE = 100;
+/** Pages that lie further back, for streams that go through them side by side. */
+const MOST_PAGES = 20;
+const PAGE_LIFE_MS = 2_000;
 /** A process that dies after a commit tells nobody of it; its changes are found so late at most. */
 const LOOK_EVERY_MS = 5_000;
 /** Checked again while a transaction is open, because a rollback sends no notification. */
@@ -43,7 +48,7 @@ async function* watch({ ctx, from, resources }: Watch, bell: Bell): AsyncGenerat
   let at = start;
   for await (const recent of states(recentChanges(ctx), bell)) {
     while (at < recent.upTo) {
-      const page = at >= recent.from ? recent : await inTurn(() => readPage(ctx, at, recent.upTo));
+      const page = at >= recent.from ? recent : await inTurn(() => oldPage(ctx, at, recent.upTo));
       for (const change of page.changes) if (change.id > at && isAsked(change)) yield change;
       at = page.upTo;
     }
@@ -81,6 +86,20 @@ function inTurn<T>(read: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(() => breathe()).then(read);
   lastTurn = turn.catch(() => undefined);
   return turn;
+}
+
+const pages = new WeakMap<Pool, LRUCache<string, Recent>>();
+
+/** A page for all streams that are as far behind: what is settled stays as it is. */
+async function oldPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise<Recent> {
+  const kept = pages.get(ctx.pool) ?? new LRUCache({ max: MOST_PAGES, ttl: PAGE_LIFE_MS });
+  pages.set(ctx.pool, kept);
+  const key = `${ctx.seatId} ${from}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const page = await readPage(ctx, from, upTo);
+  kept.set(key, page);
+  return page;
 }
 
 /** At most a page of what lies behind `from` and up to `upTo`, which must be settled. */

@@ -244,6 +244,21 @@ describe('watching changes', () => {
     return names;
   };
 
+  test('what streams that begin at the same change are behind is read once for all of them', async () => {
+    const { ctx, begin } = await watched();
+    const from = (await changesPosition(ctx, undefined)) ?? { id: 0n, seen: new Set<bigint>() };
+    const end = await begin('old', 450);
+    await end('COMMIT');
+    const { statements } = await countStatements(system.pool, async () => {
+      const streams = Array.from({ length: 4 }, () => watchChanges({ ctx, from }));
+      const names = await Promise.all(streams.map((changes) => nextNames(changes, 450)));
+      expect(names.flat()).toEqual(Array(1_800).fill('old'));
+      for (const changes of streams) await changes.return(undefined);
+    });
+    const pages = statements.filter((text) => /FROM "public"\."change"/.test(text));
+    expect(pages).toHaveLength(5);
+  });
+
   test('a change that commits late is told, and nothing overtakes it', async () => {
     const { watch, begin, write } = await watched();
     const changes = await watch();
