@@ -10,7 +10,8 @@ import type { Gauges } from './gauges.ts';
 const MOST = { p99Ms: 250, rssMib: 700, loopMs: 200 } as const;
 /** What may stay: the heap has grown to its working size, and the gauges have connections of their own. */
 const KEPT = { rssMib: 150, connections: 5 } as const;
-const RECOVERY_MS = 20_000;
+/** V8 collects what a process that has become idle left behind some 20 s later. */
+const RECOVERY_MS = 45_000;
 const CALM_MS = 2_000;
 /** What an attack may take beyond its time, until its last variant is over. */
 const LONGEST_MS = 120_000;

@@ -58,9 +58,3 @@ it.each(['light', 'dark'] as const)(
     expect(complaints).toEqual([]);
   },
 );
-
-it('the REST reference shows its operations on a narrow page too', async () => {
-  const { page } = await open({ viewport: { width: 390, height: 800 } });
-  await page.goto(`${service.origin}/docs/rest`);
-  await page.getByText('List Advertisers').first().waitFor({ timeout: 150_000 });
-});

@@ -29,6 +29,7 @@ it('names are text, whatever they hold, on every page that shows them', async ()
     '/advertisers',
     '/search?q=hacked',
     '/history',
+    '/reports/new',
     ...ids.map((id) => `/advertisers/${id}`),
   ]) {
     await goTo(page, route);
