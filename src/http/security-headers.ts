@@ -3,7 +3,7 @@ import type { System } from '../domain/context.ts';
 /** A year; browsers then refuse to speak to the host without TLS. */
 const HSTS = 'max-age=31536000';
 
-/** Nothing that is no page of ours may run, load or be framed as one. */
+/** What is not one of our pages may run and load nothing, and cannot be framed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer says to browsers; pages replace the policy by their own (`PAGE_POLICY`). */

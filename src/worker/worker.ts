@@ -12,7 +12,7 @@ import { startWebhooks } from './webhooks/worker.ts';
 
 /** Reports at once in this process; each has an engine of its own. */
 const SLOTS = 2;
-/** A lost lease is noticed so late at most; new reports wake the worker at once. */
+/** A lost lease is noticed this late at the latest; new reports wake the worker at once. */
 const LOOK_EVERY_MS = 3000;
 
 export interface Worker {

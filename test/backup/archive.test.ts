@@ -1,9 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { backUp } from '../../src/backup/backup.ts';
 import { readManifest } from '../../src/backup/manifest.ts';
 import { restore } from '../../src/backup/restore.ts';
@@ -14,9 +9,9 @@ import { createPartitions, maintainPartitions } from '../../src/domain/intake/pa
 import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
 import { openSystem } from '../../src/system.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
-import { dropDatabase } from '../support/database.ts';
 import { createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
+import { emptyDatabase, holdBackups, scratchFolder } from './support.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const DAY_MS = 86_400_000;
@@ -24,8 +19,8 @@ const system = await testSystem({
   env: { FLIGHTLINE_EVENT_ARCHIVE_DAYS: '2', FLIGHTLINE_EVENT_RETENTION_DAYS: '100' },
 });
 const { pool } = system;
-const folder = await mkdtemp(join(tmpdir(), 'flightline-archive-'));
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+const { newFolder, remove } = await scratchFolder();
+afterAll(remove);
 await checkMasterKey(system);
 await maintainPartitions(system);
 const { seatId, pixelId } = await createPoster(system);
@@ -43,27 +38,16 @@ async function store(daysAgo: number, events: number): Promise<void> {
 }
 
 const archive = () => archiveEvents({ system, warehouse });
-let folders = 0;
-const newFolder = () => {
-  folders += 1;
-  return join(folder, `${folders}`);
-};
 
 /** A service on a backup. */
 async function restored(dir: string) {
-  const { url: server } = inject('databaseServer');
-  const name = `restored_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-  await admin.end();
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const { databaseUrl, drop } = await emptyDatabase();
   const target = { config: { ...config, dataDir: newFolder() }, databaseUrl };
   await restore({ ...target, dir });
   const { system: other, close } = await openSystem({ ...target, log: system.log });
   afterAll(async () => {
     await close();
-    await dropDatabase(server, name);
+    await drop();
   });
   return other;
 }
@@ -91,18 +75,9 @@ test('a day that is archived or expires while a backup runs is in it as it was w
   await store(4, 7);
   const before = await countEvents({ system, pixelId });
   const dir = newFolder();
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const held = await holdBackups(pool);
   const running = backUp({ config, databaseUrl: system.database.url, dir });
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await pool.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
-      );
-      expect(rowCount).toBe(1);
-    },
-    { timeout: 30_000 },
-  );
+  await held.begun();
   expect(await archive()).toHaveLength(2);
   // Six days ago expires; an hour later its file is deleted.
   const later = { ...system, config: { ...system.config, eventRetentionDays: 5 } };
@@ -110,8 +85,7 @@ test('a day that is archived or expires while a backup runs is in it as it was w
   await pool.query(`UPDATE event_archive SET retired_at = retired_at - interval '61 minutes'`);
   await retireArchived(later);
   expect(await countEvents({ system, pixelId })).toBe(before - 10);
-  await blocker.query('ROLLBACK');
-  blocker.release();
+  await held.release();
   await running;
   expect(await countEvents({ system: await restored(dir), pixelId })).toBe(before);
 });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { backUp } from '../../src/backup/backup.ts';
 import { type Manifest, readManifest, tableFile } from '../../src/backup/manifest.ts';
 import { restore } from '../../src/backup/restore.ts';
@@ -13,18 +12,16 @@ import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
 import { compactFacts, removeRetired } from '../../src/warehouse/compact.ts';
 import { loadFacts, type Warehouse } from '../../src/warehouse/load.ts';
 import { openFiles, openWarehouse } from '../../src/warehouse/open.ts';
-import { dropDatabase } from '../support/database.ts';
 import { createAd, createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
 import { csvOf } from '../warehouse/support.ts';
+import { emptyDatabase, holdBackups, scratchFolder } from './support.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const system = await testSystem();
 const { pool } = system;
-const folder = await mkdtemp(join(tmpdir(), 'flightline-backup-'));
-const cleanups: (() => Promise<unknown>)[] = [
-  () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
-];
+const { folder, newFolder, remove } = await scratchFolder();
+const cleanups: (() => Promise<unknown>)[] = [remove];
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup();
 });
@@ -45,24 +42,13 @@ const DAY_MS = 86_400_000;
 /** Enough small files for merging to begin. */
 const LOADS = 21;
 
-let folders = 0;
-const newFolder = () => {
-  folders += 1;
-  return join(folder, `${folders}`);
-};
 const save = (dir: string, databaseUrl = system.database.url, config = ours) =>
   backUp({ config, databaseUrl, dir });
 
 /** A database without tables, and a place for its files. */
 async function emptyTarget() {
-  const { url: server } = inject('databaseServer');
-  const name = `restored_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-  await admin.end();
-  cleanups.push(() => dropDatabase(server, name));
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const { databaseUrl, drop } = await emptyDatabase();
+  cleanups.push(drop);
   const config = { ...ours, dataDir: newFolder() };
   const ask = async <Row>(text: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -123,26 +109,16 @@ describe('a backup under load', async () => {
   const dir = newFolder();
   const stop = keepWriting();
   // One table is held, so that the rest happens while the backup runs.
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
+  const held = await holdBackups(pool);
   const running = save(dir);
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await pool.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'advertiser'::regclass`,
-      );
-      expect(rowCount).toBe(1);
-    },
-    { timeout: 30_000 },
-  );
+  await held.begun();
   const second = await save(newFolder()).catch((error: Error) => error.message);
   const began = performance.now();
   await ensurePartitions(system, new Date(Date.now() + 30 * DAY_MS));
   const partitionMs = performance.now() - began;
   await mergeAndDelete(warehouse);
   await sleep(500);
-  await blocker.query('ROLLBACK');
-  blocker.release();
+  await held.release();
   const made = await running;
   const written = await stop();
   const manifest = await readManifest(dir);

@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import type { System } from '../../src/domain/context.ts';
+import { createLogger } from '../../src/logger.ts';
+import { testApp } from './app.ts';
 
 /** A plain post is answered directly. With a parameter in its media type it is one for Fastify. */
 const WAYS = { direct: 'application/json', routed: 'application/json; charset=utf-8' };
@@ -19,10 +22,18 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Posts over one connection that is kept open, either so that it can be answered directly or not. */
-export async function directPosts(app: FastifyInstance) {
+/**
+ * The HTTP face on a port, with the lines of its log. Posts go over one connection that is kept open, either so that
+ * they can be answered directly or not.
+ */
+export async function directPosts(system: System) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const { app } = await testApp({ ...system, log });
   const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  afterAll(() => app.close());
+  afterAll(() => agent.destroy());
 
   async function post(way: Way, { path, body, headers: more }: Post): Promise<Answer> {
     const headers = {
@@ -38,7 +49,7 @@ export async function directPosts(app: FastifyInstance) {
     return { status: response.statusCode, headers: { ...response.headers, date: '' }, text };
   }
 
-  return { hostname, port: Number(port), post, close: () => agent.destroy() };
+  return { app, lines, hostname, port: Number(port), post };
 }
 
 /** How many requests come to a handler of Fastify meanwhile. */

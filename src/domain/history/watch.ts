@@ -15,7 +15,7 @@ const PAGE = 100;
 /** Pages that lie further back, for streams that go through them side by side. */
 const MOST_PAGES = 20;
 const PAGE_LIFE_MS = 2_000;
-/** A process that dies after a commit tells nobody of it; its changes are found so late at most. */
+/** A process that dies after a commit tells nobody of it; its changes are found this late at the latest. */
 const LOOK_EVERY_MS = 5_000;
 /** Checked again while a transaction is open, because a rollback sends no notification. */
 const BUSY_MS = 50;

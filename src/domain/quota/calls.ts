@@ -1,7 +1,7 @@
 import type { Redis } from '../../redis/redis.ts';
 import type { System } from '../context.ts';
 import { RateLimitedError } from '../errors.ts';
-import { type Counted, countInDatabase, lookInDatabase } from './in-database.ts';
+import { type Counted, countInDatabase, type Limit, lookInDatabase } from './in-database.ts';
 import { countCallInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
 
@@ -83,10 +83,10 @@ export function callRefusal(counted: CallCount): RateLimitedError {
 async function count(caller: Caller, take: boolean): Promise<CallCount> {
   const { system, method } = caller;
   const now = system.now();
-  const usual = USUAL_CALLS[method];
+  const limits = limitsOf(method);
   const row = await (system.redis
-    ? countInRedis(caller, system.redis, now, take)
-    : (take ? countInDatabase : lookInDatabase)({ ...caller, usual }));
+    ? countInRedis({ ...caller, limits }, system.redis, now, take)
+    : (take ? countInDatabase : lookInDatabase)({ ...caller, limits }));
   const windows = WINDOWS.map(({ name, seconds }, i) => {
     const limit = row.limits[i] ?? 0;
     const wait = ((row.freeAt[i]?.getTime() ?? 0) - now.getTime()) / 1000;
@@ -101,15 +101,20 @@ async function count(caller: Caller, take: boolean): Promise<CallCount> {
   return { passed: row.passed, windows };
 }
 
+/** The columns of a user's own limits, and the limits of users without any. */
+const limitsOf = (method: AnyMethod): Limit[] =>
+  WINDOWS.map(({ column }, i) => ({
+    column: `${method.toLowerCase()}_per_${column}`,
+    usual: USUAL_CALLS[method][i] ?? 0,
+  }));
+
 async function countInRedis(
-  { system, userId, method }: Caller,
+  { system, userId, method, limits: asked }: Caller & { limits: readonly Limit[] },
   redis: Redis,
   now: Date,
   take: boolean,
 ): Promise<Counted> {
   const known = await knownLimits(system, 'user', userId);
-  const limits = WINDOWS.map(
-    ({ column }, i) => known[`${method.toLowerCase()}_per_${column}`] ?? USUAL_CALLS[method][i] ?? 0,
-  );
+  const limits = asked.map(({ column, usual }) => known[column] ?? usual);
   return { ...(await countCallInRedis({ redis, userId, method, now, take, limits })), limits };
 }

@@ -13,8 +13,14 @@ interface Caller {
   readonly system: Pick<System, 'pool' | 'now'>;
   readonly userId: number;
   readonly method: string;
-  /** For users without limits of their own. */
-  readonly usual: readonly number[];
+  /** Of its windows, shortest first. */
+  readonly limits: readonly Limit[];
+}
+
+export interface Limit {
+  /** Of `user_quota`, where a user has a limit of its own. */
+  readonly column: string;
+  readonly usual: number;
 }
 
 interface Waiting {
@@ -88,18 +94,16 @@ interface Row {
   readonly limits: number[];
 }
 
-async function ask({ system, userId, method, usual }: Caller, calls: number): Promise<Row> {
-  const [perMinute, perHour, perDay] = ['min', 'hr', 'day'].map(
-    (unit, i) => `coalesce(q.${method.toLowerCase()}_per_${unit}, $${5 + i})`,
-  );
+async function ask({ system, userId, method, limits }: Caller, calls: number): Promise<Row> {
+  const each = limits.map(({ column }, i) => `coalesce(q.${column}, $${5 + i})`);
   const { rows } = await system.pool.query<Row>({
     name: `count_calls ${method}`,
     text: `SELECT t.passed, t.used, t.free_at AS "freeAt", t.full_until AS "fullUntil", t.limits
            FROM (VALUES ($1::int)) AS caller (id)
            LEFT JOIN user_quota q ON q.user_id = caller.id
-           CROSS JOIN LATERAL (SELECT ARRAY[${perMinute}, ${perHour}, ${perDay}]::int[] AS limits) l
+           CROSS JOIN LATERAL (SELECT ARRAY[${each.join(', ')}]::int[] AS limits) l
            CROSS JOIN LATERAL (SELECT l.limits, c.* FROM count_calls($1, $2, $3, $4, l.limits) c) t`,
-    values: [userId, method, system.now(), calls, ...usual],
+    values: [userId, method, system.now(), calls, ...limits.map(({ usual }) => usual)],
   });
   const [row] = rows;
   if (!row) throw new Error('count_calls answered nothing.');

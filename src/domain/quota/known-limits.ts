@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { System } from '../context.ts';
 
-/** A limit that was changed applies so late at most, where quotas are not in PostgreSQL. */
+/** A changed limit applies this late at the latest, where quotas are not in PostgreSQL. */
 const FRESH_MS = 1_000;
 const MOST = 10_000;
 

@@ -14,7 +14,7 @@ import { type Asked, answerRead } from '../reading/answer.ts';
 import { Departure } from '../reading/departure.ts';
 import { graphqlInterface } from './envelope.ts';
 import { faultOf, paramsIn } from './parameters.ts';
-import { isCostOnly } from './replays.ts';
+import { isCostOnly, isMutation } from './replays.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
 
 /** The document that parameters ask for. Throws GraphQLError for one that may not run. */
@@ -38,6 +38,8 @@ export function answerReadsDirectly(
       const { method, headers, query } = call;
       const request = { method, headers, query, body: parse(await call.body()) };
       if (faultOf(request, system.config)) return { left: 'its parameters' };
+      // Its turn comes in its route: waiting for one here as well would be waiting twice.
+      if (isMutation(request, admit)) return { left: 'mutation' };
       const ctx = stopClock(contextOf(system, call, call.response));
       return calls.run(ctx.actor.userId, () => answerRead({ request, ctx, query: queryOf(request, admit) }));
     },

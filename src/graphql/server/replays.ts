@@ -5,7 +5,10 @@ import { documentOf } from './documents.ts';
 import { paramsIn } from './parameters.ts';
 
 /** Whether a request runs a mutation: only these are answered from a stored answer. */
-export function isMutation(request: FastifyRequest, admit: (params: GraphQLParams) => string): boolean {
+export function isMutation(
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'body'>,
+  admit: (params: GraphQLParams) => string,
+): boolean {
   const params = paramsIn(request.body);
   if (request.method !== 'POST' || isCostOnly(request)) return false;
   try {

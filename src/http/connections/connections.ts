@@ -50,7 +50,7 @@ export class Connections {
     });
   }
 
-  /** Throws UnavailableError if an answer of so many bytes is more than can be kept for its client. */
+  /** Throws UnavailableError if an answer of this size cannot be kept until its client reads it. */
   checkRoom(bytes: number): void {
     if (bytes >= SMALL_ANSWER && !this.#makeRoom(bytes))
       throw new UnavailableError('Too much of what the service has sent is still unread.');

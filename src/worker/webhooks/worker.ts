@@ -9,7 +9,7 @@ import { Courier } from './courier.ts';
 import { createResults } from './results.ts';
 import { createSlots } from './slots.ts';
 
-/** Retries that have become due, and leases of dead workers, are noticed so late at most. */
+/** Retries that have become due, and leases of dead workers, are noticed this late at the latest. */
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 20;
 /** Webhooks that one process holds at once. */

@@ -1,21 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { setUserQuota } from '../../../src/domain/quota/set.ts';
-import { createLogger } from '../../../src/logger.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
-import { testApp } from '../../support/app.ts';
 import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
 import { callersOf } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
-const lines: Record<string, unknown>[] = [];
-const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-const { app } = await testApp({ ...system, log });
-const { hostname, port, post: postTo, close } = await directPosts(app);
-afterAll(() => app.close());
-afterAll(close);
+const { app, lines, hostname, port, post: postTo } = await directPosts(system);
 const { caller } = await callersOf(system);
 const admin = await caller();
 const { client } = admin;

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { testApp } from '../../support/app.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
 import { anEvent, createPoster, eventsOf } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
-const lines: Record<string, unknown>[] = [];
-const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-const { app } = await testApp({ ...system, log });
-const { hostname, port, post: postTo, close } = await directPosts(app);
-afterAll(() => app.close());
-afterAll(close);
+const { app, lines, hostname, port, post: postTo } = await directPosts(system);
 const poster = await createPoster(system);
 const stranger = await createPoster(system);
 const path = `/v1/pixels/${poster.pixelId}/events`;

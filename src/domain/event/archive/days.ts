@@ -34,7 +34,7 @@ export async function nextDay(
 }
 
 /**
- * Lets nothing into the partition any more: no event arrives so late, but one that did would be in no file. It is a
+ * Lets nothing into the partition any more: no event should arrive this late, but one that did would be missing from the files. It is a
  * check that is never true, which PostgreSQL does not apply to the rows that are there.
  * @returns false while somebody reads the partition
  */

@@ -3,6 +3,7 @@ import { createPixel } from '../../../domain/pixel/create.ts';
 import { getPixel, listPixels } from '../../../domain/pixel/list.ts';
 import { updatePixel } from '../../../domain/pixel/update.ts';
 import { idFromText } from '../../ids.ts';
+import { keptFields } from './kept-fields.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
@@ -98,15 +99,9 @@ function inOurNames(body: unknown): unknown {
   return { ...rest, ...(accountId !== undefined && { advertiserId: accountId }) };
 }
 
-const KEPT = ['name', 'accountId', 'dotPixel'];
-/** What GET answers beside it (RULINGS T3). */
-const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
-
-/** Anything else is named as ignored, but for the pixel of a beacon that is there: it is its own. */
-function keptOfBeacon(ctx: PathCall['ctx'], body: unknown, own?: number): unknown {
-  if (!isRecord(body)) return body;
-  const isOwn = own !== undefined && body.pixelId === own;
-  const known = [...KEPT, ...READ_ONLY, ...(isOwn ? ['pixelId'] : [])];
-  ctx.ignoredFields.push(...Object.keys(body).filter((name) => !known.includes(name)));
-  return Object.fromEntries(Object.entries(body).filter(([name]) => KEPT.includes(name)));
-}
+/** Of the pixel of a beacon that is there, its own ID holds anyway. */
+const keptOfBeacon = (ctx: PathCall['ctx'], body: unknown, own?: number): unknown =>
+  keptFields(ctx, body, {
+    kept: ['name', 'accountId', 'dotPixel'],
+    holding: own === undefined ? [] : [['pixelId', own]],
+  });

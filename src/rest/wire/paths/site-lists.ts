@@ -6,6 +6,7 @@ import { findNativeLists, NATIVE_LIST_LIST } from '../../../domain/native-list/f
 import { updateNativeList } from '../../../domain/native-list/update.ts';
 import { byId } from '../../../domain/rows.ts';
 import { idFromText } from '../../ids.ts';
+import { keptFields } from './kept-fields.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;
@@ -63,13 +64,5 @@ const withItems = (list: NativeList) => ({
   items: list.items.map((itemName) => ({ itemName })),
 });
 
-const KEPT = ['name', 'accountId', 'status', 'items'];
-/** What GET answers beside it (RULINGS T3). */
-const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
-
-function wireToList(ctx: PathCall['ctx'], body: unknown): unknown {
-  if (!isRecord(body)) return body;
-  const known = [...KEPT, ...READ_ONLY, ...(body.type === TYPE ? ['type'] : [])];
-  ctx.ignoredFields.push(...Object.keys(body).filter((name) => !known.includes(name)));
-  return Object.fromEntries(Object.entries(body).filter(([name]) => KEPT.includes(name)));
-}
+const wireToList = (ctx: PathCall['ctx'], body: unknown): unknown =>
+  keptFields(ctx, body, { kept: ['name', 'accountId', 'status', 'items'], holding: [['type', TYPE]] });

@@ -1,0 +1,18 @@
+import { isRecord } from '../../../domain/input.ts';
+import type { PathCall } from './path.ts';
+
+/** What GET answers beside what is kept (RULINGS T3). */
+const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
+
+/** The fields of a body that are kept. Others are named as ignored, unless they say what holds anyway. */
+export function keptFields(
+  ctx: PathCall['ctx'],
+  body: unknown,
+  { kept, holding = [] }: { kept: readonly string[]; holding?: readonly [name: string, value: unknown][] },
+): unknown {
+  if (!isRecord(body)) return body;
+  const holds = holding.filter(([name, value]) => body[name] === value).map(([name]) => name);
+  const known = [...kept, ...READ_ONLY, ...holds];
+  ctx.ignoredFields.push(...Object.keys(body).filter((name) => !known.includes(name)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
+}
