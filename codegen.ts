@@ -40,7 +40,8 @@ const config: CodegenConfig = {
       config: {
         documentMode: 'string',
         useTypeImports: true,
-        enumsAsTypes: true,
+        // Lists of values that people choose from come from the schema.
+        enumType: 'const',
         // The dashboard stands apart from the client package.
         scalars: { ...scalars(''), JSON: 'unknown', JSONObject: 'Record<string, unknown>' },
       },

@@ -29,7 +29,31 @@ Object.assign(globalThis, {
 });
 
 const token = sessionStorage.getItem(KEY);
-for (const id of ['told', 'use', 'token']) element(id).hidden = token !== null;
+/** Makes the cookie of the dashboard's session count, for whoever is signed in there. */
+const OWN = { 'x-flightline-dashboard': '1' };
+const userName = token === null ? await signedInUser() : undefined;
+
+async function signedInUser(): Promise<string | undefined> {
+  const response = await fetch('graphql', {
+    method: 'POST',
+    headers: { ...OWN, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ viewer { user { name } } }' }),
+  }).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const { data } = (await response.json()) as { data?: { viewer: { user: { name: string } } } };
+  return data?.viewer.user.name;
+}
+
+function headersOf(): Record<string, string> {
+  if (token !== null) return { authorization: `Bearer ${token}` };
+  return userName === undefined ? {} : OWN;
+}
+
+element('access').hidden = false;
+element('whom').textContent = userName ?? '';
+element('session').hidden = userName === undefined;
+for (const id of ['label', 'told', 'use', 'token'])
+  element(id).hidden = token !== null || userName !== undefined;
 for (const id of ['kept', 'forget']) element(id).hidden = token === null;
 // The editor reads the schema once, when it starts; so it starts anew with another token.
 element('access').addEventListener('submit', (event) => {
@@ -66,7 +90,7 @@ YogaGraphiQL.renderYogaGraphiQL(element('root'), {
   logo: `<img src="${icon}" width="28" height="28" alt="">`,
   // Else a token in the headers pane would outlive the tab.
   shouldPersistHeaders: false,
-  additionalHeaders: token === null ? {} : { authorization: `Bearer ${token}` },
+  additionalHeaders: headersOf(),
   defaultTabs: tabs,
   ...tabs[0],
   onEditQuery: (query) => show({ query }),

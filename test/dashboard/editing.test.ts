@@ -101,6 +101,14 @@ it('several lines are changed at once, with each one’s result before and after
   await page.getByLabel('Change').selectOption('Change the bid by a percentage');
   await page.getByLabel('Percent', { exact: true }).fill('100');
   await page.getByText('2 will change').waitFor();
+  // Each with what it is and what it will be.
+  const preview = page.getByRole('region', { name: 'What will change' }).getByRole('listitem');
+  for (const [at, line] of [one, other].entries()) {
+    const { bidPrice = '' } = line ?? {};
+    expect(await preview.nth(at).locator('dl').innerText()).toMatch(
+      new RegExp(`bidPrice\\s+${Number(bidPrice)} → ${Number((Number(bidPrice) * 2).toFixed(4))}$`),
+    );
+  }
   // Someone else is faster with one of them.
   await change(page, { id: other?.id, name: 'Changed meanwhile' });
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -191,4 +199,24 @@ it('a report of chosen days asks for them, and has the rows of these days alone'
   const table = page.getByRole('region', { name: 'Rows of the report' });
   await table.getByText('Northwind Outdoor').waitFor();
   expect(await table.locator('table').getAttribute('aria-rowcount')).toBe('2');
+});
+
+it('the days of flights are those of the advertiser’s zone, which is shown', async () => {
+  // Behind the browser's clock by 17 hours and more.
+  const { page } = await signedIn(undefined, { timezoneId: 'Pacific/Kiritimati' });
+  const { line } = await ask<{
+    line: { advertiser: { timezone: string }; schedules: { startDateStr: string; endDateStr: string }[] };
+  }>(page, '{ line(id: "5") { advertiser { timezone } schedules { startDateStr endDateStr } } }');
+  const { timezone: timeZone } = line.advertiser;
+  const [{ startDateStr = '', endDateStr = '' } = {}] = line.schedules;
+  const day = (iso: string, zone: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone }).format(new Date(iso));
+  expect(day(startDateStr, timeZone)).not.toBe(day(startDateStr, 'Pacific/Kiritimati'));
+  const shown = `${day(startDateStr, timeZone)} – ${day(endDateStr, timeZone)}`;
+  await goTo(page, '/lines/5');
+  const flights = page.getByRole('region', { name: 'Flights' });
+  await flights.getByText(shown).first().waitFor();
+  await flights.getByText(timeZone).first().waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
+  await page.getByRole('region', { name: 'Table of Lines' }).getByText(shown).first().waitFor();
 });

@@ -108,3 +108,14 @@ it('a place is found, targeted and saved by keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Targeting' }).getByText('Portugal').waitFor();
 });
+
+it('a screen reader is told which page is shown', async () => {
+  const { page } = await signedIn();
+  const told = page.locator('.shell > [role=status]');
+  await goTo(page, '/');
+  for (const name of ['Campaigns', 'Reports', 'History']) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await told.getByText(name, { exact: true }).waitFor({ state: 'attached' });
+    expect(await page.title()).toBe(`${name} – Flightline`);
+  }
+});

@@ -1,16 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { ask, goTo, signedIn } from './support/dashboard.ts';
 import { PAGES } from './support/pages.ts';
 import { compressed } from './support/picture.ts';
+import { SHOTS, shoot } from './support/shots.ts';
 
 const WIDTHS = { 390: 844, 1280: 900, 2560: 1440 };
-/** To be looked at; not kept in the repository. */
-const SHOTS = 'node_modules/.cache/dashboard-shots';
 /** Of the README and the documentation, where they are copied to by hand. */
 const PICTURES = ['overview', 'line'];
-await mkdir(SHOTS, { recursive: true });
 
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   it.each(Object.entries(WIDTHS))(
@@ -26,10 +24,10 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (overflow > 0) found.push(`${name}: ${overflow} px too wide`);
         for (const violation of await violations(page)) found.push(`${name}: ${violation}`);
-        const shot = `${SHOTS}/${name}-${width}-${colorScheme}`;
-        await page.screenshot({ path: `${shot}.png`, fullPage: true });
+        const shot = `${name}-${width}-${colorScheme}`;
+        await shoot(page, shot);
         if (PICTURES.includes(name) && width === '1280')
-          await writeFile(`${shot}.webp`, await compressed(page, await page.screenshot()));
+          await writeFile(`${SHOTS}/${shot}.webp`, await compressed(page, await page.screenshot()));
       }
       expect(found).toEqual([]);
       expect(complaints).toEqual([]);
@@ -69,6 +67,26 @@ it('a link shows the same view: filters, order and page stand in the address', a
   await page.reload();
   await page.locator('tbody tr').first().waitFor();
   expect(await rows()).toEqual(before);
+});
+
+it('the search box and the filters show what their address says, also after Back', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/search?q=shoes');
+  const box = page.getByRole('search').getByRole('searchbox');
+  expect(await box.inputValue()).toBe('shoes');
+  await page.getByRole('link', { name: 'Always on: Trail shoes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Always on: Trail shoes' }).waitFor();
+  expect(await box.inputValue()).toBe('');
+  await page.goBack();
+  await page.getByRole('region', { name: 'Results for “shoes”' }).waitFor();
+  expect(await box.inputValue()).toBe('shoes');
+  await goTo(page, '/advertisers?q=casa');
+  await goTo(page, '/advertisers?q=north');
+  expect(await page.getByLabel('Filter advertisers by name').inputValue()).toBe('north');
+  // What is typed is not overtaken by its own address.
+  await box.pressSequentially('trail shoes');
+  await page.getByRole('region', { name: 'Results for “trail shoes”' }).waitFor();
+  expect(await box.inputValue()).toBe('trail shoes');
 });
 
 it('/ leads to the search box, and what is found to its page, by keyboard alone', async () => {

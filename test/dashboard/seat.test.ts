@@ -52,7 +52,10 @@ it('a test event is sent, seen live and receipted, or refused at the field', asy
   await page.getByLabel('Value', { exact: true }).fill('19.90');
   await send.click();
   await page.getByText(/^Stored with receipt/).waitFor();
-  await page.getByRole('region', { name: 'Live' }).getByText('19.9').first().waitFor();
+  const live = page.getByRole('region', { name: 'Live', exact: true });
+  await live.getByText('19.9').first().waitFor();
+  // On the clock of the advertiser, in Denver.
+  expect(await live.locator('time').first().innerText()).toMatch(/M[SD]T$/);
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

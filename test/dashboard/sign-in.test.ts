@@ -115,3 +115,21 @@ it('the page cannot be framed, and its cookie is of no use to a page of another 
   const { line } = await ask<{ line: { status: string } }>(page, '{ line(id: "1") { status } }');
   expect(line.status).toBe('ACTIVE');
 });
+
+it('the query of a part opens in GraphiQL, and runs there as whoever is signed in', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/1');
+  await page.getByRole('button', { name: 'Show the query of Flights' }).click();
+  const opens = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open in GraphiQL' }).click();
+  const graphiql = await opens;
+  await graphiql.getByText('who is signed in to the dashboard').waitFor();
+  expect(await graphiql.getByLabel('Access token').isVisible()).toBe(false);
+  await graphiql.locator('.graphiql-execute-button').click();
+  await graphiql.locator('.result-window').getByText('"databaseId": 1').first().waitFor();
+  // Whoever is not signed in is asked for a token, as before.
+  const { page: stranger } = await visitor();
+  await stranger.goto(`${served.origin}/graphql`);
+  await stranger.getByLabel('Access token').waitFor();
+  expect(await stranger.getByText('who is signed in to the dashboard').isVisible()).toBe(false);
+});

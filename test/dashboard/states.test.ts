@@ -1,20 +1,7 @@
-import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { goTo, signedIn } from './support/dashboard.ts';
-
-/** Answers the operation of that name in the service's place, until `stop`. */
-async function intercept(page: Page, operation: string, answer: (route: Route) => Promise<void>) {
-  const handler = (route: Route) =>
-    route.request().postData()?.includes(operation) ? answer(route) : route.continue();
-  await page.route('**/graphql', handler);
-  return () => page.unroute('**/graphql', handler);
-}
-const errors = (message: string) => JSON.stringify({ errors: [{ message }] });
-const refuse =
-  (status: number, message: string, headers = {}) =>
-  (route: Route) =>
-    route.fulfill({ status, headers, contentType: 'application/json', body: errors(message) });
+import { intercept, refuse } from './support/intercept.ts';
 
 it('a used-up quota is said in the service’s words, and asked again once the service wants that', async () => {
   const { page } = await signedIn();
@@ -30,6 +17,23 @@ it('a used-up quota is said in the service’s words, and asked again once the s
   expect(await again.isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
   await stop();
+});
+
+it('a widget that was refused is asked for again at the moment that the service named, not before', async () => {
+  const { page } = await signedIn();
+  await page.getByRole('link', { name: 'Settings' }).hover();
+  const stop = await intercept(
+    page,
+    'DashboardSettings',
+    refuse(429, 'No points are left.', { 'retry-after': '12' }),
+  );
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('No points are left.').waitFor();
+  const at = Date.now();
+  await stop();
+  await page.getByRole('button', { name: /^Try again/ }).click();
+  expect(Date.now() - at).toBeGreaterThan(10_000);
+  await page.getByText('GraphQL points').waitFor();
 });
 
 it('a service that is busy for a moment is waited for without a word', async () => {
@@ -87,15 +91,64 @@ it('a write that meets a 503 keeps what was typed', async () => {
   await page.getByRole('heading', { level: 1, name: 'Kept through a 503' }).waitFor();
 });
 
-it('a preview that cannot be had says why, instead of nothing', async () => {
+it('a preview that cannot be had says why, and is asked for again once the service wants that', async () => {
   const { page } = await signedIn();
   await goTo(page, '/campaigns/1');
-  const stop = await intercept(page, 'DashboardUpdateLines', refuse(429, 'No points are left.'));
+  const said = refuse(429, 'No points are left.', { 'retry-after': '12' });
+  const stop = await intercept(page, 'DashboardUpdateLines', said);
   await page.getByRole('checkbox').nth(1).check();
   await page.getByRole('button', { name: 'Edit 1 line' }).click();
   await page.getByRole('alert').getByText('No points are left.').waitFor();
   expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: /^Try again in \d+ s$/ }).isDisabled()).toBe(true);
   await stop();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await page.getByText('1 will change').waitFor();
+});
+
+it('a form whose check meets a used-up quota keeps what was typed, and asks again when it may', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/5');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const said = refuse(429, 'No points are left.', { 'retry-after': '12' });
+  const stop = await intercept(page, 'DashboardUpdateLine', said);
+  await page.getByLabel('Bid', { exact: true }).fill('7.5');
+  await page.getByRole('alert').getByText('No points are left.').waitFor();
+  const [at, again] = [Date.now(), page.getByRole('button', { name: /^Try again/ })];
+  await stop();
+  await again.click();
+  // Counted from the refusal, which is a moment before its words are seen.
+  expect(Date.now() - at).toBeGreaterThan(10_000);
+  await page.getByRole('region', { name: 'What will change' }).getByText('7.5').waitFor();
+  expect(await page.getByLabel('Bid', { exact: true }).inputValue()).toBe('7.5');
+});
+
+it('a save that meets a used-up quota waits as long as the service says', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/5');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Bid', { exact: true }).fill('8.25');
+  await page.getByRole('region', { name: 'What will change' }).getByText('8.25').waitFor();
+  const said = refuse(429, 'No points are left.', { 'retry-after': '4' });
+  const stop = await intercept(page, 'DashboardUpdateLine', said);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /^Save in \d s$/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Save in/ }).isDisabled()).toBe(true);
+  await stop();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('statuses that cannot be tried say why, and are tried again', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/5');
+  const stop = await intercept(page, 'DashboardTryStatuses', refuse(503, 'Busy.', { 'retry-after': '11' }));
+  await page.getByRole('button', { name: /▾$/ }).click();
+  await page.getByRole('dialog').getByText('Busy.').waitFor();
+  await stop();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('dialog .choices button:enabled') !== null);
 });
 
 it('a range that the service does not take is refused in its words', async () => {

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 import { goTo, signedIn } from './support/dashboard.ts';
 import { PAGES } from './support/pages.ts';
+import { shoot } from './support/shots.ts';
 
 const SIZES = { 360: 740, 390: 844, 1280: 900, 2560: 1440, 3840: 2160 };
 
 it.each(Object.entries(PAGES))(
   'the page %s fits every width from 360 px to 4k, with no control cut off',
-  async (_, route) => {
+  async (name, route) => {
     const { page } = await signedIn();
     await goTo(page, route);
     const found: string[] = [];
     for (const [width, height] of Object.entries(SIZES)) {
       await page.setViewportSize({ width: Number(width), height });
+      if (!['390', '1280', '2560'].includes(width)) await shoot(page, `${name}-${width}`, {});
       const wrong = await page.evaluate(() => {
         const over = document.documentElement.scrollWidth - innerWidth;
         const controls = [...document.querySelectorAll<HTMLElement>('button, a, input, select')].filter(

@@ -47,7 +47,7 @@ async function tokenStatus(clientId = '', clientSecret = '', realm = 'dsp'): Pro
   return response.statusCode;
 }
 
-const LIST = '{ apiClients { clientId realms revokedAt } }';
+const LIST = '{ apiClients { clientId role realms revokedAt } }';
 
 describe('an admin', () => {
   it('creates a client that gets tokens of the chosen realms only', async () => {
@@ -55,7 +55,7 @@ describe('an admin', () => {
     expect(await tokenStatus(client?.clientId, secret)).toBe(200);
     expect(await tokenStatus(client?.clientId, secret, 'events')).not.toBe(200);
     const { data } = await graphql(admin, LIST);
-    const listed = { clientId: client?.clientId, realms: ['DSP'], revokedAt: null };
+    const listed = { clientId: client?.clientId, role: 'VIEWER', realms: ['DSP'], revokedAt: null };
     expect(data.apiClients).toContainEqual(listed);
   });
 

@@ -7,6 +7,8 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   /** Seconds until the service wants to be asked again; undefined where asking again does not help. */
   readonly retryAfterS: number | undefined;
+  /** The same as a time, in milliseconds. */
+  readonly retryAt: number | undefined;
   /** The service's words about values of an input that GraphQL does not take, by the paths of their fields. */
   readonly issues: ReadonlyMap<string, string>;
 
@@ -19,6 +21,7 @@ export class Problem extends Error {
     super(message);
     this.kind = kind;
     this.retryAfterS = retryAfterS;
+    this.retryAt = retryAfterS === undefined ? undefined : Date.now() + retryAfterS * 1000;
     this.issues = issues ?? new Map();
   }
 }

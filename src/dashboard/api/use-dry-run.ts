@@ -12,6 +12,9 @@ export interface DryRun<Data> {
   /** The answer is about what stands there now. */
   readonly isCurrent: boolean;
   readonly problem: Problem | undefined;
+  readonly isBusy: boolean;
+  /** Asks once more about what stands there. */
+  readonly tryAgain: () => void;
 }
 
 /** Asks the service what a write would do, by its own `validateOnly`; undefined variables ask nothing. */
@@ -21,7 +24,7 @@ export function useDryRun<Data, Variables extends object>(
 ): DryRun<Data> {
   const key = JSON.stringify(variables);
   const settled = useSettled(variables && { key, variables });
-  const { data, error, isPlaceholderData, isFetching } = useQuery<Data, Problem>({
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<Data, Problem>({
     queryKey: [DRY_RUN, String(document), settled?.key],
     queryFn: ({ signal }) => {
       if (!settled) throw new Error('Nothing is asked.');
@@ -33,7 +36,13 @@ export function useDryRun<Data, Variables extends object>(
     gcTime: 0,
   });
   const isCurrent = settled !== undefined && settled.key === key && !isPlaceholderData && !isFetching;
-  return { data, isCurrent: isCurrent && data !== undefined && !error, problem: error ?? undefined };
+  return {
+    data,
+    isCurrent: isCurrent && data !== undefined && !error,
+    problem: error ?? undefined,
+    isBusy: isFetching,
+    tryAgain: () => void refetch(),
+  };
 }
 
 /** Reads again what is shown. A form's question is asked by the form itself. */

@@ -12,6 +12,8 @@ export interface FieldOf<Name extends string> {
   readonly type?: 'email' | 'tel' | 'url';
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
+  /** Values that are often meant, where the service takes others too. */
+  readonly suggestions?: readonly string[];
 }
 
 interface Props<Name extends string> {
@@ -32,7 +34,7 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label, path = name, type, choices, isLong }) => (
+      {fields.map(({ name, label, path = name, type, choices, suggestions, isLong }) => (
         <Field
           key={name}
           label={label}
@@ -42,6 +44,7 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
           {...(type && { type })}
           {...(isLong && { isLong })}
           {...(choices && { choices })}
+          {...(suggestions && { suggestions })}
         />
       ))}
     </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
-import { Differences } from '../parts/changes.tsx';
+import { AskAgain } from '../parts/ask-again.tsx';
+import { Differences } from '../parts/differences.tsx';
+import { useWait } from '../parts/retry-button.tsx';
 import type { AnyDraft } from './use-draft.ts';
 
 interface Props<Done> {
@@ -18,9 +20,10 @@ interface Props<Done> {
 /** A form with what it would change, why not, and the button that does it. */
 export function DraftForm<Done>(props: Props<Done>) {
   const { draft, theirs = [], hasField, onDone, save = 'Save', children } = props;
-  const { preview, refusal, problem, issues, isTouched, isBusy, isReady } = draft;
+  const { preview, refusal, problem, tried, unsaved, issues, isTouched, isBusy, isReady } = draft;
+  const waitS = useWait(unsaved);
   const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [text]));
-  const said = problem ?? refusal?.message;
+  const said = problem?.message ?? refusal?.message;
   const notes = issues.size > 0 || !said ? elsewhere : [said];
   return (
     <form
@@ -36,6 +39,7 @@ export function DraftForm<Done>(props: Props<Done>) {
           {notes.map((text) => (
             <p key={text}>{text}</p>
           ))}
+          {!unsaved && <AskAgain tried={tried} />}
         </div>
       )}
       {refusal?.isConflict && (
@@ -56,8 +60,8 @@ export function DraftForm<Done>(props: Props<Done>) {
         </section>
       )}
       <p className="row end">
-        <button type="submit" className="primary" disabled={isBusy || !isReady}>
-          {isBusy ? 'Saving…' : save}
+        <button type="submit" className="primary" disabled={isBusy || !isReady || waitS > 0}>
+          {isBusy ? 'Saving…' : waitS > 0 ? `${save} in ${waitS} s` : save}
         </button>
       </p>
     </form>

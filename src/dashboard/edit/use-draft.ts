@@ -60,7 +60,10 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
     /** During a conflict: what one's own values would change of what stands there now. */
     ownOnTop: merged?.done?.changes ?? [],
     refusal,
-    problem: problem?.message,
+    problem,
+    tried,
+    /** Why it was not stored. */
+    unsaved: write.error ?? undefined,
     issues: refusal?.issues ?? problem?.issues ?? new Map<string, string>(),
     isTouched,
     isBusy: write.isPending,
@@ -92,6 +95,8 @@ export type AnyDraft<Done> = Pick<
   | 'ownOnTop'
   | 'refusal'
   | 'problem'
+  | 'tried'
+  | 'unsaved'
   | 'issues'
   | 'isTouched'
   | 'isBusy'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useTitle } from '../shell/announcer.tsx';
 
 interface Props {
   readonly title: string;
@@ -16,9 +17,7 @@ export interface Crumb {
 
 /** The heading of a page and the way back up. */
 export function PageHead({ title, trail = [], beside }: Props) {
-  useEffect(() => {
-    document.title = `${title} – Flightline`;
-  }, [title]);
+  useTitle(title);
   return (
     <header className="page-head">
       {trail.length > 0 && (

@@ -12,10 +12,12 @@ interface Props {
   readonly isLong?: boolean;
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
+  /** Values that are often meant, where the service takes others too. */
+  readonly suggestions?: readonly string[];
 }
 
 /** A labelled value, typed or chosen. */
-export function Field({ label, value, issue, onChange, type, choices, isLong }: Props) {
+export function Field({ label, value, issue, onChange, type, choices, suggestions, isLong }: Props) {
   const id = useId();
   const given = {
     id,
@@ -42,7 +44,19 @@ export function Field({ label, value, issue, onChange, type, choices, isLong }: 
           })}
         </select>
       ) : (
-        <input {...given} type={type} step={type === 'datetime-local' ? 1 : undefined} />
+        <input
+          {...given}
+          type={type}
+          step={type === 'datetime-local' ? 1 : undefined}
+          list={suggestions && `${id}-suggestions`}
+        />
+      )}
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
       )}
       {issue && (
         <p id={`${id}-issue`} className="issue">

@@ -20,6 +20,10 @@ const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 export const number = (value: Amount, options: Intl.NumberFormatOptions = {}): string =>
   numbers(options).format(value as number);
 
+/** `1 line`, `2 lines`. */
+export const counted = (value: number, noun: string): string =>
+  `${number(value)} ${value === 1 ? noun : `${noun}s`}`;
+
 export const compact = (value: Amount): string =>
   number(value, { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -46,6 +50,16 @@ export function moment(iso: string, timeZone?: string): string {
     ...(timeZone && { timeZone }),
   }).format(new Date(iso));
 }
+
+/** A moment of today, to the second: `10:15:20 CET`. */
+export const clock = (iso: string, timeZone?: string): string =>
+  dates({
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(iso));
 
 export const day = (iso: string, timeZone?: string): string =>
   dates({ month: 'short', day: 'numeric', ...(timeZone && { timeZone }) }).format(new Date(iso));
@@ -74,13 +88,15 @@ export const words = (token: string): string =>
     ? token
     : token.charAt(0) + token.slice(1).toLowerCase().replaceAll('_', ' ');
 
+const NOTHING = '–';
+
 /** A value of the change history as people read it: things that have a name by it. */
 export function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(plain).join(', ');
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (Array.isArray(value)) return value.map(plain).join(', ') || NOTHING;
   if (typeof value !== 'object') return String(value);
   const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
   if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
-  const text = JSON.stringify(value);
-  return text === '{}' ? '–' : text;
+  const known = Object.entries(value).filter(([key, each]) => key !== 'id' && plain(each) !== NOTHING);
+  return known.map(([key, each]) => `${key} ${plain(each)}`).join(', ') || NOTHING;
 }

@@ -1,34 +1,41 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { AddressInput } from '../parts/address-input.tsx';
+
+const SEARCH = '/search';
 
 /** One box for the whole tree; `/` leads to it from anywhere. */
 export function SearchBox() {
-  const ref = useRef<HTMLInputElement>(null);
+  const ref = useRef<HTMLElement>(null);
   const navigate = useNavigate();
+  const text = useRouterState({
+    select: ({ location: { pathname, search } }) => (pathname === SEARCH ? search.q : undefined) ?? '',
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
       event.preventDefault();
-      ref.current?.focus();
+      ref.current?.querySelector('input')?.focus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
   return (
-    <search className="search">
-      <input
-        ref={ref}
+    <search className="search" ref={ref}>
+      <AddressInput
         type="search"
         placeholder="Search"
         aria-label="Search advertisers, campaigns, lines and ads"
         aria-keyshortcuts="/"
-        onChange={({ target: { value } }) =>
+        text={text}
+        onText={(q) =>
           void navigate({
-            to: '/search',
-            search: value ? { q: value } : {},
-            replace: location.hash.startsWith('#/search'),
+            to: SEARCH,
+            search: q ? { q } : {},
+            // One step back leads to where the search began.
+            replace: location.hash.startsWith(`#${SEARCH}`),
           })
         }
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { Announcer } from './announcer.tsx';
 import { Foot } from './foot.tsx';
 import { SearchBox } from './search-box.tsx';
 import { Mark } from './sign-in.tsx';
@@ -67,6 +68,7 @@ export function Shell() {
           </ul>
           <Foot />
         </nav>
+        <Announcer />
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>

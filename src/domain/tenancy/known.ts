@@ -1,4 +1,4 @@
-import type { DomainContext } from '../context.ts';
+import type { DomainContext, Role } from '../context.ts';
 import { isId } from '../rows.ts';
 
 /** The seats, users and API clients that a caller may know of. */
@@ -62,6 +62,21 @@ export function findClients(ctx: DomainContext, ids: readonly string[]): Promise
     where: { id: { in: [...ids] }, OR: [{ seatId }, { id: actor.clientId }] },
     select: CLIENT,
   });
+}
+
+/** The roles that the users of API clients have in the caller's seat, by the clients' IDs. */
+export async function rolesOfClients(
+  ctx: DomainContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Role>> {
+  const memberships = { where: { seatId: ctx.seatId }, select: { role: true } };
+  const clients = await ctx.db.apiClient.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, user: { select: { memberships } } },
+  });
+  return new Map(
+    clients.flatMap(({ id, user }) => user.memberships.map(({ role }) => [id, role as Role] as const)),
+  );
 }
 
 /** Users who changed what the caller can see: members or not, because they were when they did. */

@@ -7,11 +7,13 @@ import {
   type KnownSeat,
   type KnownUser,
   MAX_SEATS,
+  rolesOfClients,
 } from '../../domain/tenancy/known.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { nodeType } from '../parts/node.ts';
+import { batchByKey, placeOf } from '../server/batches.ts';
 
 const Role = builder.enumType('Role', {
   description: 'The roles that a user can have in a seat.',
@@ -60,6 +62,14 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
       type: [Realm],
       description: 'The realms that it gets access tokens for.',
       resolve: ({ realms }) => [...realms],
+    }),
+    role: t.field({
+      type: Role,
+      nullable: true,
+      description:
+        'The role of its user in the current seat. Null if the user does not belong to the seat any more.',
+      resolve: ({ id }, _args, ctx, { path }) =>
+        batchByKey(ctx, placeOf(path), (ids: readonly string[]) => rolesOfClients(ctx, ids))(id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     rotatedAt: t.expose('rotatedAt', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { ago, day, moment, money, number, plain, words } = await import(
+const { ago, clock, counted, day, moment, money, number, plain, words } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
 // Other files run in this process too.
@@ -35,12 +35,14 @@ it('an amount keeps its decimals however large it is', () => {
 
 it('times are in the zone that they belong to, with the zone shown', () => {
   expect(moment('2026-01-01T02:00:00Z', 'America/New_York')).toMatch(/31 Dec 2025.*21:00 GMT-5/);
+  expect(clock('2026-01-01T02:00:30Z', 'America/New_York')).toBe('21:00:30 GMT-5');
   expect(day('2026-01-01T02:00:00Z', 'America/New_York')).toBe('31 Dec');
   expect(ago('2026-01-01T00:00:00Z', Date.parse('2026-01-03T00:00:00Z'))).toBe('2 days ago');
 });
 
 it('values without words of their own are readable', () => {
   expect(words('STOP_TOTAL_BUDGET')).toBe('Stop total budget');
-  expect([null, '', 0, { a: 1 }].map(plain)).toEqual(['–', '–', '0', '{"a":1}']);
+  expect([null, '', 0, { a: 1 }].map(plain)).toEqual(['–', '–', '0', 'a 1']);
+  expect([counted(1, 'request'), counted(0, 'line')]).toEqual(['1 request', '0 lines']);
   expect(plain([{ name: 'Spain' }, { name: 'Madrid', excluded: true }])).toBe('Spain, not Madrid');
 });

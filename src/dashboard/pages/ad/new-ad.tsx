@@ -4,6 +4,7 @@ import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-f
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
+  AdStatus,
   DashboardCreateAdDocument,
   type DashboardCreativeFragment,
   DashboardCreativesDocument,
@@ -92,7 +93,7 @@ function Form({ line, creatives, chosen, onDone }: FormProps) {
       isLong: true,
       choices: creatives.map(({ id, name }) => [id, name] as const),
     },
-    { name: 'status', label: 'Status', choices: ['ACTIVE', 'INACTIVE'] },
+    { name: 'status', label: 'Status', choices: Object.values(AdStatus) },
   ];
   const creative = creatives.find(({ id }) => id === draft.values.creativeId);
   return (

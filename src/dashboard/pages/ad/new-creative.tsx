@@ -1,7 +1,11 @@
 import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
-import { DashboardCreateCreativeDocument, type DashboardCreativeFragment } from '../../generated/graphql.ts';
+import {
+  DashboardCreateCreativeDocument,
+  type DashboardCreativeFragment,
+  MediaType,
+} from '../../generated/graphql.ts';
 import type { OwnLine } from './new-ad.tsx';
 import { Preview } from './preview.tsx';
 
@@ -9,7 +13,7 @@ type Name = 'name' | 'mediaType' | 'title' | 'description' | 'landingUrl';
 
 const FIELDS: readonly FieldOf<Name>[] = [
   { name: 'name', label: 'Name', isLong: true },
-  { name: 'mediaType', label: 'Media type', choices: ['DISPLAY', 'VIDEO', 'NATIVE'] },
+  { name: 'mediaType', label: 'Media type', choices: Object.values(MediaType) },
   { name: 'title', label: 'Title', isLong: true },
   { name: 'description', label: 'Description', isLong: true },
   { name: 'landingUrl', label: 'Landing page', type: 'url', isLong: true },

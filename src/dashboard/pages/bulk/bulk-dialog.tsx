@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
+import { counted } from '../../parts/format.ts';
 
 interface Props<Row> {
   /** Of one row, such as `line`. */
@@ -15,7 +16,7 @@ interface Props<Row> {
 export function BulkDialog<Row>({ what, rows, name, onDone, children }: Props<Row>) {
   // As they were selected: what is read again meanwhile moves no precondition, and may no longer have them.
   const [opened, setOpened] = useState<readonly Row[]>();
-  const nameOf = ({ length }: readonly Row[]) => `Edit ${length} ${what}${length === 1 ? '' : 's'}`;
+  const nameOf = ({ length }: readonly Row[]) => `Edit ${counted(length, what)}`;
   return (
     <>
       {rows.length > 0 && (

@@ -3,6 +3,8 @@ import { outcomeOf } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { TypedDocumentString } from '../../generated/graphql.ts';
+import { AskAgain } from '../../parts/ask-again.tsx';
+import { useWait } from '../../parts/retry-button.tsx';
 import { type BulkResult, Results } from './results.tsx';
 
 interface Props<Input, Data> {
@@ -19,6 +21,7 @@ interface Props<Input, Data> {
 export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, children }: Props<Input, Data>) {
   const tried = useDryRun(document, inputs && { inputs });
   const write = useWrite(document);
+  const waitS = useWait(write.error ?? undefined);
   if (write.data) return <Results rows={rows} results={resultsOf(write.data)} isDone />;
   const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
   const isPossible = preview?.some((result) => outcomeOf(result).done) === true;
@@ -33,9 +36,10 @@ export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, child
     >
       <div className="fields">{children}</div>
       {said && (
-        <p className="note bad" role="alert">
-          {said.message}
-        </p>
+        <div className="note bad" role="alert">
+          <p>{said.message}</p>
+          {!write.error && <AskAgain tried={tried} />}
+        </div>
       )}
       {preview && (
         <div className={tried.isCurrent ? undefined : 'stale'}>
@@ -46,9 +50,9 @@ export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, child
         <button
           type="submit"
           className="primary"
-          disabled={!isPossible || !tried.isCurrent || write.isPending}
+          disabled={!isPossible || !tried.isCurrent || write.isPending || waitS > 0}
         >
-          Apply
+          {waitS > 0 ? `Apply in ${waitS} s` : 'Apply'}
         </button>
       </p>
     </form>

@@ -46,6 +46,9 @@ export function Events() {
                 value={pixel ?? ''}
                 onChange={({ target }) => void navigate({ to: '/events', search: { pixel: target.value } })}
               >
+                {pixels.nodes.every(({ databaseId }) => String(databaseId) !== pixel) && (
+                  <option value={pixel ?? ''}>Choose a pixel</option>
+                )}
                 {pixels.nodes.map(({ databaseId, name, advertiser }) => (
                   <option key={databaseId} value={databaseId}>
                     {name} ({databaseId}), {advertiser.name}
@@ -56,16 +59,19 @@ export function Events() {
           )}
         </Widget>
         {advertiser && <EventRate first={advertiser} key={advertiser.id} />}
-        {pixel && (
+        {pixel && advertiser && (
           <>
-            <LiveEvents pixelId={pixel} key={`live ${pixel}`} />
+            <LiveEvents pixelId={pixel} timeZone={advertiser.timezone} key={`live ${pixel}`} />
             <EventReceipts read={read} />
           </>
         )}
         {canEdit && (
           <>
             {pixel && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
-            <SendConversion receipts={data?.conversionReceipts.nodes ?? []} />
+            <SendConversion
+              receipts={data?.conversionReceipts.nodes ?? []}
+              example={data?.ads.nodes[0]?.databaseId}
+            />
           </>
         )}
       </div>

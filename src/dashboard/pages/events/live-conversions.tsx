@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStream } from '../../api/use-stream.ts';
 import { DashboardLiveConversionsDocument } from '../../generated/graphql.ts';
-import { number } from '../../parts/format.ts';
+import { clock, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Live } from './live.tsx';
 
@@ -20,7 +20,7 @@ export function LiveConversions() {
       {({ conversionReceipts: { outcome, receivedAt, eventId, dp } }) => (
         <p className="row">
           <Status value={outcome} />
-          <time dateTime={receivedAt}>{new Date(receivedAt).toLocaleTimeString()}</time>
+          <time dateTime={receivedAt}>{clock(receivedAt)}</time>
           <bdi>{eventId}</bdi>
           <span className="muted">
             from <bdi>{dp}</bdi>

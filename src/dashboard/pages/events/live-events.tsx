@@ -4,14 +4,20 @@ import {
   DashboardPixelEventsDocument,
   type DashboardPixelEventsSubscription,
 } from '../../generated/graphql.ts';
-import { moment, number } from '../../parts/format.ts';
+import { clock, counted, moment } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Live } from './live.tsx';
 
 type Activity = DashboardPixelEventsSubscription['pixelEvents'];
 
+interface Props {
+  readonly pixelId: string;
+  /** Of the pixel's advertiser. */
+  readonly timeZone: string;
+}
+
 /** Requests as they arrive, with what was accepted and why the others were refused. */
-export function LiveEvents({ pixelId }: { readonly pixelId: string }) {
+export function LiveEvents({ pixelId, timeZone }: Props) {
   const [{ accepted, refused }, setCounts] = useState({ accepted: 0, refused: 0 });
   const variables = { pixelId };
   const stream = useStream(DashboardPixelEventsDocument, variables, ({ pixelEvents }) => {
@@ -24,32 +30,30 @@ export function LiveEvents({ pixelId }: { readonly pixelId: string }) {
   return (
     <Live
       title="Live"
-      summary={`${number(accepted)} events accepted, ${number(refused)} requests refused`}
+      summary={`${counted(accepted, 'event')} accepted, ${counted(refused, 'request')} refused`}
       waitsFor="Waiting for the next request."
       query={String(DashboardPixelEventsDocument)}
       variables={variables}
       stream={stream}
     >
-      {({ pixelEvents }) => <Entry entry={pixelEvents} />}
+      {({ pixelEvents }) => <Entry entry={pixelEvents} timeZone={timeZone} />}
     </Live>
   );
 }
 
-function Entry({ entry }: { readonly entry: Activity }) {
+function Entry({ entry, timeZone }: { readonly entry: Activity; readonly timeZone: string }) {
   const { at, outcome, eventCount, message, skipped, errors, events } = entry;
   return (
     <>
       <p className="row">
         <Status value={outcome} />
-        <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>
+        <time dateTime={at}>{clock(at, timeZone)}</time>
         {eventCount !== null && eventCount !== undefined && (
-          <span className="muted">
-            {number(eventCount)} {eventCount === 1 ? 'event' : 'events'}
-          </span>
+          <span className="muted">{counted(eventCount, 'event')}</span>
         )}
       </p>
       {message && <p>{message}</p>}
-      {skipped > 0 && <p className="muted">{number(skipped)} more requests came too fast to be shown.</p>}
+      {skipped > 0 && <p className="muted">{counted(skipped, 'more request')} came too fast to be shown.</p>}
       <ul className="plain">
         {errors.map(({ index, field, reason }) => (
           <li key={`${index} ${field}`} className="issue">
@@ -60,7 +64,7 @@ function Entry({ entry }: { readonly entry: Activity }) {
         {events.slice(0, 3).map(({ id, eventTime, ec, ea, el, gv, identities }) => (
           <li key={id} className="muted">
             <bdi>{[ec, ea, el].filter(Boolean).join(' · ') || 'event'}</bdi>
-            {gv && ` · ${gv}`} · {identities.join(', ')} · {moment(eventTime)}
+            {gv && ` · ${gv}`} · {identities.join(', ')} · {moment(eventTime, timeZone)}
           </li>
         ))}
       </ul>

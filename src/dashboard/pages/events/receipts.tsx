@@ -55,7 +55,7 @@ export function ConversionReceipts({ read }: Props) {
           columns={[
             { name: 'Received', cell: received },
             { name: 'Outcome', cell: ({ outcome }) => <Status value={outcome} /> },
-            { name: 'Event', cell: ({ eventId }) => <bdi>{eventId}</bdi> },
+            { name: 'Event', cell: ({ eventId }) => <bdi title={eventId}>{eventId}</bdi> },
             { name: 'Partner', cell: ({ dp }) => <bdi>{dp}</bdi> },
           ]}
         />

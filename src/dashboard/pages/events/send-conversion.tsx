@@ -11,11 +11,14 @@ import { Status } from '../../parts/status.tsx';
 
 interface Props {
   readonly receipts: DashboardEventsQuery['conversionReceipts']['nodes'];
+  /** An ad that can be clicked on. */
+  readonly example: number | undefined;
 }
 
 /** A click on an ad and the conversion after it: to see what becomes of it. */
-export function SendConversion({ receipts }: Props) {
-  const [ad, setAd] = useState('');
+export function SendConversion({ receipts, example }: Props) {
+  const [typed, setAd] = useState<string>();
+  const ad = typed ?? String(example ?? '');
   const [gv, setValue] = useState('');
   const [refusal, setRefusal] = useState<Refused | { readonly message: string }>();
   const [sent, setSent] = useState<string>();

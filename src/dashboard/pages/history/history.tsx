@@ -1,11 +1,12 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import {
-  type ChangeAction,
+  ChangeAction,
   type DashboardChangeFragment,
   DashboardHistoryDocument,
-  type RecordedResource,
+  RecordedResource,
 } from '../../generated/graphql.ts';
+import { AddressInput } from '../../parts/address-input.tsx';
 import { ChangeList } from '../../parts/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { words } from '../../parts/format.ts';
@@ -14,23 +15,8 @@ import { Widget } from '../../parts/widget.tsx';
 
 const route = getRouteApi('/history');
 
-const RESOURCES: readonly RecordedResource[] = [
-  'Advertiser',
-  'Campaign',
-  'Line',
-  'Ad',
-  'Creative',
-  'Pixel',
-  'Deal',
-  'NativeList',
-  'ProductSet',
-  'Segment',
-  'AdGroup',
-  'NativeAd',
-  'Keyword',
-  'TargetingAttribute',
-];
-const ACTIONS: readonly ChangeAction[] = ['CREATE', 'UPDATE', 'DELETE'];
+const RESOURCES = Object.values(RecordedResource);
+const ACTIONS = Object.values(ChangeAction);
 
 /** Who changed what and when, filtered by resource, field, user and kind of change. */
 export function History() {
@@ -70,21 +56,21 @@ export function History() {
               choices={ACTIONS}
               onChoose={(value) => go({ action: value })}
             />
-            <input
+            <AddressInput
               className="short"
               aria-label="Field"
               placeholder="Field"
               spellCheck={false}
-              defaultValue={search.field ?? ''}
-              onChange={({ target }) => go({ field: target.value.trim() })}
+              text={search.field ?? ''}
+              onText={(text) => go({ field: text.trim() })}
             />
-            <input
+            <AddressInput
               className="short"
               inputMode="numeric"
               aria-label="User ID"
               placeholder="User ID"
-              defaultValue={search.user ?? ''}
-              onChange={({ target }) => go({ user: target.value })}
+              text={search.user ?? ''}
+              onText={(user) => go({ user })}
             />
           </>
         }

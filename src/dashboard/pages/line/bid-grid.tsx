@@ -3,6 +3,8 @@ import { outcomeOf } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateBidsDocument, type UpdateBidMultipliersInput } from '../../generated/graphql.ts';
+import { AskAgain } from '../../parts/ask-again.tsx';
+import { counted } from '../../parts/format.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BidCells, UNCHANGED } from './bid-cells.tsx';
 import { type Hour, hoursOf } from './bid-hours.ts';
@@ -59,7 +61,9 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               onChange={({ target }) => setBrush(target.value)}
             />
           </label>
-          <span className="muted">Choose hours to set them. 1 leaves the bid as it is.</span>
+          <span className="muted">
+            Choose hours to set them. 1 leaves the bid as it is. Hours of {line.advertiser.timezone}.
+          </span>
           {edited.size > 0 && (
             <>
               <button
@@ -68,7 +72,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
                 disabled={write.isPending || !tried.isCurrent || said !== undefined}
                 onClick={() => void save()}
               >
-                Save {edited.size} {edited.size === 1 ? 'hour' : 'hours'}
+                Save {counted(edited.size, 'hour')}
               </button>
               <button type="button" onClick={discard}>
                 Discard
@@ -78,9 +82,10 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
         </p>
       )}
       {said && (
-        <p className="note bad" role="alert">
-          {said}
-        </p>
+        <div className="note bad" role="alert">
+          <p>{said}</p>
+          {!write.error && <AskAgain tried={tried} />}
+        </div>
       )}
       <BidCells
         factorOf={factorOf}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
-import { type CreateLineInput, DashboardCreateLineDocument } from '../../generated/graphql.ts';
+import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx';
 
@@ -10,9 +10,9 @@ type Name = 'name' | 'mediaType' | 'objective' | 'goalType' | 'goalAmount' | 'bi
 
 const FIELDS: readonly FieldOf<Name>[] = [
   { name: 'name', label: 'Name' },
-  { name: 'mediaType', label: 'Media type', choices: ['DISPLAY', 'VIDEO', 'NATIVE'] },
-  { name: 'objective', label: 'Objective' },
-  { name: 'goalType', label: 'Goal' },
+  { name: 'mediaType', label: 'Media type', choices: Object.values(MediaType) },
+  { name: 'objective', label: 'Objective', suggestions: ['VISIT_WEB', 'MAIL_SPONSORED'] },
+  { name: 'goalType', label: 'Goal', suggestions: ['CPC', 'ENHANCED_CPC'] },
   { name: 'goalAmount', label: 'Goal amount' },
   { name: 'bidPrice', label: 'Bid' },
 ];

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
+import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useWrite } from '../../api/use-write.ts';
 import {
   DashboardTryStatusesDocument,
+  type DashboardTryStatusesMutation,
   DashboardUpdateLineDocument,
-  type LineStatus,
+  LineStatus,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { words } from '../../parts/format.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { LineFound } from './line.tsx';
 
-const STATUSES: readonly LineStatus[] = ['ACTIVE', 'PAUSED', 'INACTIVE'];
+const STATUSES = Object.values(LineStatus);
 const VERBS: Readonly<Record<LineStatus, string>> = {
   ACTIVE: 'Activate',
   PAUSED: 'Pause',
@@ -29,7 +32,8 @@ export function StatusMenu({ line }: { readonly line: LineFound }) {
 }
 
 function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
-  const reasons = useReasons(line.id);
+  const asked = useReasons(line.id);
+  const reasons = asked.result.data;
   const update = useWrite(DashboardUpdateLineDocument);
   const [refusal, setRefusal] = useState<string>();
   async function choose(status: LineStatus) {
@@ -46,6 +50,7 @@ function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
   }
   return (
     <>
+      <ProblemNote read={asked} small />
       {refusal && (
         <p className="note bad" role="alert">
           {refusal}
@@ -75,14 +80,16 @@ function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
 
 type Reasons = Readonly<Partial<Record<LineStatus, string>>>;
 
-/** Tries each status without storing it; undefined until the service has answered. */
-function useReasons(id: string): Reasons | undefined {
-  const { data } = useQuery({
+/** Tries each status without storing it. */
+function useReasons(id: string) {
+  const result = useQuery<DashboardTryStatusesMutation, Problem, Reasons>({
     queryKey: ['statuses', id],
     queryFn: ({ signal }) => request(DashboardTryStatusesDocument, { id }, { signal }),
+    select: (data) => {
+      const refused = STATUSES.map((status) => [status, outcomeOf(data[status]).refusal?.message] as const);
+      return Object.fromEntries(refused.filter(([, reason]) => reason !== undefined));
+    },
     staleTime: 0,
   });
-  if (!data) return undefined;
-  const refused = STATUSES.map((status) => [status, outcomeOf(data[status]).refusal?.message] as const);
-  return Object.fromEntries(refused.filter(([, reason]) => reason !== undefined));
+  return { result };
 }

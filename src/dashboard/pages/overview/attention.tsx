@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
-import { ago, number, percent } from '../../parts/format.ts';
+import { ago, counted, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { nameOf } from '../reports/choices.ts';
 
@@ -24,7 +24,11 @@ export function Attention({ data }: { readonly data: DashboardAttentionFragment 
   return (
     <ul className="attention">
       {pixelsToSee(data).map(({ pixel, requests, latestAt }) => (
-        <Item key={pixel.id} status="REFUSED" detail={`${number(requests)} requests, last ${ago(latestAt)}`}>
+        <Item
+          key={pixel.id}
+          status="REFUSED"
+          detail={`${counted(requests, 'request')}, last ${ago(latestAt)}`}
+        >
           <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
             <bdi>{pixel.name}</bdi>
           </Link>

@@ -3,6 +3,7 @@ import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
 import { Tile } from '../../parts/tile.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
+import { PlotFigures } from './plot-figures.tsx';
 import { valuesAt } from './points.ts';
 import { type Days, daysBefore, intervalOf, stepsOf } from './ranges.ts';
 
@@ -32,6 +33,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
     const earlier = values(before.nodes, past);
     return {
       interval,
+      steps,
       times: steps.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000),
       courses: [
         { name, values: values(now.nodes, steps) },
@@ -40,6 +42,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
     };
   }, [now, before, start, end, name, of, timeZone]);
   const format = useMemo(() => (value: number) => brief(value, currency), [brief, currency]);
+  const precise = (value: number) => write(value, currency);
   // For the measurement of how long the figures take (bench:dashboard-page).
   useEffect(() => {
     performance.mark('figures');
@@ -65,6 +68,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
       </div>
       {plot.times.length > 1 && (
         <Suspense fallback={<Waiting rows={8} />}>
+          <PlotFigures name={name} steps={plot.steps} courses={plot.courses} format={precise} />
           <Plot
             label={`${name} by ${plot.interval.toLowerCase()}, ${start} to ${end}: ${write(of(now.totals), currency)} in all`}
             times={plot.times}

@@ -1,5 +1,5 @@
 import type { DashboardFiguresFragment } from '../../generated/graphql.ts';
-import { compact, money, number } from '../../parts/format.ts';
+import { compact, money, number, percent } from '../../parts/format.ts';
 
 type Delivery = DashboardFiguresFragment;
 
@@ -29,7 +29,13 @@ export const METRICS = {
     write: (value: number) => number(value),
     brief: (value: number) => compact(value),
   },
+  CTR: {
+    name: 'CTR',
+    of: ({ ctr }: Delivery) => ctr ?? 0,
+    write: (value: number) => percent(value, 2),
+    brief: (value: number) => percent(value, 2),
+  },
 } as const;
 
 export type MetricName = keyof typeof METRICS;
-export const METRIC_NAMES: readonly MetricName[] = ['SPEND', 'IMPRESSIONS', 'CLICKS', 'CONVERSIONS'];
+export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];

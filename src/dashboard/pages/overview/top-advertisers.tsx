@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
-import { number, percent } from '../../parts/format.ts';
+import { number } from '../../parts/format.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
 import { valuesAt } from './points.ts';
-import { type Days, intervalOf, stepsOf } from './ranges.ts';
+import { type Days, type Interval, intervalOf, stepsOf } from './ranges.ts';
 
 type Row = DashboardOverviewQuery['advertisers']['nodes'][number];
+
+const STEPS: Readonly<Record<Interval, string>> = { DAY: 'By day', WEEK: 'By week', MONTH: 'By month' };
 
 interface Props {
   readonly advertisers: DashboardOverviewQuery['advertisers'];
@@ -34,7 +36,13 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
         ),
     },
     {
-      name: `${name} by ${interval.toLowerCase()}`,
+      name: 'Course',
+      head: (
+        <>
+          <span className="visually-hidden">{name} </span>
+          {STEPS[interval]}
+        </>
+      ),
       cell: ({ advertiser }) => (
         <Spark
           values={valuesAt({
@@ -53,11 +61,6 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
       numeric: true,
       cell: ({ delivery }: Row) => METRICS[each].write(METRICS[each].of(delivery), delivery.spend.currency),
     })),
-    {
-      name: 'CTR',
-      numeric: true,
-      cell: ({ delivery: { ctr } }) => (ctr === null || ctr === undefined ? '–' : percent(ctr, 2)),
-    },
   ];
   const others = advertisers.totalCount - advertisers.nodes.length;
   return (

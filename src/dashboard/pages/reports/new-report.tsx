@@ -8,6 +8,7 @@ import {
   DashboardReportCatalogDocument,
   type DashboardReportCatalogQuery,
 } from '../../generated/graphql.ts';
+import { AskAgain } from '../../parts/ask-again.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
@@ -16,7 +17,7 @@ import { CheckList, Day, Select } from './controls.tsx';
 import { Having } from './having.tsx';
 import { SaveReport } from './save-report.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
-import { ValueFilter } from './value-filter.tsx';
+import { ValueFilters } from './value-filter.tsx';
 
 /** A report from what the catalogue has. */
 export function NewReport() {
@@ -34,7 +35,7 @@ export function NewReport() {
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
   const [draft, setDraft] = useState<ReportDraft>(FIRST_DRAFT);
   const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
-  const { said, isReady } = useRefusal(draft);
+  const { tried, said, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
   const canEdit = useCanEdit();
@@ -100,7 +101,11 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
             onChange={({ target }) => set({ limit: target.value.replace(/\D/g, '') })}
           />
         </label>
-        <ValueFilter dimensions={dimensions} filter={draft.filter} onChange={(filter) => set({ filter })} />
+        <ValueFilters
+          dimensions={dimensions}
+          filters={draft.filters}
+          onChange={(filters) => set({ filters })}
+        />
         <Having metrics={metrics} having={draft.having} onChange={(having) => set({ having })} />
       </div>
       <CheckList
@@ -135,6 +140,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
             {message}
           </p>
         ))}
+        <AskAgain tried={tried} />
       </div>
       <p className="row end">
         {canEdit && <SaveReport report={inputOf(draft)} isReady={isReady} />}

@@ -8,7 +8,7 @@ import {
   DashboardDeleteSavedReportDocument,
   type DashboardReportsQuery,
   DashboardScheduleReportDocument,
-  type ReportSchedule,
+  ReportSchedule,
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
 import { ago, words } from '../../parts/format.ts';
@@ -17,8 +17,6 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { nameOf } from './choices.ts';
-
-const SCHEDULES: readonly ReportSchedule[] = ['NEVER', 'DAILY', 'WEEKLY'];
 
 /** Reports that are saved to be run again, by hand or on a schedule. */
 export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
@@ -53,7 +51,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
               schedule.mutate({ input: { savedReportId: id, every: target.value as ReportSchedule } })
             }
           >
-            {SCHEDULES.map((value) => (
+            {Object.values(ReportSchedule).map((value) => (
               <option key={value} value={value}>
                 {words(value)}
               </option>

@@ -3,6 +3,13 @@ import { useDryRun } from '../../api/use-dry-run.ts';
 import { type CreateReportInput, DashboardCreateReportDocument } from '../../generated/graphql.ts';
 import { BIDDING, CHOSEN_DAYS } from './choices.ts';
 
+export interface ValueCondition {
+  readonly dimension: number;
+  readonly isExcluded: boolean;
+  /** IDs, or country codes, as they were typed. */
+  readonly values: string;
+}
+
 export interface ReportDraft {
   readonly range: number;
   /** `2026-01-31`, both included; only of chosen days. */
@@ -17,10 +24,11 @@ export interface ReportDraft {
   readonly currency: number;
   readonly isBidding: boolean;
   readonly limit: string;
-  /** IDs, or country codes, as they were typed. */
-  readonly filter: { readonly dimension: number; readonly isExcluded: boolean; readonly values: string };
+  readonly filters: readonly ValueCondition[];
   readonly having: { readonly metric: number; readonly type: string; readonly value: string } | undefined;
 }
+
+export const FIRST_FILTER: ValueCondition = { dimension: 5, isExcluded: false, values: '' };
 
 export const FIRST_DRAFT: ReportDraft = {
   range: 4,
@@ -34,7 +42,7 @@ export const FIRST_DRAFT: ReportDraft = {
   currency: 4,
   isBidding: false,
   limit: '',
-  filter: { dimension: 5, isExcluded: false, values: '' },
+  filters: [FIRST_FILTER],
   having: undefined,
 };
 
@@ -44,8 +52,8 @@ const orderOf = (metrics: readonly number[]) =>
 
 export function inputOf(draft: ReportDraft): CreateReportInput {
   const { range, start, end, interval, advertisers, dimensions, metrics, timezone, currency } = draft;
-  const { isBidding, limit, having, filter } = draft;
-  const values = filter.values.split(/[\s,]+/).filter(Boolean);
+  const { isBidding, limit, having } = draft;
+  const filters = draft.filters.flatMap(filterOf);
   return {
     dateTypeId: range,
     intervalTypeId: interval,
@@ -61,15 +69,7 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
       currency,
       ...(advertisers.length > 0 && { accountIds: advertisers.map(String) }),
       ...(timezone && { timezone }),
-      ...(values.length > 0 && {
-        filterOptions: [
-          {
-            dimensionTypeId: filter.dimension,
-            isExcluded: filter.isExcluded,
-            includeValues: values.map((id) => ({ id })),
-          },
-        ],
-      }),
+      ...(filters.length > 0 && { filterOptions: filters }),
       ...(having?.value && {
         having: { metricTypeId: having.metric, type: having.type, value: having.value },
       }),
@@ -77,12 +77,20 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
   };
 }
 
+/** One without values is not a filter yet. */
+function filterOf({ dimension, isExcluded, values }: ValueCondition) {
+  const ids = values.split(/[\s,]+/).filter(Boolean);
+  if (ids.length === 0) return [];
+  return [{ dimensionTypeId: dimension, isExcluded, includeValues: ids.map((id) => ({ id })) }];
+}
+
 /** What the service says against the report as it stands, asked as one chooses. */
-export function useRefusal(draft: ReportDraft): { said: readonly string[]; isReady: boolean } {
-  const { data, isCurrent, problem } = useDryRun(DashboardCreateReportDocument, { input: inputOf(draft) });
-  if (problem) return { said: [problem.message], isReady: false };
+export function useRefusal(draft: ReportDraft) {
+  const tried = useDryRun(DashboardCreateReportDocument, { input: inputOf(draft) });
+  const { data, isCurrent, problem } = tried;
+  if (problem) return { tried, said: [problem.message], isReady: false };
   const { refusal } = data ? outcomeOf(data.createReport) : {};
-  if (!refusal) return { said: [], isReady: isCurrent };
+  if (!refusal) return { tried, said: [], isReady: isCurrent };
   const { issues, message } = refusal;
-  return { said: issues.size > 0 ? [...issues.values()] : [message], isReady: false };
+  return { tried, said: issues.size > 0 ? [...issues.values()] : [message], isReady: false };
 }

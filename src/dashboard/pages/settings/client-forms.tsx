@@ -5,11 +5,11 @@ import {
   DashboardCreateClientDocument,
   DashboardRevokeClientDocument,
   DashboardRotateClientDocument,
+  Role,
 } from '../../generated/graphql.ts';
 import { words } from '../../parts/format.ts';
 import { Secret } from './secret.tsx';
 
-const ROLES = ['EDITOR', 'VIEWER', 'ADMIN'];
 const OVERLAPS = { 86400: 'For a day', 3600: 'For an hour', 604800: 'For a week', 0: 'Not at all' };
 
 const onSubmit = (act: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
@@ -28,8 +28,8 @@ export function NewClient() {
     >
       <label>
         Role
-        <select name="role">
-          {ROLES.map((role) => (
+        <select name="role" defaultValue={Role.Viewer}>
+          {Object.values(Role).map((role) => (
             <option key={role} value={role}>
               {words(role)}
             </option>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Read } from '../../api/use-read.ts';
 import type { DashboardSettingsQuery, DashboardClientFragment as Row } from '../../generated/graphql.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { date, moment } from '../../parts/format.ts';
+import { date, moment, words } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
@@ -24,6 +24,7 @@ export function Clients({ read }: { readonly read: Read<DashboardSettingsQuery> 
   const [opened, setOpened] = useState<Opened>();
   const columns: readonly Column<Row>[] = [
     { name: 'Client ID', cell: ({ clientId }) => <code>{clientId}</code> },
+    { name: 'Role', cell: ({ role }) => (role ? words(role) : '–') },
     { name: 'Realms', cell: ({ realms }) => realms.join(', ').toLowerCase() },
     { name: 'Secret of', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
     {

@@ -26,7 +26,7 @@ export function Settings() {
               remaining={rateLimit.remaining}
             />
             {restRateLimits.map(({ name, limit, remaining }) => (
-              <Limit key={name} name={`REST ${name}`} limit={limit} remaining={remaining} />
+              <Limit key={name} name={`REST ${spaced(name)}`} limit={limit} remaining={remaining} />
             ))}
           </ul>
         )}
@@ -81,6 +81,12 @@ function Access({ read }: { readonly read: Read<DashboardSettingsQuery> }) {
     </Widget>
   );
 }
+
+/** `GET_PER_MINUTE` → `GET per minute`. */
+const spaced = (name: string): string => {
+  const [method = '', ...period] = name.split('_');
+  return [method, ...period.map((word) => word.toLowerCase())].join(' ');
+};
 
 interface LimitProps {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { FieldOf, Texts } from '../../edit/draft-fields.tsx';
-import type { DashboardAdvertiserChoicesQuery } from '../../generated/graphql.ts';
+import { AdvertiserStatus, type DashboardAdvertiserChoicesQuery } from '../../generated/graphql.ts';
 
 const CONTACT = [
   { name: 'firstName', label: 'First name' },
@@ -73,7 +73,7 @@ export function groupsOf({ choices, category, isNew, hasBilling }: Options): rea
       fields: [
         { name: 'name', label: 'Name' },
         ...(isNew ? fixed : []),
-        { name: 'status', label: 'Status', choices: ['ACTIVE', 'INACTIVE'] },
+        { name: 'status', label: 'Status', choices: Object.values(AdvertiserStatus) },
         { name: 'landingPageUrl', label: 'Landing page', type: 'url' },
         { name: 'billingPrice', label: 'Margin in percent' },
         { name: 'iabCategoryId', label: 'Category', choices: categories((parent) => parent === null) },

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import {
-  type CampaignStatus,
+  CampaignStatus,
   DashboardAdvertiserDocument,
   type DashboardAdvertiserQuery,
 } from '../../generated/graphql.ts';
@@ -24,7 +24,7 @@ const route = getRouteApi('/advertisers/$id');
 type Found = NonNullable<DashboardAdvertiserQuery['advertiser']>;
 type Row = Found['campaigns']['nodes'][number];
 
-const STATUSES: readonly CampaignStatus[] = ['ACTIVE', 'PAUSED', 'DELETED'];
+const STATUSES = Object.values(CampaignStatus);
 const columnsIn = ({ currency }: Found): readonly Column<Row>[] => [
   {
     name: 'Campaign',

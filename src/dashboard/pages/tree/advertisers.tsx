@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import {
-  type AdvertiserStatus,
+  AdvertiserStatus,
   DashboardAdvertisersDocument,
   type DashboardAdvertisersQuery,
 } from '../../generated/graphql.ts';
@@ -21,7 +21,7 @@ const route = getRouteApi('/advertisers');
 
 type Row = DashboardAdvertisersQuery['advertisers']['nodes'][number];
 
-const STATUSES: readonly AdvertiserStatus[] = ['ACTIVE', 'INACTIVE'];
+const STATUSES = Object.values(AdvertiserStatus);
 const COLUMNS: readonly Column<Row>[] = [
   {
     name: 'Advertiser',

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardCampaignDocument, type LineStatus } from '../../generated/graphql.ts';
+import { DashboardCampaignDocument, LineStatus } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { money, words } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
@@ -19,7 +19,7 @@ import { useListState } from './list-state.ts';
 
 const route = getRouteApi('/campaigns/$id');
 
-const STATUSES: readonly LineStatus[] = ['ACTIVE', 'PAUSED', 'INACTIVE'];
+const STATUSES = Object.values(LineStatus);
 
 /** A campaign and its lines. */
 export function Campaign() {

@@ -4,6 +4,7 @@ import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-f
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
+  CampaignStatus,
   type DashboardCampaignFieldsFragment,
   DashboardCreateCampaignDocument,
   DashboardUpdateCampaignDocument,
@@ -19,11 +20,11 @@ const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
   { name: 'status', label: 'Status', choices: statuses },
   { name: 'budget', label: 'Budget' },
   { name: 'budgetType', label: 'Budget period', choices: ['LIFETIME', 'DAILY', 'MONTHLY'] },
-  { name: 'objective', label: 'Objective' },
+  { name: 'objective', label: 'Objective', suggestions: ['VISIT_WEB', 'PROMOTE_BRAND'] },
   { name: 'channel', label: 'Channel', choices: ['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'] },
   { name: 'language', label: 'Language' },
 ];
-const FIELDS = fieldsOf(['ACTIVE', 'PAUSED', 'DELETED']);
+const FIELDS = fieldsOf(Object.values(CampaignStatus));
 const NEW_FIELDS = fieldsOf(['ACTIVE', 'PAUSED']);
 
 /** The campaign's own values, in a form. */

@@ -1,3 +1,4 @@
+import { AddressInput } from '../../parts/address-input.tsx';
 import { words } from '../../parts/format.ts';
 
 interface Props {
@@ -15,12 +16,12 @@ interface Props {
 export function ListFilter({ state, label }: Props) {
   return (
     <>
-      <input
+      <AddressInput
         type="search"
         aria-label={`Filter ${label} by name`}
         placeholder="Filter by name"
-        defaultValue={state.query}
-        onChange={({ target: { value } }) => state.setQuery(value)}
+        text={state.query}
+        onText={state.setQuery}
       />
       <select
         aria-label={`Filter ${label} by status`}

@@ -35,7 +35,7 @@ export function Search() {
           }
         >
           {({ advertisers, campaigns, lines, ads }) => (
-            <div className="columns">
+            <div className="columns narrow">
               <Hits
                 name="Advertisers"
                 to="/advertisers/$id"
