@@ -1,11 +1,11 @@
 import { HALF, type HourSums, METRICS } from './hour-sums.ts';
 
-const [NEWLINE, TAB, COMMA, CLOSE, ZERO, NINE] = [0x0a, 0x09, 0x2c, 0x5d, 0x30, 0x39];
+const [NEWLINE, TAB, COMMA, POINT, ZERO, NINE] = [0x0a, 0x09, 0x2c, 0x2e, 0x30, 0x39];
 /** Numbers of more digits may be beyond what a double holds exactly. */
 const EXACT_DIGITS = 15;
 
 /**
- * Reads lines of fields between tabs: integers, texts and lists such as `[1, 2]`. Facts are most of a load, so that bytes
+ * Reads lines of fields between tabs: integers, texts and lists such as `1,2`. Facts are most of a load, so that bytes
  * are read without becoming texts or lists.
  */
 export class ListingReader {
@@ -62,7 +62,7 @@ export class ListingReader {
         if (byte >= ZERO && byte <= NINE) {
           value = 10 * value + byte - ZERO;
           digits += 1;
-        } else if (byte === COMMA || byte === CLOSE) {
+        } else if (byte !== POINT) {
           const hour = hours[n] ?? 0;
           n += 1;
           if (value < HALF) {
@@ -74,12 +74,10 @@ export class ListingReader {
             own.add(metric, hour, high, low);
             all.add(metric, hour, high, low);
           }
-          if (byte === CLOSE) break;
+          if (byte !== COMMA) break;
           [value, digits, start] = [0, 0, this.at];
         }
       }
-      // A tab or the end of the line.
-      this.at += 1;
     }
   }
 
@@ -88,16 +86,14 @@ export class ListingReader {
     for (;;) {
       const byte = this.read();
       if (byte >= ZERO && byte <= NINE) value = 10 * value + byte - ZERO;
-      else if (byte === COMMA || byte === CLOSE) {
+      else {
         if (count === this.hours.length) this.grow();
         this.hours[count] = value - base;
         count += 1;
         value = 0;
-        if (byte === CLOSE) break;
+        if (byte !== COMMA) return count;
       }
     }
-    this.at += 1;
-    return count;
   }
 
   private grow(): void {

@@ -9,9 +9,11 @@ const KEYS = `advertiser_id, campaign_id, line_id, coalesce(ad_id, 0) AS ad_id,
 const HOUR = '(epoch_us(hour) // 3600000000)::INTEGER';
 
 const WRITTEN: Readonly<Record<FactKind, string>> = {
-  // Lists of the same length and order. As texts, they are sorted in half the time.
-  delivery: `SELECT ${KEYS}, coalesce(country, '') AS country, list(${HOUR})::VARCHAR, list(impressions)::VARCHAR,
-    list(clicks)::VARCHAR, list(spend::DECIMAL(18,6))::VARCHAR FROM facts GROUP BY ALL
+  // Lists of the same length and order, as texts, which are sorted in half the time.
+  delivery: `SELECT ${KEYS}, coalesce(country, '') AS country, ${['hour_at', 'impressions', 'clicks', 'spend_usd']
+    .map((column) => `string_agg(${column}, ',')`)
+    .join(', ')}
+    FROM (SELECT *, ${HOUR} AS hour_at, spend::DECIMAL(18,6) AS spend_usd FROM facts) GROUP BY ALL
     ORDER BY line_id, campaign_id, advertiser_id`,
   conversion: `SELECT ${KEYS}, ${HOUR} AS hour_at, coalesce(value_currency, '') AS value_currency,
     sum(conversions)::BIGINT AS conversions, sum(conversion_value)::DECIMAL(38,6) AS value FROM facts GROUP BY ALL

@@ -9,16 +9,14 @@ import { migrate } from '../../../src/db/migrate.ts';
 import type { System } from '../../../src/domain/context.ts';
 import { setUserQuota } from '../../../src/domain/quota/set.ts';
 import { openSystem } from '../../../src/system.ts';
-import { createDuckDbEngine } from '../../../src/warehouse/duckdb/engine.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
+import { ADVERTISERS, writeFacts } from './facts.ts';
 
 /** 1,000 advertisers with a campaign each, about 2,100 lines and 10,000 ads, and hourly facts of thirteen months, or of BENCH_DAYS. */
 
-const ADVERTISERS = 1_000;
 const HOURS = Number(process.env.BENCH_DAYS ?? 395) * 24;
-const HOUR_MS = 3_600_000;
 const ADS = 10_000;
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -30,8 +28,19 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
+/** Loads facts of `lines` lines with `perLine` ads each; `dir` is for files that are needed meanwhile. */
+type FactLoader = (system: System, world: { lines: number; perLine: number; dir: string }) => Promise<void>;
+
 /** In `kept`, if named, the data stays for later runs. */
-export async function makeWorld({ rows, kept }: { rows: number; kept: string | undefined }): Promise<World> {
+export async function makeWorld({
+  rows,
+  kept,
+  load = loadAll,
+}: {
+  rows: number;
+  kept?: string | undefined;
+  load?: FactLoader;
+}): Promise<World> {
   const dir = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
   await mkdir(dir, { recursive: true });
   await chmod(dir, 0o711);
@@ -50,7 +59,7 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
     (text) => JSON.parse(text),
     () => undefined,
   );
-  const known = client ?? (await fill(system, rows, dir));
+  const known = client ?? (await fill(system, rows, (world) => load(system, { ...world, dir })));
   if (!client && kept) await writeFile(notes, JSON.stringify(known));
   const token = await tokenFor(system, known.client);
   await close();
@@ -65,7 +74,11 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
   };
 }
 
-async function fill(system: System, rows: number, dir: string) {
+async function fill(
+  system: System,
+  rows: number,
+  load: (world: { lines: number; perLine: number }) => Promise<void>,
+) {
   const { db, pool } = system;
   const seat = await db.seat.create({
     data: { name: 'Bench', accountGroups: { create: { name: 'All' } } },
@@ -98,44 +111,18 @@ async function fill(system: System, rows: number, dir: string) {
   ];
   for (const statement of statements) await pool.query(statement, own);
   const { id: pixelId } = await db.pixel.create({ data: { seatId: seat.id, advertiserId: 1, name: 'Shop' } });
-  const file = path.join(dir, 'facts.csv');
-  const written = await writeFacts({ file, lines, perLine, dir, now: system.now() });
-  const warehouse = await openWarehouse(system);
-  const began = performance.now();
-  await loadFacts(warehouse, { file });
-  const s = (performance.now() - began) / 1000;
-  console.log(`${written} rows loaded and rolled up in ${s.toFixed(1)} s: ${Math.round(written / s)} rows/s`);
-  await rm(file);
+  await load({ lines, perLine });
   await pool.query('VACUUM ANALYZE');
   return { client, pixelId };
 }
 
-/** In order of time, as a feed would bring them; the ads of a line take turns. */
-async function writeFacts(options: {
-  file: string;
-  lines: number;
-  perLine: number;
-  dir: string;
-  now: Date;
-}): Promise<number> {
-  const { file, lines, perLine, dir, now } = options;
-  const end = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString().slice(0, 19);
-  const engine = createDuckDbEngine({ memoryMb: 1024, threads: 2, tempDir: dir });
-  const [answer] = await engine.run({
-    statements: [
-      {
-        sql: `COPY (
-  SELECT strftime(TIMESTAMP '${end}' - to_hours((${HOURS} - h)::INTEGER), '%Y-%m-%dT%H:00:00Z') AS hour,
-    1 + l % ${ADVERTISERS} AS "advertiserId", 1 + l % ${ADVERTISERS} AS "campaignId", 1 + l AS "lineId",
-    '' AS "packageId", ['US', 'GB', 'BR', 'DE'][1 + l % 4] AS country, 1 + hash(h, l) % 5000 AS impressions,
-    hash(l, h) % 20 AS clicks, printf('%.6f', (hash(h + l) % 9000000) / 1000000) AS spend,
-    hash(h, l, 1) % 40000 AS "qualifiedBidRequests", hash(h, l, 2) % 20000 AS "bidResponses",
-    hash(h, l, 3) % 90000 AS "availableBidRequests", 1 + l * ${perLine} + h % ${perLine} AS "adId"
-  FROM range(${HOURS}) hours(h), range(${lines}) lines(l)
-) TO '${file}' (FORMAT csv, HEADER)`,
-      },
-    ],
-  });
-  await chmod(file, 0o644);
-  return Number(answer?.Count);
-}
+const loadAll: FactLoader = async (system, { lines, perLine, dir }) => {
+  const file = path.join(dir, 'facts.csv');
+  const rows = await writeFacts({ file, lines, perLine, hours: HOURS, end: system.now() });
+  const warehouse = await openWarehouse(system);
+  const began = performance.now();
+  await loadFacts(warehouse, { file });
+  const s = (performance.now() - began) / 1000;
+  console.log(`${rows} rows loaded and rolled up in ${s.toFixed(1)} s: ${Math.round(rows / s)} rows/s`);
+  await rm(file);
+};
