@@ -6,9 +6,12 @@ import { inKeyOrder, quoted } from './tables.ts';
 
 /**
  * Fills the empty tables in the caller's transaction, and reads each back: what differs from what was saved by
- * a single byte is refused. A table that was filled by one COPY is read in the order of its rows.
+ * a single byte is refused. Rows are read in the order in which one COPY wrote them only if the table is new to the
+ * transaction or was truncated by it: COPY then fills no gaps, such as a restore that failed leaves behind.
  */
 export async function loadTables(client: ClientBase, dir: string, manifest: Manifest): Promise<void> {
+  const whole = manifest.tables.filter(({ partitionOf }) => !partitionOf).map(({ name }) => quoted(name));
+  await client.query(`TRUNCATE ${whole.join(', ')} CASCADE`);
   for (const { name, partitionOf } of manifest.tables)
     if (partitionOf)
       await client.query(
