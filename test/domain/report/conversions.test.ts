@@ -96,13 +96,17 @@ describe('conversions as metrics', () => {
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T00', '500', '500.000000'));
   });
 
-  test('many small files become one, and every total stays', async () => {
+  test('many small files become one, by one process at a time, and every total stays', async () => {
     for (let n = 0; n < 22; n += 1) {
       await insert(2, { gv: '0.01', at: '2026-04-04T00:00:00Z' });
       await flowConversions(system, warehouse);
     }
     const before = await report([10003, 10004]);
     const files = await warehouse.catalogue.files({ kinds: ['conversion'], first: null, last: null });
+    const lease = ['compaction', '00000000-0000-4000-8000-000000000000'];
+    await system.pool.query(`INSERT INTO lease VALUES ($1, $2, now() + interval '1 minute')`, lease);
+    expect(await compactFacts(system.pool, warehouse)).toBe(0);
+    await system.pool.query('DELETE FROM lease WHERE name = $1 AND holder = $2', lease);
     expect(await compactFacts(system.pool, warehouse)).toBe(files.length);
     expect(await warehouse.catalogue.files({ kinds: ['conversion'], first: null, last: null })).toHaveLength(
       1,
@@ -121,16 +125,21 @@ describe('conversions as metrics', () => {
 
   test('a file of facts that no catalogue lists is removed once it is old', async () => {
     const { files } = warehouse;
+    const age = (name: string, hoursOld: number) => {
+      const at = new Date(Date.now() - hoursOld * 3_600_000);
+      return files.use([name], ([place = '']) => utimes(place, at, at));
+    };
     const make = async (name: string, hoursOld: number) => {
       const draft = await files.draft();
       await writeFile(draft, 'x');
       await files.publish(draft, name);
-      const at = new Date(Date.now() - hoursOld * 3_600_000);
-      await files.use([name], ([place = '']) => utimes(place, at, at));
+      await age(name, hoursOld);
     };
     await make('facts/delivery/2026-01/old.parquet', 7);
     await make('facts/delivery/2026-01/young.parquet', 5);
     const listed = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
+    expect(listed).not.toEqual([]);
+    for (const { name } of listed) await age(name, 7);
     await removeUnlisted(system.pool, warehouse);
     expect(await files.exists('facts/delivery/2026-01/old.parquet')).toBe(false);
     expect(await files.exists('facts/delivery/2026-01/young.parquet')).toBe(true);
