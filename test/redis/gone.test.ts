@@ -13,8 +13,8 @@ import { ADVERTISER } from '../support/seat.ts';
 import { testSystem } from '../support/system.ts';
 
 const main = await testSystem();
-const server = await startRedis();
-const redis = await server.open(main.log);
+const { server, open: connect } = await startRedis();
+const redis = await connect(main.log);
 const system = { ...main, redis };
 const { app, send } = await testApp(system);
 const client = await createClient(system);
