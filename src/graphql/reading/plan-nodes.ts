@@ -1,0 +1,38 @@
+import { isObjectType } from 'graphql';
+import type { Value } from '../../domain/resource/plan.ts';
+import { partOf } from '../../domain/typed.ts';
+import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
+import { NotCompiled } from './not-compiled.ts';
+import { planRow } from './plan-row.ts';
+import type { Planning } from './planning.ts';
+import { argumentsOf, type Field, type Nodes, type Variables } from './walk.ts';
+
+/** `node` and `nodes`. The plan depends on the types that the IDs name; `shape.ts` tells them apart. */
+export function planNodes(planning: Planning, field: Field, nodes: Nodes): Value {
+  const { schema, variables } = planning.reading;
+  const read = argumentsOf(field, nodes);
+  const idsOf = (variables: Variables) => {
+    const given = read(variables);
+    const ids = partOf(given, 'ids');
+    return Array.isArray(ids) ? nodeIds(ids) : [nodeId(String(partOf(given, 'id')), 'id')];
+  };
+  const names = new Set(idsOf(variables).map(({ name }) => name));
+  const of = [...names]
+    .filter((name) => nodeTypes.has(name))
+    .map((name) => {
+      const resource = planning.resource(name);
+      const type = schema.getType(name);
+      if (resource?.visible !== 'of the seat' || !isObjectType(type)) throw new NotCompiled(`node ${name}`);
+      return { resource, members: planRow(planning, resource, type, nodes) };
+    });
+  const keysOf = (variables: Variables) =>
+    idsOf(variables).map(({ name, key }) => nodeTypes.get(name)?.idIn?.(key) ?? 0);
+  if (field.name === 'node') {
+    const [one] = of;
+    if (!one) return { is: 'text', text: 'null' };
+    const argument = planning.argument((variables) => keysOf(variables)[0]);
+    return { is: 'one', rows: { resource: one.resource, column: 'id', argument }, members: one.members };
+  }
+  const types = planning.argument((variables) => idsOf(variables).map(({ name }) => name));
+  return { is: 'nodes', types, ids: planning.argument(keysOf), of };
+}

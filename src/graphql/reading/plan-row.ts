@@ -1,0 +1,64 @@
+import type { GraphQLObjectType } from 'graphql';
+import type { Relation, Resource } from '../../domain/resource/definition.ts';
+import type { Member, Value } from '../../domain/resource/plan.ts';
+import { isGap } from '../delivery/gaps.ts';
+import { connectionTypes } from '../parts/connection-types.ts';
+import { NotCompiled } from './not-compiled.ts';
+import { planGap } from './plan-gap.ts';
+import { planPage } from './plan-page.ts';
+import type { Planning } from './planning.ts';
+import { type Field, type Nodes, objectType, typeName } from './walk.ts';
+
+/** What a query asks of a row. */
+export function planRow(
+  planning: Planning,
+  resource: Resource,
+  type: GraphQLObjectType,
+  nodes: Nodes,
+): Member[] {
+  return planning.members(type, nodes, (field, nodes) => planField(planning, resource, type, field, nodes));
+}
+
+function planField(
+  planning: Planning,
+  resource: Resource,
+  type: GraphQLObjectType,
+  field: Field,
+  nodes: Nodes,
+): Value {
+  const { id, [field.name]: own } = resource.fields;
+  if (field.name === 'databaseId' && id) return { is: 'field', field: { ...id, kind: 'integer' } };
+  if (own?.object) return { is: 'json', field: own, parts: objectParts(planning, objectType(field), nodes) };
+  // The database writes numbers and orders names otherwise.
+  if (own?.kind === 'json') throw new NotCompiled(`${type.name}.${field.name}`);
+  if (own) return { is: 'field', field: own };
+  const derived = resource.derived?.[field.name];
+  if (derived) return { is: 'expression', sql: derived };
+  if (isGap(resource.name, field.name)) return planGap(planning, resource, field, nodes);
+  const relation = resource.relations[field.name];
+  if (relation) return planRelation(planning, relation, field, nodes);
+  throw new NotCompiled(`${type.name}.${field.name}`);
+}
+
+function objectParts({ walk }: Planning, type: GraphQLObjectType, nodes: Nodes) {
+  return walk.parts(type, nodes, (name, field) => ({
+    name,
+    key: field ? field.name : { text: typeName(type) },
+  }));
+}
+
+function planRelation(planning: Planning, relation: Relation, field: Field, nodes: Nodes): Value {
+  const resource = planning.resource(relation.resource);
+  if (!resource) throw new NotCompiled(relation.resource);
+  const { to, column } = relation;
+  if (to === 'pages') {
+    const of = connectionTypes.get(objectType(field).name);
+    if (!of) throw new NotCompiled(objectType(field).name);
+    const owner = { column, ownerColumn: 'id' };
+    return planPage({ planning, of, resource, field, nodes, owner, row: planRow });
+  }
+  const rows =
+    to === 'one' ? { resource, column: 'id', ownerColumn: column } : { resource, column, ownerColumn: 'id' };
+  const members = planRow(planning, resource, objectType(field), nodes);
+  return { is: to === 'many' ? 'many' : 'one', rows, members };
+}
