@@ -20,6 +20,8 @@ export class DirectCall {
   callNotes: CallNotes | undefined = undefined;
   /** The body, once it is read. */
   bytes: Buffer | undefined = undefined;
+  /** The same once it is parsed. */
+  json: unknown = undefined;
   /** Why it is left to its route. */
   left: string | undefined = undefined;
   /** What its answer threw. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { handedCall } from './direct-call.ts';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 
@@ -32,8 +33,9 @@ export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
 export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
   const read = jsonReader(app);
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
-    let value: unknown;
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    let value = handedCall(request)?.json;
+    if (value !== undefined) return done(null, value);
     try {
       value = emptyIsNone && body.length === 0 ? undefined : read(body);
     } catch (error) {

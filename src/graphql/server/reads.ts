@@ -36,7 +36,8 @@ export function answerReadsDirectly(
       if (credentials.token === undefined) return { left: 'no token' };
       call.caller = await authenticate({ system, ...credentials });
       const { method, headers, query } = call;
-      const request = { method, headers, query, body: parse(await call.body()) };
+      call.json = parse(await call.body());
+      const request = { method, headers, query, body: call.json };
       if (faultOf(request, system.config)) return { left: 'its parameters' };
       // Its turn comes in its route: waiting for one here as well would be waiting twice.
       if (isMutation(request, admit)) return { left: 'mutation' };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setUserQuota } from '../../../src/domain/quota/set.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
@@ -111,6 +111,16 @@ test('a request that is left to its route takes its points and its log line once
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   expect(lines).toMatchObject([{ operation: 'Left', status: 200, client: client.clientId }]);
   expect(before.remaining - after.remaining).toBe(after.used);
+});
+
+test('a body that is left to its route is parsed once', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  await post('direct', {
+    query: 'mutation ParsedOnce { createClick(input: {adId: "Ad:999999"}) { __typename } }',
+  });
+  const texts = parse.mock.calls.map(([text]) => text);
+  expect(texts.filter((text) => text.includes('mutation ParsedOnce'))).toHaveLength(1);
 });
 
 test('what is answered directly is counted and logged as any request', async () => {
