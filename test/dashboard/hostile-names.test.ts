@@ -48,6 +48,43 @@ interface Made {
   readonly message?: string;
 }
 
+it('what creatives say is text as well, in previews of every size', async () => {
+  const { page, complaints } = await signedIn(undefined, { viewport: { width: 390, height: 844 } });
+  const create = `mutation ($input: CreateCreativeInput!) { createCreative(input: $input) {
+    __typename ... on CreateCreativePayload { creative { id } } ... on Error { message } } }`;
+  const show = `mutation ($creative: ID!) { createAd(input: {lineId: "9", creativeId: $creative, status: "ACTIVE"}) {
+    ... on CreateAdPayload { ad { databaseId } } ... on Error { message } } }`;
+  const { line } = await ask<{ line: { advertiser: { id: string } } }>(
+    page,
+    '{ line(id: "9") { advertiser { id } } }',
+  );
+  const routes = ['/lines/9', '/search?q=hacked'];
+  for (const name of NAMES) {
+    const texts = { name, title: name, description: name, landingUrl: `https://${'w'.repeat(60)}.example/` };
+    const { createCreative } = await ask<{ createCreative: { creative?: { id: string }; message?: string } }>(
+      page,
+      create,
+      { input: { ...texts, advertiserId: line.advertiser.id, mediaType: 'NATIVE' } },
+    );
+    expect(createCreative.message, name).toBeUndefined();
+    const { createAd } = await ask<{ createAd: { ad: { databaseId: number } } }>(page, show, {
+      creative: createCreative.creative?.id,
+    });
+    routes.push(`/ads/${createAd.ad.databaseId}`);
+  }
+  for (const route of routes) {
+    await goTo(page, route);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, route).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => 'hacked' in globalThis), route).toBe(false);
+    expect(await page.locator('#content img, #content script, #content a[href^="javascript:"]').count()).toBe(
+      0,
+    );
+  }
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 it('the address of a creative that is a script is refused by the service, so no link can carry it', async () => {
   const { page } = await signedIn();
   const { createCreative } = await ask<{ createCreative: { __typename: string } }>(
