@@ -36,6 +36,7 @@ for (const [name, content] of Object.entries({
   'graphiql.css': await source('graphiql.css'),
   'reference.js': await readFile(`${SCRIPTS}/reference.js`, 'utf8'),
   'rapidoc.js': await readFile(resolve('rapidoc/dist/rapidoc-min.js'), 'utf8'),
+  'reference.css': await source('reference.css'),
   'text.css': await source('text.css'),
   'icon.svg': await source('icon.svg'),
 })) {
@@ -60,8 +61,14 @@ const workers = {
   json: address('worker-json.js'),
   graphql: address('worker-graphql.js'),
 };
-await page('graphiql.html', await source('graphiql.html'), {
+const graphiql = {
   data: `${data('workers', workers)}${data('examples', await Promise.all(examples.map((name) => source(`examples/${name}`))))}`,
+};
+await page('graphiql.html', await source('graphiql.html'), graphiql);
+// Where FLIGHTLINE_INTROSPECTION=on, the schema is read without a token.
+await page('graphiql-open.html', await source('graphiql.html'), {
+  ...graphiql,
+  schema: '<meta name="schema" content="open">',
 });
 await page('reference.html', await source('reference.html'));
 const dashboard = await readFile(`${DASHBOARD}/index.html`, 'utf8');

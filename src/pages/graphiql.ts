@@ -9,6 +9,8 @@ interface Options extends Tab {
   logo: string;
   shouldPersistHeaders: boolean;
   additionalHeaders: Record<string, string>;
+  /** Null keeps the editor from asking for it. */
+  schema?: null;
   defaultTabs: Tab[];
   onEditQuery(query: string): void;
   onEditVariables(variables: string): void;
@@ -43,6 +45,10 @@ async function signedInUser(): Promise<string | undefined> {
   const { data } = (await response.json()) as { data?: { viewer: { user: { name: string } } } };
   return data?.viewer.user.name;
 }
+
+/** Without anything to go by, its answer would be a refusal. */
+const mayReadSchema =
+  token !== null || userName !== undefined || document.querySelector('meta[name=schema]') !== null;
 
 function headersOf(): Record<string, string> {
   if (token !== null) return { authorization: `Bearer ${token}` };
@@ -91,6 +97,7 @@ YogaGraphiQL.renderYogaGraphiQL(element('root'), {
   // Else a token in the headers pane would outlive the tab.
   shouldPersistHeaders: false,
   additionalHeaders: headersOf(),
+  ...(mayReadSchema ? {} : { schema: null }),
   defaultTabs: tabs,
   ...tabs[0],
   onEditQuery: (query) => show({ query }),

@@ -34,18 +34,41 @@ it('GraphiQL runs its first example with a pasted token, which a reload keeps an
   await page.locator('.result-window').getByText('Seen in GraphiQL').waitFor();
   await page.reload();
   await page.getByText('kept for this tab').waitFor();
-  // The answer to the schema's query before there was a token.
-  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  expect(complaints).toEqual([]);
 
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByText('Paste an access token').waitFor();
 });
 
-it('a shared link shows its query', async () => {
+it('a shared link shows its query, and nothing is asked of the service before there is a token', async () => {
   const { page } = await open();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.postData() ?? '');
+  });
   await page.goto(`${service.origin}/graphql?query=${encodeURIComponent('query Shared { __typename }')}`);
   await page.locator('.graphiql-editors').getByText('Shared').waitFor();
+  await page.getByText('Paste an access token to load the schema').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+});
+
+it('on a phone GraphiQL has its panes one below the other, each as wide as the page', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${service.origin}/graphql`);
+  const boxes = await Promise.all(
+    ['.graphiql-editors', '.graphiql-response'].map(async (pane) => {
+      await page.locator(pane).waitFor();
+      return page.locator(pane).boundingBox();
+    }),
+  );
+  for (const box of boxes) {
+    expect(box?.width).toBeGreaterThan(330);
+    expect(box?.height).toBeGreaterThan(300);
+  }
+  expect(boxes[1]?.y).toBeGreaterThanOrEqual((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 it.each(['light', 'dark'] as const)(
@@ -58,3 +81,15 @@ it.each(['light', 'dark'] as const)(
     expect(complaints).toEqual([]);
   },
 );
+
+it('on a phone the REST reference lists its operations, and shows the one that is chosen', async () => {
+  const { page, complaints } = await open({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${service.origin}/docs/rest`);
+  const operations = page.getByRole('navigation', { name: 'Operations' });
+  await operations.getByText('Operations', { exact: true }).click();
+  await operations.getByRole('link', { name: 'List Advertisers' }).click({ timeout: 150_000 });
+  await operations.getByRole('link', { name: 'List Advertisers' }).waitFor({ state: 'hidden' });
+  await page.locator('rapi-doc').getByRole('heading', { name: 'List Advertisers' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(complaints).toEqual([]);
+});

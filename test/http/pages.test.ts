@@ -109,6 +109,14 @@ describe('a browser', () => {
       expect((await get(url)).body).toContain('Flightline GraphiQL');
   });
 
+  test('gets a GraphiQL that asks for the schema without a token only where that is allowed', async () => {
+    expect((await get('/graphql')).body).not.toContain('name="schema"');
+    const open = await testApp({ ...system, config: { ...system.config, introspection: 'on' } });
+    const { body } = await open.app.inject({ method: 'GET', url: '/graphql', headers: browser });
+    await open.app.close();
+    expect(body).toContain('<meta name="schema" content="open">');
+  });
+
   test('that sends a token is a client', async () => {
     const headers = { ...browser, ...(await bearerHeaders(system, await createClient(system))) };
     const { body } = await get('/graphql?query=%7B__typename%7D', headers);

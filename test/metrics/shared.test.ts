@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { shared } from '../../src/metrics/shared.ts';
 
@@ -32,4 +33,18 @@ test('work that failed is done again for those who ask next', async () => {
   });
   await expect(ask()).rejects.toThrow('once');
   expect(await ask()).toBe(2);
+});
+
+test('however many ask, work takes no more than its part of the time', async () => {
+  const begun: number[] = [];
+  const ask = shared(
+    async () => {
+      begun.push(performance.now());
+      await sleep(10);
+    },
+    { rest: 9 },
+  );
+  for (let n = 0; n < 4; n += 1) await ask();
+  const gaps = begun.slice(1).map((at, n) => at - (begun[n] ?? 0));
+  for (const gap of gaps) expect(gap).toBeGreaterThan(95);
 });

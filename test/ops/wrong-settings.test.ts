@@ -175,6 +175,14 @@ const WRONG: readonly [
     /^FLIGHTLINE_DATA_DIR: .* cannot be written: no directory can be made there/,
   ],
   [
+    'an object store that is down',
+    () => {
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'id').stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+      return { FLIGHTLINE_FILES: 's3://bucket', FLIGHTLINE_S3_ENDPOINT: 'http://127.0.0.1:1' };
+    },
+    /^FLIGHTLINE_FILES: s3:\/\/bucket cannot be used: the object store: nothing listens there/,
+  ],
+  [
     'an unknown setting',
     () => ({ FLIGHTLINE_OPERATER: 'acme' }),
     /^FLIGHTLINE_OPERATER: is not a setting; the nearest is FLIGHTLINE_OPERATOR/,
@@ -202,6 +210,7 @@ test.each(WRONG)('%s ends the start in one sentence that names the setting', asy
   expect(said).toMatch(/\.$/);
   expect(said.split('\n')).toHaveLength(1);
   expect(said).not.toContain('guess');
+  vi.unstubAllEnvs();
 });
 
 test('a data directory that this user may not write to ends the start in one sentence, embedded or not', async () => {

@@ -45,6 +45,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   const sessions = new Sessions(system);
   const anonymous = new AnonymousIntrospection(system);
   const admit = admission(system);
+  const isSchemaOpen = introspection === 'on' && !trustedDocuments;
   const yoga = createYoga<ServerContext, CallContext>({
     schema,
     graphqlEndpoint: PATH,
@@ -92,12 +93,12 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     url: PATH,
     onRequest: async (request, reply) => {
       if (takeOver(request)) return;
-      if (graphiql && isVisit(request)) return sendPage(reply, 'graphiql');
+      if (graphiql && isVisit(request)) return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
       // Yoga knows no HEAD; Node sends no body, whatever is answered.
       if (request.method === 'HEAD') request.raw.method = 'GET';
       const given = credentialsOf(system, request);
       // Without a token the body decides: it may only ask for the schema.
-      if (given.token === undefined && introspection === 'on' && !trustedDocuments) return;
+      if (given.token === undefined && isSchemaOpen) return;
       setCaller(request, await authenticate({ system, ...given }));
     },
     handler: async (request, reply) => {
