@@ -8,6 +8,7 @@ import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
 import { SMALL_BODY } from './connections/bodies.ts';
 import { DirectCall, handedCall, handOver } from './direct-call.ts';
+import { namesOneHost } from './host.ts';
 import { observeRequest } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -128,8 +129,14 @@ export function takeHandedBodies(app: FastifyInstance): void {
 }
 
 /** Whether its body is JSON, small and announced as such, and it is its turn to be answered. */
-function isPlain({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
+function isPlain(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, headers } = request;
   if (method !== 'POST' || headers['content-type'] !== 'application/json') return false;
   if (headers['content-encoding'] !== undefined) return false;
-  return Number(headers['content-length']) <= SMALL_BODY && headers.host !== undefined && !!response.socket;
+  return (
+    Number(headers['content-length']) <= SMALL_BODY &&
+    headers.host !== undefined &&
+    namesOneHost(request) &&
+    !!response.socket
+  );
 }

@@ -19,6 +19,7 @@ import { answerInTurn } from './connections/pipelines.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
 import { answerDirectly } from './direct.ts';
 import { HttpFault, toRefusal } from './faults.ts';
+import { namesOneHost } from './host.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
 import { observeRequest, quotaRefusals } from './metrics.ts';
@@ -116,7 +117,7 @@ export function createServer(options: {
   allowOrigins(app, system.config);
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
-    else if (isWithoutHost(request)) done(new HttpFault('BAD_REQUEST'));
+    else if (!namesOneHost(request.raw)) done(new HttpFault('BAD_REQUEST'));
     // Before the body is read: without a route, any body is acceptable.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
@@ -144,10 +145,6 @@ function nameUnserved(request: IncomingMessage): string {
   if (!METHODS.includes(request.method ?? '')) request.method = 'TRACE';
   return request.url ?? '/';
 }
-
-/** Host is required since HTTP/1.1 (RFC 9112, 3.2). */
-const isWithoutHost = ({ headers, raw }: FastifyRequest): boolean =>
-  headers.host === undefined && raw.httpVersion === '1.1';
 
 /**
  * Fastify means to close the connection on whoever is still sending what was refused, who then may never read

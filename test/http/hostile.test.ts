@@ -157,6 +157,18 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
     expect(answer.body).toMatchObject(no);
   });
 
+  test('more than one Host, of which a proxy may have gone by another: 400', async () => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nHost: y\r\n\r\n`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject(no);
+    const body = '{"query":"{__typename}"}';
+    const lines = Object.entries({ ...headers, 'content-type': 'application/json', 'content-length': 24 });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const posted = await raw(`POST ${path} HTTP/1.1\r\nhost: x\r\nHost: y\r\n${head}\r\n${body}`);
+    expect(posted.status).toBe(400);
+    expect(posted.body).toMatchObject(no);
+  });
+
   test('HTTP/1.1 without a Host: 400', async () => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\n\r\n`);
     expect(answer.status).toBe(400);
