@@ -2,20 +2,52 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 
-/** Named statements of one connection; each takes up memory in PostgreSQL until the connection is closed. */
+/**
+ * Named statements of one connection, and the characters of their texts: each takes up memory in PostgreSQL, a
+ * multiple of its text, until the connection is closed.
+ */
 const MOST_NAMES = 500;
-const named = new WeakMap<ClientBase, Set<string>>();
+const MOST_CHARACTERS = 2_000_000;
+const named = new WeakMap<ClientBase, NamedStatements>();
 
-function namesOf(client: ClientBase): Set<string> {
-  const names = named.get(client) ?? new Set<string>();
-  named.set(client, names);
-  return names;
+class NamedStatements {
+  readonly #names = new Set<string>();
+  #characters = 0;
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  add(name: string, text: string): void {
+    if (!this.#names.has(name)) this.#characters += text.length;
+    this.#names.add(name);
+  }
+
+  get areMany(): boolean {
+    return this.#names.size >= MOST_NAMES || this.#characters >= MOST_CHARACTERS;
+  }
+
+  /** Whether there may be one more without there being too many. */
+  hasRoom(text: string): boolean {
+    return this.#names.size < MOST_NAMES - 1 && this.#characters + text.length < MOST_CHARACTERS;
+  }
+}
+
+function statementsOf(client: ClientBase): NamedStatements {
+  const statements = named.get(client) ?? new NamedStatements();
+  named.set(client, statements);
+  return statements;
 }
 
 /** Whether a connection should be closed because, with this one, it has prepared too many statements. */
-export function isFull(client: ClientBase, name: string | undefined): boolean {
+export function isFull(
+  client: ClientBase,
+  { name, text }: { readonly name: string | undefined; readonly text: string },
+): boolean {
   if (name === undefined) return false;
-  return namesOf(client).add(name).size >= MOST_NAMES;
+  const statements = statementsOf(client);
+  statements.add(name, text);
+  return statements.areMany;
 }
 
 /** Texts that were asked lately; a text that comes again is worth a name. */
@@ -39,9 +71,9 @@ function nameOf(text: string, longest: number): string | undefined {
 export function nameWithin(client: ClientBase, text: string): string | undefined {
   const name = nameOf(text, LONGEST_WRITTEN);
   if (name === undefined) return undefined;
-  const names = namesOf(client);
-  if (!names.has(name) && names.size >= MOST_NAMES - 1) return undefined;
-  names.add(name);
+  const statements = statementsOf(client);
+  if (!statements.has(name) && !statements.hasRoom(text)) return undefined;
+  statements.add(name, text);
   return name;
 }
 
@@ -55,6 +87,6 @@ export async function queryNamed<Row extends QueryResultRow>(
   try {
     return await client.query<Row>({ name, text, values });
   } finally {
-    client.release(isFull(client, name));
+    client.release(isFull(client, { name, text }));
   }
 }

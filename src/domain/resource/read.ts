@@ -70,7 +70,7 @@ export async function read(options: {
     signal?.removeEventListener('abort', cancel);
     // The connection must not serve another while it may still be told to cancel.
     await cancelling;
-    client.release(isFull(client, name));
+    client.release(isFull(client, { name, text: statement.text }));
     const ms = Math.round(performance.now() - begun);
     if (ms >= SLOW_MS)
       ctx.log.warn({ requestId: ctx.requestId, operation, ms, sql: statement.text }, 'slow read');
