@@ -21,7 +21,7 @@ export class ServerProcess {
   static async start(module: string, env: Record<string, string>): Promise<ServerProcess> {
     const child = fork(module, [], {
       // As `npm start` starts the service; the others get the same.
-      execArgv: [...process.execArgv, '--max-semi-space-size=32'],
+      execArgv: [...process.execArgv, '--max-semi-space-size=32', '--heap-growing-percent=60'],
       env: { ...process.env, NODE_ENV: 'production', ...env },
     });
     const [message] = (await once(child, 'message')) as [{ ready: string }];
