@@ -14,14 +14,15 @@ await connection.request(
 const { open } = await openBrowser();
 const RUN = '.graphiql-execute-button';
 
-it('a visit of / shows the dashboard, and its links lead on', async () => {
+it('a visit of / shows the sign-in of the dashboard, which leads to the other pages', async () => {
   const { page, complaints } = await open();
   await page.goto(service.origin);
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.getByRole('link', { name: 'Documentation' }).click();
   await page.getByRole('link', { name: 'Getting started' }).click();
   await page.waitForURL('**/docs/getting-started');
-  expect(complaints).toEqual([]);
+  // The dashboard asks the service whether somebody is signed in.
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
 it('GraphiQL runs its first example with a pasted token, which a reload keeps and another tab does not have', async () => {
@@ -67,6 +68,8 @@ it('on a phone GraphiQL has its panes one below the other, each as wide as the p
     expect(box?.width).toBeGreaterThan(330);
     expect(box?.height).toBeGreaterThan(300);
   }
+  // A text editor that is not given a height shows not even its first line.
+  await page.locator('.graphiql-query-editor').getByText('deliveryStatus').waitFor();
   expect(boxes[1]?.y).toBeGreaterThanOrEqual((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
@@ -76,7 +79,7 @@ it.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { page, complaints } = await open({ colorScheme });
     await page.goto(`${service.origin}/docs/rest`);
-    await page.getByText('List Advertisers').first().waitFor({ timeout: 150_000 });
+    await page.locator('rapi-doc').getByText('List Advertisers').first().waitFor();
     expect(await page.locator('rapi-doc').getAttribute('theme')).toBe(colorScheme);
     expect(complaints).toEqual([]);
   },
@@ -86,8 +89,7 @@ it('on a phone the REST reference lists its operations, and shows the one that i
   const { page, complaints } = await open({ viewport: { width: 390, height: 844 } });
   await page.goto(`${service.origin}/docs/rest`);
   const operations = page.getByRole('navigation', { name: 'Operations' });
-  await operations.getByText('Operations', { exact: true }).click();
-  await operations.getByRole('link', { name: 'List Advertisers' }).click({ timeout: 150_000 });
+  await operations.getByRole('link', { name: 'List Advertisers' }).click();
   await operations.getByRole('link', { name: 'List Advertisers' }).waitFor({ state: 'hidden' });
   await page.locator('rapi-doc').getByRole('heading', { name: 'List Advertisers' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

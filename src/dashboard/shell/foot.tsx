@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { signOut } from '../api/session.ts';
 import { words } from '../parts/format.ts';
-import { graphiqlAddress } from '../parts/links.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { applyTheme, currentTheme, nextTheme } from './theme.ts';
 import { useCanEdit, useViewer } from './viewer.ts';
 
@@ -17,7 +17,6 @@ export function Foot() {
       () => location.reload(),
       (error: Error) => setRefusal(error.message),
     );
-  const graphiql = graphiqlAddress();
   return (
     <div className="side-foot">
       <p className="whom">
@@ -25,9 +24,7 @@ export function Foot() {
         {words(role)}
         {!canEdit && ': you can look at everything and run reports. An admin can let you make changes.'}
       </p>
-      {graphiql && <a href={graphiql}>GraphiQL</a>}
-      <a href="docs/rest">REST reference</a>
-      <a href="docs">Documentation</a>
+      <Elsewhere />
       <button type="button" className="quiet" onClick={() => setTheme(nextTheme(theme))}>
         Theme: {theme}
       </button>

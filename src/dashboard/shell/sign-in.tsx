@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Proof, signIn } from '../api/session.ts';
+import { Elsewhere } from './elsewhere.tsx';
 
 /** The code of a sign-in link: `#/sign-in?code=…`. */
 export function codeInAddress(): string | undefined {
@@ -72,6 +73,9 @@ export function SignIn({ onDone }: { readonly onDone: () => void }) {
           <code>flightline dashboard link --user ID</code> creates one for any user.
         </p>
       </form>
+      <nav className="boot-links" aria-label="Without the dashboard">
+        <Elsewhere />
+      </nav>
     </main>
   );
 }
