@@ -12,7 +12,9 @@ import type { Target } from './attack.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const START_MS = 120_000;
 /** As `npm start` gives them; ATTACK_NODE_FLAGS has others, such as `--cpu-prof`. */
-const NODE_FLAGS = (process.env.ATTACK_NODE_FLAGS ?? '--max-semi-space-size=32 --heap-growing-percent=60').split(' ');
+const NODE_FLAGS = (
+  process.env.ATTACK_NODE_FLAGS ?? '--max-semi-space-size=32 --heap-growing-percent=60'
+).split(' ');
 
 /** The built service as `npm start` runs it: embedded PostgreSQL, a data directory of its own, the demo seat. */
 export class AttackedService {
