@@ -45,15 +45,7 @@ reference?.addEventListener('spec-loaded', (event) => {
   // A link to an operation shows that one.
   if (operations && location.hash === '') operations.open = true;
   markCurrent();
-  reference.shadowRoot?.adoptedStyleSheets.push(inPlace());
 });
-
-/** RapiDoc moves the line of links below the title to the left, out of a narrow page. */
-function inPlace(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('.api-info { margin-left: 0 }');
-  return sheet;
-}
 
 function markCurrent(): void {
   for (const link of operations?.querySelectorAll('a') ?? [])
