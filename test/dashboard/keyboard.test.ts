@@ -119,3 +119,24 @@ it('a screen reader is told which page is shown', async () => {
     expect(await page.title()).toBe(`${name} – Flightline`);
   }
 });
+
+it('lines are selected, changed and their results read by keyboard alone', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/campaigns/6');
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Edit 1 line' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Change').focus();
+  await page.keyboard.type('Change the bid');
+  await page.getByLabel('Percent', { exact: true }).focus();
+  await page.keyboard.type('5');
+  await page.getByRole('region', { name: 'What will change' }).getByText('1 will change').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Results' }).getByText('1 changed').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

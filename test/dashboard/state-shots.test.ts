@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import { goTo, served, signedIn } from './support/dashboard.ts';
+import { ask, flightline, goTo, newPerson, served, signedIn, visitor } from './support/dashboard.ts';
 import { delay, intercept, refuse } from './support/intercept.ts';
 import { shoot } from './support/shots.ts';
 
@@ -58,3 +58,72 @@ it('a page without a network says so', async () => {
   expect(await violations(page)).toEqual([]);
   await shoot(page, 'state-campaign-offline');
 });
+
+it('a new seat has pages that say what is not there yet', async () => {
+  const { seatId } = await flightline<{ seatId: number }>('seat', 'create', '--name', 'A new seat');
+  const { page } = await signedIn(await newPerson('ADMIN', seatId));
+  for (const [name, route] of Object.entries({
+    overview: '/',
+    advertisers: '/advertisers',
+    events: '/events',
+  })) {
+    await goTo(page, route);
+    await page.locator('.empty').first().waitFor();
+    await shoot(page, `state-${name}-empty`);
+  }
+  await goTo(page, '/search?q=nothing');
+  await page.getByText('Nothing has such a name.').waitFor();
+  await shoot(page, 'state-search-empty');
+  await goTo(page, '/nowhere');
+  await shoot(page, 'state-nowhere');
+  expect(await violations(page)).toEqual([]);
+});
+
+it('signing in, a report and the dialogs look as they should', async () => {
+  const { page: stranger } = await visitor({ viewport: { width: 1280, height: 900 } });
+  await stranger.goto(`${served.origin}/dashboard`);
+  await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await shoot(stranger, 'sign-in');
+  const { page } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('region', { name: 'Rows of the report' }).waitFor();
+  await page.locator('.plot canvas').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await shoot(page, 'report');
+  for (const [name, route, button] of DIALOGS) {
+    await goTo(page, route);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(1200);
+    expect(await violations(page), name).toEqual([]);
+    await shoot(page, `dialog-${name}`, {});
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await goTo(page, '/campaigns/4');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: /^Edit \d+ lines/ }).click();
+  await page.getByLabel('Change').selectOption('Change the budgets by a percentage');
+  await page.getByLabel('Percent', { exact: true }).fill('10');
+  await page.getByText(/will change/).waitFor();
+  await shoot(page, 'dialog-bulk', {});
+  await goTo(page, '/lines/12');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await ask(page, 'mutation { updateLine(input: {id: "12", bidPrice: "3.33"}) { __typename } }');
+  await page.getByLabel('Name').fill('Mine');
+  await page.getByText('What was changed meanwhile').waitFor();
+  await shoot(page, 'dialog-conflict', {});
+});
+
+const DIALOGS = [
+  ['edit-line', '/lines/1', 'Edit'],
+  ['status', '/lines/1', 'Active ▾'],
+  ['edit-flights', '/lines/1', 'Edit flights'],
+  ['edit-targeting', '/lines/1', 'Edit targeting'],
+  ['new-ad', '/lines/1', 'New ad'],
+  ['new-line', '/campaigns/1', 'New line'],
+  ['new-advertiser', '/advertisers', 'New advertiser'],
+  ['query', '/lines/1', 'Show the query of Flights'],
+  ['new-client', '/settings', 'New client'],
+] as const;

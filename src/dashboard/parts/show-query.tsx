@@ -27,7 +27,8 @@ export function ShowQuery({ query, variables, title }: Props) {
       </button>
       {isOpen && (
         <Dialog title={`The query of ${title}`} wide onClose={() => setOpen(false)}>
-          <pre className="code" tabIndex={-1}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className="code" tabIndex={0}>
             {query.trim()}
           </pre>
           {given !== '{}' && <pre className="code">{given}</pre>}
