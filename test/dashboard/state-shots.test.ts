@@ -4,7 +4,7 @@ import { ask, flightline, goTo, newPerson, served, signedIn, visitor } from './s
 import { delay, intercept, refuse } from './support/intercept.ts';
 import { shoot } from './support/shots.ts';
 
-const QUOTA = refuse(429, 'No points are left. They are new at the next full hour.', {
+const QUOTA = refuse(429, 'No points are left. They are renewed at the next full hour.', {
   'retry-after': '1500',
 });
 const BROKEN = refuse(500, 'An unexpected error occurred. Its ID is 4be1.');

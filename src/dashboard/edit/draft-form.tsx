@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
 import { AskAgain } from '../parts/ask-again.tsx';
 import { Differences } from '../parts/differences.tsx';
+import { wait } from '../parts/format.ts';
 import { useWait } from '../parts/retry-button.tsx';
 import type { AnyDraft } from './use-draft.ts';
 
@@ -61,7 +62,7 @@ export function DraftForm<Done>(props: Props<Done>) {
       )}
       <p className="row end">
         <button type="submit" className="primary" disabled={isBusy || !isReady || waitS > 0}>
-          {isBusy ? 'Saving…' : waitS > 0 ? `${save} in ${waitS} s` : save}
+          {isBusy ? 'Saving…' : waitS > 0 ? `${save} in ${wait(waitS)}` : save}
         </button>
       </p>
     </form>

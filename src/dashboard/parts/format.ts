@@ -24,6 +24,10 @@ export const number = (value: Amount, options: Intl.NumberFormatOptions = {}): s
 export const counted = (value: number, noun: string): string =>
   `${number(value)} ${value === 1 ? noun : `${noun}s`}`;
 
+/** A time to wait, rounded up: an hour's quota in minutes. */
+export const wait = (seconds: number): string =>
+  seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+
 export const compact = (value: Amount): string =>
   number(value, { notation: 'compact', maximumFractionDigits: 1 });
 

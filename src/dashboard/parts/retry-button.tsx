@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '../api/problem.ts';
+import { wait } from './format.ts';
 
 interface Props {
   readonly problem: Problem;
@@ -12,7 +13,7 @@ export function RetryButton({ problem, isBusy, onRetry }: Props) {
   const waitS = useWait(problem);
   return (
     <button type="button" disabled={waitS > 0 || isBusy} onClick={onRetry}>
-      {waitS > 0 ? `Try again in ${waitS} s` : 'Try again'}
+      {waitS > 0 ? `Try again in ${wait(waitS)}` : 'Try again'}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { ago, clock, counted, day, moment, money, number, plain, words } = await import(
+const { ago, clock, counted, day, moment, money, number, plain, wait, words } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
 // Other files run in this process too.
@@ -45,4 +45,8 @@ it('values without words of their own are readable', () => {
   expect([null, '', 0, { a: 1 }].map(plain)).toEqual(['–', '–', '0', 'a 1']);
   expect([counted(1, 'request'), counted(0, 'line')]).toEqual(['1 request', '0 lines']);
   expect(plain([{ name: 'Spain' }, { name: 'Madrid', excluded: true }])).toBe('Spain, not Madrid');
+});
+
+it('a short wait is said in seconds, a longer one in whole minutes, rounded up', () => {
+  expect([1, 119, 120, 121, 1500].map(wait)).toEqual(['1 s', '119 s', '2 min', '3 min', '25 min']);
 });

@@ -4,6 +4,7 @@ import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { TypedDocumentString } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
+import { wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
 import { type BulkResult, Results } from './results.tsx';
 
@@ -52,7 +53,7 @@ export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, child
           className="primary"
           disabled={!isPossible || !tried.isCurrent || write.isPending || waitS > 0}
         >
-          {waitS > 0 ? `Apply in ${waitS} s` : 'Apply'}
+          {waitS > 0 ? `Apply in ${wait(waitS)}` : 'Apply'}
         </button>
       </p>
     </form>

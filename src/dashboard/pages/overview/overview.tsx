@@ -53,7 +53,11 @@ export function Overview() {
             />
           )}
         </Widget>
-        <Widget title="Needs attention" read={read} empty={(data) => needsNobody(data) && 'Nothing does.'}>
+        <Widget
+          title="Needs attention"
+          read={read}
+          empty={(data) => needsNobody(data) && 'Nothing needs attention.'}
+        >
           {(data) => <Attention data={data} />}
         </Widget>
       </div>
