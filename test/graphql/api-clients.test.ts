@@ -59,6 +59,19 @@ describe('an admin', () => {
     expect(data.apiClients).toContainEqual(listed);
   });
 
+  it('is shown the role of a client’s user in its own seat, not in another one', async () => {
+    const { client } = await mutate('createApiClient', { role: 'VIEWER' });
+    const elsewhere = await createClient(system);
+    await system.pool.query(
+      `INSERT INTO seat_member (user_id, seat_id, role) SELECT user_id, $2, 'ADMIN' FROM api_client WHERE id = $1`,
+      [client?.clientId, elsewhere.seatId],
+    );
+    const { data } = await graphql(admin, LIST);
+    expect(data.apiClients).toContainEqual(
+      expect.objectContaining({ clientId: client?.clientId, role: 'VIEWER' }),
+    );
+  });
+
   it('cannot give a client the realm that reaches beyond the seat', async () => {
     const answer = await mutate('createApiClient', { role: 'ADMIN', realms: ['ADMIN'] });
     expect(answer).toMatchObject({

@@ -5,7 +5,7 @@ import { type Caller, trafficSystem } from '../support/seat.ts';
 
 /** Another seat's ids are answered as ids that do not exist (RULINGS G5). */
 
-const { caller } = await trafficSystem();
+const { caller, system } = await trafficSystem();
 const seat = await caller();
 const other = await caller();
 
@@ -34,6 +34,14 @@ describe('query by id', () => {
     const { body } = await seat.graphql(document, { id: String(own?.id) });
     expect(body.data[name].databaseId).toBe(own?.id);
   });
+});
+
+test('a row of another seat below an own one is not shown, were there ever one', async () => {
+  const [line, strange] = [await seat.line(), await other.ad()];
+  await system.pool.query('UPDATE ad SET line_id = $1 WHERE id = $2', [line.id, strange.id]);
+  const document = 'query($id: ID!) { line(id: $id) { ads { totalCount nodes { databaseId } } } }';
+  const { body } = await seat.graphql(document, { id: String(line.id) });
+  expect(body).toMatchObject({ data: { line: { ads: { totalCount: 0, nodes: [] } } } });
 });
 
 describe('update by id', () => {
