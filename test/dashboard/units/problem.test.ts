@@ -14,3 +14,14 @@ it('values that GraphQL does not take are told at their fields, each in the word
   const other = await problemOf(Response.json({ errors: [{ message: 'No such field.' }] }, { status: 400 }));
   expect([other.message, other.issues.size]).toEqual(['No such field.', 0]);
 });
+
+it('a refusal says when to ask again as the service does; one that is away is asked again after a second', async () => {
+  const after = async (status: number, seconds?: string) => {
+    const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': seconds };
+    return (await problemOf(Response.json({}, { status, headers }))).retryAfterS;
+  };
+  expect(await after(429, '1500')).toBe(1500);
+  expect(await after(503, '7')).toBe(7);
+  expect(await after(503)).toBe(1);
+  expect(await after(400)).toBeUndefined();
+});
