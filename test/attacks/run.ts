@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attack, Target } from './attack.ts';
+import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import { Gauges } from './gauges.ts';
 import { describe, observe, play, type Row } from './play.ts';
@@ -37,8 +37,10 @@ for (const settings of new Set(chosen.map(settingsOf))) {
   let scene: Scene | undefined;
   for (const { attack, module } of chosen.filter((one) => settingsOf(one) === settings)) {
     scene ??= await openScene(JSON.parse(settings));
-    const { attacker, bystander, gauges } = scene;
-    const row = await play({ attack, order: { module, seed, target: attacker }, bystander, gauges });
+    const { service, bystander, gauges } = scene;
+    // The quotas that one attack uses up are not those of the next.
+    const target = await service.newTarget();
+    const row = await play({ attack, order: { module, seed, target }, bystander, gauges });
     const held = row.breaches.length === 0;
     rows.push(row);
     console.log(`${held ? 'held' : 'BROKE'}: ${row.name}: ${row.figures}`);
@@ -60,7 +62,6 @@ process.exitCode = rows.length > 0 && rows.every(({ breaches }) => breaches.leng
 
 interface Scene {
   readonly service: AttackedService;
-  readonly attacker: Target;
   readonly bystander: Bystander;
   readonly gauges: Gauges;
 }
@@ -69,7 +70,6 @@ async function openScene(settings: Record<string, string>): Promise<Scene> {
   const service = await AttackedService.start(settings);
   const bystander = new Bystander(await service.newTarget());
   const gauges = new Gauges(service);
-  const attacker = await service.newTarget();
   await warmUp(await service.newTarget());
   await settled(() => gauges.memory());
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -77,5 +77,5 @@ async function openScene(settings: Record<string, string>): Promise<Scene> {
     console.log(`nobody attacks: ${describe(quiet)}`);
     if (quiet.p99Ms < QUIET_P99_MS) break;
   }
-  return { service, attacker, bystander, gauges };
+  return { service, bystander, gauges };
 }
