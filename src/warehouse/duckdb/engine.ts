@@ -21,6 +21,10 @@ export interface DuckDbSettings {
 
 const PROGRESS_EVERY_MS = 250;
 
+/** DuckDB knows how far a statement is only if it would show that, too. */
+const PREPARE = `SET TimeZone = 'UTC'; SET enable_progress_bar = true; SET enable_progress_bar_print = false;
+ATTACH ':memory:' AS job; USE job`;
+
 /** DuckDB in this process, in memory: nothing owns a database file, any number may read the same facts. */
 export function createDuckDbEngine(settings: DuckDbSettings): Engine {
   let kept = settings.keep ? open(settings) : undefined;
@@ -61,7 +65,7 @@ async function withConnection<T>(
 ): Promise<T> {
   const connection = await instance.connect();
   try {
-    await connection.run("SET TimeZone = 'UTC'; ATTACH ':memory:' AS job; USE job");
+    await connection.run(PREPARE);
     const result = await work(connection);
     await connection.run('USE memory; DETACH job');
     return result;
