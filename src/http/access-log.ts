@@ -4,7 +4,7 @@ import { withoutNames } from '../logger.ts';
 import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
-import { handedCall } from './direct-call.ts';
+import { handedCall } from './direct/call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

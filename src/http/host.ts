@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether it is clear which host a request is for: HTTP/1.1 requires one `Host`, and of several Node shows the first
- * while a proxy may have gone by another (RFC 9112, 3.2).
+ * Whether a request has exactly one `Host`, which HTTP/1.1 requires (RFC 9112, 3.2). If there are several, Node reports
+ * the first, and a proxy may have used another.
  */
 export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { handedCall } from './direct-call.ts';
+import { handedCall } from './direct/call.ts';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 

@@ -16,7 +16,7 @@ const OPERATORS = { config: { sameOrigin: true } } as const;
 export async function operationRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
-  // Writing thousands of series down takes milliseconds, and anyone may ask: a tenth of the time goes there at most.
+  // Rendering thousands of series takes milliseconds and anyone may ask, so it gets at most a tenth of the time.
   const render = shared(() => renderMetrics(system), { rest: 9 });
 
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));

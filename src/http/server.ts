@@ -17,7 +17,7 @@ import { boundCallsOfUser } from './connections/calls-at-once.ts';
 import { Connections } from './connections/connections.ts';
 import { answerInTurn } from './connections/pipelines.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
-import { answerDirectly } from './direct.ts';
+import { answerDirectly } from './direct/direct.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { namesOneHost } from './host.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** However long a run took, the next begins at the latest after this. */
+/** The longest pause between two runs. */
 const LONGEST_REST_MS = 500;
 
 /**
  * Does work once for all who ask at the same time. Whoever asks while it runs gets the result of the next run, so
- * that no answer is older than its question. Between two runs it rests for `rest` times as long as the first took.
+ * that no answer is older than its question. After a run it pauses for `rest` times as long as the run took.
  */
 export function shared<T>(work: () => Promise<T>, { rest = 0 } = {}): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

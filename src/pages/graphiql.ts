@@ -46,7 +46,7 @@ async function signedInUser(): Promise<string | undefined> {
   return data?.viewer.user.name;
 }
 
-/** Without anything to go by, its answer would be a refusal. */
+/** Otherwise the service would refuse to send it. */
 const mayReadSchema =
   token !== null || userName !== undefined || document.querySelector('meta[name=schema]') !== null;
 

@@ -5,7 +5,7 @@ interface Props {
   readonly tried: Pick<DryRun<unknown>, 'problem' | 'isBusy' | 'tryAgain'>;
 }
 
-/** For a form whose question was not answered: without this, one would have to type something else. */
+/** Lets a form check its input again. Without this, people would have to type something else. */
 export function AskAgain({ tried: { problem, isBusy, tryAgain } }: Props) {
   if (problem?.retryAt === undefined) return null;
   return <RetryButton problem={problem} isBusy={isBusy} onRetry={tryAgain} />;

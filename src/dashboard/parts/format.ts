@@ -42,35 +42,33 @@ export const percent = (fraction: number, digits = 1, signDisplay: 'auto' | 'exc
     signDisplay,
   });
 
+const shownAs =
+  (options: Intl.DateTimeFormatOptions) =>
+  (iso: string, timeZone?: string): string =>
+    dates({ ...options, ...(timeZone && { timeZone }) }).format(new Date(iso));
+
 /** A moment with its zone shown: `22 Nov 2026, 10:15 CET`. */
-export function moment(iso: string, timeZone?: string): string {
-  return dates({
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone && { timeZone }),
-  }).format(new Date(iso));
-}
+export const moment = shownAs({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** A moment of today, to the second: `10:15:20 CET`. */
-export const clock = (iso: string, timeZone?: string): string =>
-  dates({
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone && { timeZone }),
-  }).format(new Date(iso));
+export const clock = shownAs({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
-export const day = (iso: string, timeZone?: string): string =>
-  dates({ month: 'short', day: 'numeric', ...(timeZone && { timeZone }) }).format(new Date(iso));
+export const day = shownAs({ month: 'short', day: 'numeric' });
 
 /** With its year, for flights, which run over new years. */
-export const date = (iso: string, timeZone?: string): string =>
-  dates({ dateStyle: 'medium', ...(timeZone && { timeZone }) }).format(new Date(iso));
+export const date = shownAs({ dateStyle: 'medium' });
 
 const UNITS = [
   ['day', 86_400],

@@ -7,7 +7,7 @@ import { notesOf } from '../../http/call-notes.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
 import { bearerToken, namedSeat } from '../../http/credentials.ts';
-import { handedCall } from '../../http/direct-call.ts';
+import { handedCall } from '../../http/direct/call.ts';
 import { jsonReader } from '../../http/json.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { type Asked, answerRead } from '../reading/answer.ts';

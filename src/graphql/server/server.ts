@@ -7,7 +7,7 @@ import { UnauthenticatedError, UnavailableError } from '../../domain/errors.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { notesOf } from '../../http/call-notes.ts';
 import { callerIfKnown, setCaller } from '../../http/caller.ts';
-import { takeHandedBodies } from '../../http/direct.ts';
+import { takeHandedBodies } from '../../http/direct/direct.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { sendPage } from '../../http/pages/files.ts';

@@ -5,7 +5,7 @@ import { parseEvents } from '../../domain/event/parse.ts';
 import { postEvents } from '../../domain/event/post.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
-import { handedCall } from '../../http/direct-call.ts';
+import { handedCall } from '../../http/direct/call.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
 import { eventRequestsRefused, eventsAccepted } from '../../metrics/intake.ts';

@@ -21,7 +21,7 @@ export interface DuckDbSettings {
 
 const PROGRESS_EVERY_MS = 250;
 
-/** DuckDB knows how far a statement is only if it would show that, too. */
+/** DuckDB measures the progress of a statement only if its progress bar is enabled. */
 const PREPARE = `SET TimeZone = 'UTC'; SET enable_progress_bar = true; SET enable_progress_bar_print = false;
 ATTACH ':memory:' AS job; USE job`;
 

@@ -34,8 +34,8 @@ export async function nextDay(
 }
 
 /**
- * Lets nothing into the partition any more: no event should arrive this late, but one that did would be missing from the files. It is a
- * check that is never true, which PostgreSQL does not apply to the rows that are there.
+ * Closes the partition to new events: none should arrive this late, but one that did would be missing from the files.
+ * A check that is never true does it, which PostgreSQL does not apply to the rows that are there.
  * @returns false while somebody reads the partition
  */
 export async function closeDay(pool: Pool, { partition }: ArchiveDay): Promise<boolean> {

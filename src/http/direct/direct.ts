@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { System } from '../domain/context.ts';
-import { currentTracer } from '../tracing/span.ts';
-import { accessLog, tenths } from './access-log.ts';
-import { notesIfAny } from './call-notes.ts';
-import { askerIfKnown } from './caller.ts';
-import { SMALL_BODY } from './connections/bodies.ts';
-import { DirectCall, handedCall, handOver } from './direct-call.ts';
-import { namesOneHost } from './host.ts';
-import { observeRequest } from './metrics.ts';
-import { securityHeaders } from './security-headers.ts';
+import type { System } from '../../domain/context.ts';
+import { currentTracer } from '../../tracing/span.ts';
+import { accessLog, tenths } from '../access-log.ts';
+import { notesIfAny } from '../call-notes.ts';
+import { askerIfKnown } from '../caller.ts';
+import { SMALL_BODY } from '../connections/bodies.ts';
+import { namesOneHost } from '../host.ts';
+import { observeRequest } from '../metrics.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { DirectCall, handedCall, handOver } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { DomainContext } from '../domain/context.ts';
-import type { IntakeCaller } from '../domain/intake/caller.ts';
-import type { CallNotes } from './call-notes.ts';
-import { requestId } from './request-id.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import type { IntakeCaller } from '../../domain/intake/caller.ts';
+import type { CallNotes } from '../call-notes.ts';
+import { requestId } from '../request-id.ts';
 
 /** A request that is answered without Fastify, unless it is handed over. */
 export class DirectCall {
