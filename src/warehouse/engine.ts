@@ -1,10 +1,10 @@
 /** What a statement may be given; a list is bound as a list of text. */
 export type Value = string | number | boolean | null | string[];
 
-/** A small table that a job brings along: names, rates, the advertisers it may see. */
+/** A small table that a job brings along: names, rates, the advertisers it may see. Text becomes the column's type. */
 export interface Table {
   name: string;
-  columns: { name: string; type: 'INTEGER' | 'VARCHAR' }[];
+  columns: { name: string; type: 'INTEGER' | 'VARCHAR' | 'DATE' | 'DOUBLE' }[];
   rows: (string | number | null)[][];
 }
 
@@ -22,7 +22,7 @@ export interface Job {
 export type Row = Record<string, unknown>;
 
 export interface RunOptions {
-  /** Percent done of the statement that runs, 0 to 100. */
+  /** Percent done, 0 to 100; each statement counts the same. */
   onProgress?: (percent: number) => void;
   /** Ends the job, which fails then. */
   signal?: AbortSignal;

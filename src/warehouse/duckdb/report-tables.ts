@@ -2,7 +2,7 @@ import { csvCell } from '../csv.ts';
 import type { Table } from '../engine.ts';
 import type { PlanDimension, ReportPlan } from '../report-plan.ts';
 
-/** The small tables that a report's statements read: `scope`, `rates_text`, `names_N` and `filter_N`. */
+/** The small tables that a report's statements read: `scope`, `rates`, `names_N` and `filter_N`. */
 export function reportTables(plan: ReportPlan): Table[] {
   return [
     ...(joinsScope(plan) ? [scopeTable(plan)] : []),
@@ -37,11 +37,11 @@ function scopeTable({ scope }: ReportPlan): Table {
 
 function ratesTable({ rates }: ReportPlan): Table {
   return {
-    name: 'rates_text',
+    name: 'rates',
     columns: [
-      { name: 'day', type: 'VARCHAR' },
+      { name: 'day', type: 'DATE' },
       { name: 'currency', type: 'VARCHAR' },
-      { name: 'usd_per_unit', type: 'VARCHAR' },
+      { name: 'usd_per_unit', type: 'DOUBLE' },
     ],
     rows: rates.map((rate) => [rate.day, rate.currency, rate.usdPerUnit]),
   };

@@ -15,11 +15,6 @@ const PRICES: Record<string, string> = {
     ELSE (conversion_value * paid.usd_per_unit / shown.usd_per_unit)::DECIMAL(38,6) END`,
 };
 
-const TYPED_RATES: Statement = {
-  sql: `CREATE TABLE rates AS SELECT day::DATE AS day, currency, usd_per_unit::DOUBLE AS usd_per_unit
-FROM rates_text`,
-};
-
 /** The report over small tables that come with it: its rows are measured first, then written in their order. */
 export function reportJob(plan: ReportPlan, target: string): Job {
   const isEmpty = plan.files.length === 0;
@@ -28,7 +23,6 @@ export function reportJob(plan: ReportPlan, target: string): Job {
   return {
     tables: reportTables(plan),
     statements: [
-      ...(plan.rates.length > 0 ? [TYPED_RATES] : []),
       ...(isEmpty ? [] : [measuredTable(plan)]),
       {
         sql: `COPY (SELECT line AS "${header.replaceAll('"', '""')}\r" FROM (${lines.sql}) r)
