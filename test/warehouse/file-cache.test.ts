@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { FileCache } from '../../src/warehouse/s3/cache.ts';
 
 const SIZE = 100;
 
-async function cacheOf(mostBytes: number, folder?: string) {
+async function cacheOf(
+  mostBytes: number,
+  folder?: string,
+  onFetch: (name: string) => Promise<void> = async () => {},
+) {
   const own = folder ?? (await mkdtemp(join(tmpdir(), 'cache-')));
   if (!folder) onTestFinished(() => rm(own, { recursive: true, force: true }));
   const fetched: string[] = [];
@@ -16,6 +21,7 @@ async function cacheOf(mostBytes: number, folder?: string) {
     mostBytes,
     fetch: async (name, place) => {
       fetched.push(name);
+      await onFetch(name);
       if (name === 'broken') {
         await writeFile(place, 'half');
         throw new Error('cut off');
@@ -33,6 +39,31 @@ test('a copy is fetched once, also when many ask at the same moment', async () =
   await Promise.all(Array.from({ length: 20 }, () => cache.use(['a'], nothing)));
   await cache.use(['a', 'b'], nothing);
   expect(fetched).toEqual(['a', 'b']);
+});
+
+test('the files of one use come some at a time', async () => {
+  const names = Array.from({ length: 10 }, (_, at) => `f${at}`);
+  let coming = 0;
+  let most = 0;
+  const { cache, fetched } = await cacheOf(20 * SIZE, undefined, async () => {
+    coming += 1;
+    most = Math.max(most, coming);
+    await setTimeout(5);
+    coming -= 1;
+  });
+  await cache.use(names, async (places) => expect(places.map((place) => basename(place))).toEqual(names));
+  expect(fetched.sort()).toEqual(names);
+  expect(most).toBe(4);
+});
+
+test('a use that fails gives back what was on its way', async () => {
+  const { cache, folder } = await cacheOf(SIZE, undefined, async (name) => {
+    if (name !== 'broken') await setTimeout(20);
+  });
+  await expect(cache.use(['a', 'b', 'broken', 'c', 'd', 'e'], nothing)).rejects.toThrow('cut off');
+  await cache.use(['f'], nothing);
+  // With a bound of one file, a copy that still counted as used would stay beside it.
+  expect(await readdir(folder)).toEqual(['f']);
 });
 
 test('beyond the bound the copy that was used longest ago goes', async () => {

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+/** For one use. A store's answer takes longer to begin than a small file takes to arrive. */
+const DOWNLOADS_AT_ONCE = 4;
+
 interface Copy {
   readonly bytes: number;
   /** How many uses are going on; a copy in use stays. */
@@ -36,7 +39,7 @@ export class FileCache {
   async use<T>(names: readonly string[], work: (places: string[]) => Promise<T>): Promise<T> {
     const held: Copy[] = [];
     try {
-      for (const name of names) held.push(await this.#hold(name));
+      await this.#holdAll(names, held);
       return await work(names.map((name) => this.#placeOf(name)));
     } finally {
       for (const copy of held) copy.uses -= 1;
@@ -61,6 +64,23 @@ export class FileCache {
     await this.#open();
     const copy = this.#copies.get(name);
     if (copy?.uses === 0) await this.#drop(name, copy);
+  }
+
+  /** What is on its way when a download fails is waited for, so that `held` misses none. */
+  async #holdAll(names: readonly string[], held: Copy[]): Promise<void> {
+    const left = names.values();
+    const failures: unknown[] = [];
+    const holdNext = async () => {
+      for (const name of left) {
+        await this.#hold(name).then(
+          (copy) => held.push(copy),
+          (error) => failures.push(error),
+        );
+        if (failures.length > 0) return;
+      }
+    };
+    await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, holdNext));
+    if (failures.length > 0) throw failures[0];
   }
 
   async #hold(name: string): Promise<Copy> {
