@@ -15,7 +15,8 @@ import { ServerProcess } from '../support/child.ts';
 
 /**
  * `npm run bench:client`: the client package pages through 100,000 ads, 10 lines of 10,000, a hundred a page,
- * with tokens, cost and visibility as in production; one line after the other, then four at a time.
+ * with tokens, cost and visibility as in production; one line after the other, then four at a time. In turn with
+ * it, plain `fetch` pages through the same ads of a bare route.
  */
 const LINES = 10;
 const ADS = 10_000;
@@ -30,14 +31,46 @@ await withScratchServer(async (databaseUrl) => {
   };
   const { credentials, lineIds } = await prepare(env);
   const server = await ServerProcess.start(join(import.meta.dirname, '../read/flightline-server.ts'), env);
+  const floor = await ServerProcess.start(join(import.meta.dirname, 'floor-server.ts'), env);
   try {
-    console.log('lines at once | seconds | requests | ads | ads/s | SQL/request | RSS MiB');
+    const url = `http://127.0.0.1:${env.PORT}`;
+    console.log('contender | lines at once | seconds | requests | ads | ads/s | SQL/request | RSS MiB');
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const atOnce of [1, 4]) console.log(await measure({ server, credentials, lineIds, atOnce, env }));
+      for (const atOnce of [1, 4]) {
+        const ours = await measure({ server, lineIds, atOnce }, (count) => {
+          const client = createClient({ ...credentials, url, fetch: counted(count) });
+          return (id) => client.pages(LineAdsDocument, { id: String(id) }, (data) => data.line?.ads);
+        });
+        const bare = await measure({ server: floor, lineIds, atOnce }, (count) => {
+          const load = counted(count);
+          return (id) => barePages(load, `${floor.url}/ads?line=${id}`);
+        });
+        console.log(['client package', ...ours.figures].join(' | '));
+        console.log(['bare route', ...bare.figures].join(' | '));
+        console.log(`ratio of ads/s, ${atOnce} at once: ${(bare.seconds / ours.seconds).toFixed(2)}`);
+      }
   } finally {
     await server.stop();
+    await floor.stop();
   }
 });
+
+function counted(count: () => void): typeof fetch {
+  return (...call) => {
+    count();
+    return fetch(...call);
+  };
+}
+
+async function* barePages(load: typeof fetch, url: string): AsyncGenerator<unknown> {
+  for (let after = 0; ; ) {
+    const page = (await (await load(`${url}&after=${after}`)).json()) as { databaseId: number }[];
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.databaseId;
+  }
+}
 
 async function prepare(env: Record<string, string>) {
   const config = loadConfig(env);
@@ -63,37 +96,31 @@ async function prepare(env: Record<string, string>) {
   return { credentials, lineIds };
 }
 
-async function measure(options: {
-  server: ServerProcess;
-  credentials: { clientId: string; clientSecret: string };
-  lineIds: readonly number[];
-  atOnce: number;
-  env: { PORT: string };
-}): Promise<string> {
-  const { server, credentials, lineIds, atOnce, env } = options;
+type Paging = (lineId: number) => AsyncIterable<unknown>;
+
+/** Reads the ads of all lines, `atOnce` lines at a time. */
+async function measure(
+  options: { server: ServerProcess; lineIds: readonly number[]; atOnce: number },
+  start: (count: () => void) => Paging,
+): Promise<{ seconds: number; figures: readonly (string | number)[] }> {
+  const { server, lineIds, atOnce } = options;
   let requests = 0;
-  const client = createClient({
-    ...credentials,
-    url: `http://127.0.0.1:${env.PORT}`,
-    fetch: (...call) => {
-      requests += 1;
-      return fetch(...call);
-    },
+  const pagesOf = start(() => {
+    requests += 1;
   });
   let ads = 0;
   const queue = [...lineIds];
   const before = await server.figures();
-  const start = performance.now();
+  const began = performance.now();
   const worker = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift())
-      for await (const _ of client.pages(LineAdsDocument, { id: String(id) }, (data) => data.line?.ads))
-        ads += 1;
+      for await (const _ of pagesOf(id)) ads += 1;
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (performance.now() - began) / 1000;
   const after = await server.figures();
   const statements = (after.statements - before.statements) / requests;
-  return [
+  const figures = [
     atOnce,
     seconds.toFixed(2),
     requests,
@@ -101,5 +128,6 @@ async function measure(options: {
     Math.round(ads / seconds),
     statements.toFixed(2),
     after.rssMib,
-  ].join(' | ');
+  ];
+  return { seconds, figures };
 }
