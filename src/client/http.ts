@@ -29,7 +29,7 @@ export async function send(transport: Transport, url: string, call: Call): Promi
     const answer = await attemptOnce(transport, url, call);
     const isLast = attempt >= transport.attempts;
     if (answer instanceof Response) {
-      if (isLast || !(await isWorthRepeating(answer, attempt))) return answer;
+      if (isLast || !isWorthRepeating(answer)) return answer;
       const wait = retryAfterMs(answer) ?? backoffMs(attempt);
       if (wait > transport.longestWaitMs) return answer;
       await answer.body?.cancel();
@@ -41,10 +41,9 @@ export async function send(transport: Transport, url: string, call: Call): Promi
   }
 }
 
-async function isWorthRepeating(answer: Response, attempt: number): Promise<boolean> {
-  if (AGAIN.has(answer.status)) return true;
-  // The first attempt of a write can still be running when its response was lost; its idempotency key is then in use.
-  return attempt > 1 && answer.status === 409 && /still running/.test(await answer.clone().text());
+/** A conflict says so itself: the first attempt of a write can still run when its response was lost. */
+function isWorthRepeating({ status, headers }: Response): boolean {
+  return AGAIN.has(status) || (status === 409 && headers.has('retry-after'));
 }
 
 /** A lost connection is answered as its error; the caller's own abort is thrown. */

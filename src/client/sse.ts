@@ -13,7 +13,8 @@ interface ServerSentEvent {
 const LONGEST_SILENCE_MS = 40_000;
 
 /**
- * The events of a `text/event-stream`. Stopping early closes the connection. Comments are skipped.
+ * The events of a `text/event-stream`. Stopping early closes the connection. Comments are skipped. No package
+ * parses them, so that a browser can load the client without a bundler.
  * @throws FlightlineError if nothing arrives for too long, not even a comment
  */
 export async function* serverSentEvents(

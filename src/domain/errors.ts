@@ -76,6 +76,13 @@ export class NotFoundError extends DomainError {
 export class ConflictError extends DomainError {
   override readonly name = 'ConflictError';
   readonly code = 'CONFLICT';
+  /** When the same request is worth repeating, in seconds; unknown for most conflicts. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(message: string, retryAfterS?: number) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+  }
 }
 
 /** Returned when the caller's role does not allow the operation. */

@@ -33,7 +33,8 @@ export function statusOf(refusal: Refusal): number {
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   if (refusal instanceof HttpFault) return refusal.headers;
   if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
-  return 'retryAfterS' in refusal ? { 'retry-after': String(refusal.retryAfterS) } : {};
+  const wait = 'retryAfterS' in refusal ? refusal.retryAfterS : undefined;
+  return wait === undefined ? {} : { 'retry-after': String(wait) };
 }
 
 const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {

@@ -61,11 +61,11 @@ describe('a mutation', () => {
 
 describe('repetition', () => {
   it('waits for a write whose first try is still running', async () => {
-    const running = { errors: [{ message: 'A request with the same Idempotency-Key is still running.' }] };
+    const running = () => Response.json({ errors: [] }, { status: 409, headers: { 'retry-after': '1' } });
     const { client, to } = await connected((_call, url) => {
       if (!url.endsWith('/graphql')) return undefined;
       if (to('/graphql').length === 1) return new TypeError('fetch failed');
-      return to('/graphql').length === 2 ? Response.json(running, { status: 409 }) : undefined;
+      return to('/graphql').length === 2 ? running() : undefined;
     });
     unwrap((await client.request(CreateAdvertiserDocument, { input: advertiserInput() })).createAdvertiser);
     expect(to('/graphql').map(({ status }) => status)).toEqual([0, 409, 200]);

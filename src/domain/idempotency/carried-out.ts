@@ -8,7 +8,9 @@ export interface HeldKey {
   readonly startedAt: Date;
 }
 
-export const STILL_RUNNING = 'A request with the same Idempotency-Key is still running.';
+/** The request is worth repeating soon: it is then answered as the one that runs. */
+export const stillRunning = (): ConflictError =>
+  new ConflictError('A request with the same Idempotency-Key is still running.', 1);
 
 /**
  * Records, in the transaction of a write, that the request was carried out. Whatever happens to the process
@@ -17,7 +19,7 @@ export const STILL_RUNNING = 'A request with the same Idempotency-Key is still r
 export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldKey): Promise<void> {
   const marked = await sql(db)`UPDATE idempotency_record SET carried_out = true
     WHERE client_id = ${clientId} AND key = ${key} AND started_at = ${startedAt} RETURNING key`;
-  if (marked.length === 0) throw new ConflictError(STILL_RUNNING);
+  if (marked.length === 0) throw stillRunning();
 }
 
 const secret = new WeakSet<HeldKey>();

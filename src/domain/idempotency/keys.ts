@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { seal, unseal } from '../crypto.ts';
 import { ConflictError, ValidationError } from '../errors.ts';
-import { type HeldKey, isSealed, STILL_RUNNING } from './carried-out.ts';
+import { type HeldKey, isSealed, stillRunning } from './carried-out.ts';
 
 /** An answer as it was sent; a retry with the same key gets it again (RULINGS G7). */
 export interface StoredAnswer {
@@ -59,7 +59,7 @@ export async function claimKey(options: {
     throw new ConflictError('The Idempotency-Key was used with another request.');
   // No row: the call that had it has just been refused, and gave it back.
   if (!row || row.status === null)
-    throw new ConflictError(row && row.started_at <= ago(ABANDONED_MS) ? ANSWER_LOST : STILL_RUNNING);
+    throw row && row.started_at <= ago(ABANDONED_MS) ? new ConflictError(ANSWER_LOST) : stillRunning();
   const stored = row.body ?? Buffer.alloc(0);
   const body = row.sealed ? Buffer.from(unseal(stored, sealing({ ctx, clientId, key }))) : stored;
   return { answer: { status: row.status, headers: row.headers ?? {}, body } };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { ConflictError } from '../errors.ts';
+import { stillRunning } from '../idempotency/carried-out.ts';
 import { DAY_MS, partitionName } from './partition-names.ts';
 
 /** The Idempotency-Key of a request, and the hash of the request (RULINGS G7, E8). */
@@ -52,8 +52,7 @@ const running = new Set<string>();
 export async function runAlone<T>(key: RequestKey | undefined, work: () => Promise<T>): Promise<T> {
   if (!key) return work();
   const text = keyText(key);
-  if (running.has(text))
-    throw new ConflictError('The first call with this Idempotency-Key is still running.');
+  if (running.has(text)) throw stillRunning();
   running.add(text);
   try {
     return await work();

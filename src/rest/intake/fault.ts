@@ -1,5 +1,5 @@
 import { EVENTS_PER_REQUEST } from '../../domain/event/post.ts';
-import { HttpFault, type HttpFaultCode, type Refusal } from '../../http/faults.ts';
+import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 
 /** The documented messages of both intake interfaces (spec 1, "Errors"), byte for byte. */
 export const MESSAGES = {
@@ -45,26 +45,22 @@ export function describeRefusal(refusal: Refusal): {
   errors: readonly IntakeError[];
   headers: Readonly<Record<string, string>>;
 } {
-  const answer = { errors: [], headers: {} };
+  const answer = { errors: [], headers: headersOf(refusal) };
   if (refusal instanceof IntakeFault)
     return { ...answer, status: refusal.status, message: refusal.text, errors: refusal.errors };
   if (refusal instanceof HttpFault)
-    return { ...answer, status: refusal.status, message: httpMessage(refusal), headers: refusal.headers };
+    return { ...answer, status: refusal.status, message: httpMessage(refusal) };
   switch (refusal.code) {
     case 'VALIDATION':
       return { ...answer, status: 400, message: MESSAGES.specs, errors: refusal.issues.map(errorOf) };
     case 'UNAUTHENTICATED':
-      return { ...answer, status: 401, message: MESSAGES.token, headers: { 'www-authenticate': 'Bearer' } };
+      return { ...answer, status: 401, message: MESSAGES.token };
     case 'RATE_LIMITED':
-      if (refusal.limit === EVENTS_PER_REQUEST) return { ...answer, status: 413, message: MESSAGES.tooMany };
-      return { ...answer, status: 429, message: MESSAGES.rate, headers: retryAfter(refusal.retryAfterS) };
+      if (refusal.limit === EVENTS_PER_REQUEST)
+        return { ...answer, status: 413, message: MESSAGES.tooMany, headers: {} };
+      return { ...answer, status: 429, message: MESSAGES.rate };
     case 'UNAVAILABLE':
-      return {
-        ...answer,
-        status: 503,
-        message: MESSAGES.unavailable,
-        headers: retryAfter(refusal.retryAfterS),
-      };
+      return { ...answer, status: 503, message: MESSAGES.unavailable };
     case 'CONFLICT':
       return { ...answer, status: 409, message: `Error. ${refusal.message}` };
     case 'FORBIDDEN':
@@ -73,8 +69,6 @@ export function describeRefusal(refusal: Refusal): {
       return { ...answer, status: 404, message: `Error. ${refusal.message}` };
   }
 }
-
-const retryAfter = (seconds: number) => ({ 'retry-after': String(seconds) });
 
 /** What HTTP refuses before or beside the interface. */
 function httpMessage({ code, message }: HttpFault): string {

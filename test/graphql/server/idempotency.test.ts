@@ -104,7 +104,7 @@ describe('a mutation with an Idempotency-Key', () => {
     const second = await create(key, 'Once');
     await blocker.query('ROLLBACK');
     blocker.release();
-    expect(second.status).toBe(409);
+    expect([second.status, second.headers['retry-after']]).toEqual([409, '1']);
     expect(second.body.errors[0].message).toBe('A request with the same Idempotency-Key is still running.');
     expect((await first).body.data.createAdvertiser.advertiser.name).toBe('Once');
     expect((await create(key, 'Once')).headers['idempotency-replayed']).toBe('true');

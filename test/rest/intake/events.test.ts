@@ -206,6 +206,8 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       );
       expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
       expect(answers.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true);
+      for (const { statusCode, headers } of answers)
+        expect(headers['retry-after']).toBe(statusCode === 409 ? '1' : undefined);
       expect(await eventsOf(system, target.pixelId)).toHaveLength(1);
     });
 
