@@ -191,6 +191,36 @@ test('a store that pauses makes reports late, and what is written meanwhile coun
   });
 });
 
+test.each([
+  ['a store that is slow', async () => swift.slowDown()],
+  [
+    'one device that is slow and one that is gone',
+    async () => {
+      const hurry = swift.slowDown('d1');
+      await swift.takeDevice('d2');
+      return async () => {
+        hurry();
+        await swift.giveDevice('d2');
+      };
+    },
+  ],
+])('with %s, facts are loaded and reports made and read, late', async (what, disturb) => {
+  const mend = await disturb();
+  try {
+    // No impressions, so that the sum of each report is the same.
+    const { loaded } = await loader.load([{ ...ids, clicks: what.length, impressions: 0 }]);
+    expect(loaded).toBe(true);
+    for (const index of [0, 1]) {
+      const { status, url } = await settled(index, await create(index));
+      expect(status).toBe('SUCCESS');
+      const text = await (await download(1 - index, url)).text();
+      expect(totalOf(text, -2)).toBe((ROWS * (ROWS - 1)) / 2);
+    }
+  } finally {
+    await mend();
+  }
+});
+
 test('with credentials that are not valid any more the reason is told, and it works again with valid ones', async () => {
   await swift.revoke(true);
   const { status, errorMsg } = await settled(0, await create(0));

@@ -6,7 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../../src/db/embedded/postmaster.ts';
 
-const DEVICES = ['d1', 'd2', 'd3'];
+const DEVICES = ['d1', 'd2', 'd3'] as const;
+const RINGS = ['account', 'container', 'object'] as const;
+/** Objects have a server for each device. */
+const SERVERS = ['proxy', 'account', 'container', ...DEVICES] as const;
+const kindOf = (server: Server) => (DEVICES.some((device) => device === server) ? 'object' : server);
 const BUCKET = 'flightline';
 const USER = { id: 'flight:line', secret: 'testing' };
 /** A first start makes its databases. */
@@ -15,35 +19,46 @@ const PATIENCE_MS = 30_000;
 /** OpenStack Swift with its S3 interface, each object on three devices: servers of Debian's packages. */
 export class Swift {
   readonly #dir: string;
-  readonly #ports: Record<Server, number>;
+  readonly #ports: ReadonlyMap<Server, number>;
   readonly #running = new Map<Server, ChildProcess>();
   #secret = USER.secret;
 
-  private constructor(dir: string, ports: Record<Server, number>) {
+  private constructor(dir: string, ports: ReadonlyMap<Server, number>) {
     this.#dir = dir;
     this.#ports = ports;
   }
 
   static async start(): Promise<Swift> {
     const dir = await mkdtemp(join(tmpdir(), 'swift-'));
-    const [proxy, object, container, account] = await Promise.all(SERVERS.map(() => freePort()));
-    if (!proxy || !object || !container || !account) throw new Error('No port is free.');
-    const swift = new Swift(dir, { proxy, object, container, account });
-    await swift.#prepare();
-    await swift.resume();
-    const s3 = new S3Client({
-      endpoint: swift.endpoint,
-      region: 'us-east-1',
-      forcePathStyle: true,
-      credentials: { accessKeyId: USER.id, secretAccessKey: USER.secret },
-    });
-    await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
-    s3.destroy();
+    const ports = new Map<Server, number>();
+    for (const server of SERVERS) ports.set(server, await freePort());
+    const swift = new Swift(dir, ports);
+    try {
+      await swift.#prepare();
+      await swift.resume();
+      await swift.#createBucket();
+    } catch (error) {
+      await swift.stop();
+      throw error;
+    }
     return swift;
   }
 
+  async #createBucket(): Promise<void> {
+    const s3 = new S3Client({
+      endpoint: this.endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId: USER.id, secretAccessKey: USER.secret },
+      // The first requests make the account, which a busy machine can be slow to answer.
+      maxAttempts: 8,
+    });
+    await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    s3.destroy();
+  }
+
   get endpoint(): string {
-    return `http://127.0.0.1:${this.#ports.proxy}`;
+    return `http://127.0.0.1:${this.#ports.get('proxy')}`;
   }
 
   /** What a service is told of it. */
@@ -63,19 +78,18 @@ export class Swift {
 
   async resume(): Promise<void> {
     for (const server of SERVERS) if (!this.#running.has(server)) this.#spawn(server);
-    for (let waited = 0; ; waited += 100) {
-      const answer = await fetch(`${this.endpoint}/healthcheck`).catch(() => undefined);
-      if (answer?.ok) return;
-      if (waited > PATIENCE_MS) throw new Error(`Swift does not answer; its logs are in ${this.#dir}.`);
-      await sleep(100);
-    }
+    for (const server of SERVERS)
+      for (let waited = 0; !(await this.#answers(server)); waited += 100) {
+        if (waited > PATIENCE_MS) throw new Error(`The ${server} server of Swift does not answer.`);
+        await sleep(100);
+      }
   }
 
-  async takeDevice(device = 'd2'): Promise<void> {
+  async takeDevice(device: Device = 'd2'): Promise<void> {
     await rename(join(this.#dir, 'devices', device), join(this.#dir, `${device}.gone`));
   }
 
-  async giveDevice(device = 'd2'): Promise<void> {
+  async giveDevice(device: Device = 'd2'): Promise<void> {
     await rename(join(this.#dir, `${device}.gone`), join(this.#dir, 'devices', device));
   }
 
@@ -87,14 +101,36 @@ export class Swift {
     await this.resume();
   }
 
-  /** Every server stops to answer, without closing its connections. */
-  freeze(isFrozen: boolean): void {
-    for (const child of this.#running.values()) signal(child, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  /** Every server stops to answer, without closing its connections, or that of objects on one device. */
+  freeze(isFrozen: boolean, device?: Device): void {
+    for (const [server, child] of this.#running)
+      if (!device || server === device) signal(child, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  /** Lets every server, or that of objects on one device, work for a fifth of the time. @returns what ends that */
+  slowDown(device?: Device): () => void {
+    let turn = 0;
+    const timer = setInterval(() => {
+      turn += 1;
+      this.freeze(turn % 5 > 0, device);
+    }, 100);
+    return () => {
+      clearInterval(timer);
+      this.freeze(false, device);
+    };
   }
 
   async stop(): Promise<void> {
     await this.kill();
     await rm(this.#dir, { recursive: true, force: true, maxRetries: 20 });
+  }
+
+  /** Those of storage know no such path, and say so. */
+  async #answers(server: Server): Promise<boolean> {
+    const asked = fetch(`http://127.0.0.1:${this.#ports.get(server)}/healthcheck`);
+    const answer = await asked.catch(() => undefined);
+    await answer?.arrayBuffer();
+    return answer !== undefined && (server !== 'proxy' || answer.ok);
   }
 
   async #prepare(): Promise<void> {
@@ -104,14 +140,15 @@ export class Swift {
       '[swift-hash]\nswift_hash_path_suffix = test\nswift_hash_path_prefix = test\n',
     );
     for (const server of SERVERS) await this.#configure(server);
-    for (const ring of ['account', 'container', 'object'] as const) this.#ring(ring);
+    for (const ring of RINGS) this.#ring(ring);
   }
 
-  #ring(server: Exclude<Server, 'proxy'>): void {
-    const builder = join(this.#dir, `${server}.builder`);
+  #ring(ring: Ring): void {
+    const builder = join(this.#dir, `${ring}.builder`);
+    const portOf = (device: Device) => this.#ports.get(ring === 'object' ? device : ring);
     const steps = [
       ['create', '4', String(DEVICES.length), '0'],
-      ...DEVICES.map((device, at) => ['add', `r1z${at + 1}-127.0.0.1:${this.#ports[server]}/${device}`, '1']),
+      ...DEVICES.map((device, at) => ['add', `r1z${at + 1}-127.0.0.1:${portOf(device)}/${device}`, '1']),
       ['rebalance'],
     ];
     for (const step of steps) {
@@ -131,7 +168,7 @@ export class Swift {
     const [account = '', user = ''] = USER.id.split(':');
     return `[DEFAULT]
 bind_ip = 127.0.0.1
-bind_port = ${this.#ports.proxy}
+bind_port = ${this.#ports.get('proxy')}
 swift_dir = ${this.#dir}
 user = ${userName()}
 workers = 1
@@ -170,23 +207,24 @@ use = egg:swift#dlo
   }
 
   #storage(server: Exclude<Server, 'proxy'>): string {
+    const kind = kindOf(server);
     return `[DEFAULT]
 bind_ip = 127.0.0.1
-bind_port = ${this.#ports[server]}
+bind_port = ${this.#ports.get(server)}
 swift_dir = ${this.#dir}
 devices = ${join(this.#dir, 'devices')}
 mount_check = false
 user = ${userName()}
 workers = 1
 [pipeline:main]
-pipeline = ${server}-server
-[app:${server}-server]
-use = egg:swift#${server}
+pipeline = ${kind}-server
+[app:${kind}-server]
+use = egg:swift#${kind}
 `;
   }
 
   #spawn(server: Server): void {
-    const child = spawn(`swift-${server}-server`, [join(this.#dir, `${server}.conf`), '--verbose'], {
+    const child = spawn(`swift-${kindOf(server)}-server`, [join(this.#dir, `${server}.conf`), '--verbose'], {
       stdio: 'ignore',
       detached: true,
     });
@@ -210,5 +248,6 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 
 const userName = () => process.env.USER ?? 'root';
 
-type Server = 'proxy' | 'object' | 'container' | 'account';
-const SERVERS = ['proxy', 'object', 'container', 'account'] as const;
+type Server = (typeof SERVERS)[number];
+type Ring = (typeof RINGS)[number];
+type Device = (typeof DEVICES)[number];

@@ -24,8 +24,8 @@ export class Pair {
     this.url = Object.assign(new URL(servers.primary.url), { port: String(port) }).href;
   }
 
-  static async create(): Promise<Pair> {
-    const primary = await Postgres.create();
+  static async create(options: Parameters<typeof Postgres.create>[0] = {}): Promise<Pair> {
+    const primary = await Postgres.create(options);
     const standby = await primary.standby();
     await primary.run(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
     await primary.run('SELECT pg_reload_conf()');
