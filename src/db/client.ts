@@ -4,6 +4,7 @@ import { currentTracer } from '../tracing/span.ts';
 import { traceStatements } from '../tracing/statements.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { JoiningPg } from './joining.ts';
+import { Pipeline } from './pipeline.ts';
 import { SharedPool } from './share.ts';
 import { RUN_MS, usePool } from './transaction.ts';
 
@@ -47,6 +48,9 @@ export function openDatabase(options: {
   const pool = new SharedPool({ ...settings, connectionString: url, max: connections });
   if (directUrl !== undefined)
     directPools.set(pool, openBeside(pool, { ...direct, connectionString: directUrl, max: DIRECT }));
+  // Not all poolers know pipelines well, and a trace shows each statement by itself.
+  else if (!currentTracer())
+    openPipeline(pool, { ...direct, connectionString: url, application_name: 'flightline reads' });
   // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'lost an idle database connection');
@@ -89,6 +93,20 @@ export const directPool = (pool: pg.Pool): pg.Pool => directPools.get(pool) ?? p
 
 /** Whether a pooler shares the server's sessions among the connections of the pool. */
 export const isPooled = (pool: pg.Pool): boolean => directPools.has(pool);
+
+const pipelines = new WeakMap<pg.Pool, Pipeline>();
+
+/** What small reads share, if they do. */
+export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => pipelines.get(pool);
+
+function openPipeline(pool: pg.Pool, config: pg.ClientConfig): void {
+  const pipeline = new Pipeline(config);
+  pipelines.set(pool, pipeline);
+  closeWith(pool, () => {
+    pipelines.delete(pool);
+    return pipeline.close();
+  });
+}
 
 function openBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
   const beside = openQuietly(options);

@@ -1,4 +1,6 @@
-import { Client, type Pool, type PoolClient } from 'pg';
+import { Client, type Pool, type PoolClient, type QueryArrayConfig } from 'pg';
+import { pipelineOf } from '../../src/db/client.ts';
+import type { Pipeline } from '../../src/db/pipeline.ts';
 
 /** What `countStatements` saw: every SQL text in the order sent, BEGIN and COMMIT included. */
 export interface Statements<T> {
@@ -11,7 +13,7 @@ export interface Statements<T> {
 
 /**
  * Runs `work` and notes each statement that any connection of `pool` sends meanwhile, be it Prisma's, a
- * transaction's or raw. Not for concurrent use on one pool.
+ * transaction's or raw, and those of its pipeline. Not for concurrent use on one pool.
  */
 export async function countStatements<T>(pool: Pool, work: () => Promise<T>): Promise<Statements<T>> {
   const statements: string[] = [];
@@ -32,11 +34,20 @@ export async function countStatements<T>(pool: Pool, work: () => Promise<T>): Pr
     }) as PoolClient['query'];
   };
   pool.on('acquire', watch);
+  const pipeline = pipelineOf(pool);
+  const shared = pipeline?.ask;
+  if (pipeline)
+    pipeline.ask = (async (query: QueryArrayConfig) => {
+      const answer = await shared?.call(pipeline, query);
+      if (answer) statements.push(query.text);
+      return answer;
+    }) as Pipeline['ask'];
   try {
     const result = await work();
     return { result, statements, count: statements.length, inTransactions };
   } finally {
     pool.off('acquire', watch);
     for (const [client, query] of watched) client.query = query;
+    if (pipeline && shared) pipeline.ask = shared;
   }
 }

@@ -27,6 +27,27 @@ const MOST: Readonly<Record<KindName, number>> = {
 const CURSOR = 3_000;
 /** Most IDs of one list of nodes. */
 export const MAX_NODES = 100;
+const SMALL_ROWS = 250;
+const SMALL_BYTES = 256 * 1024;
+
+/** Whether an answer takes little to read: rows that are found by an ID or by what they belong to, and not many. */
+export const isSmall = (plan: Plan): boolean =>
+  mostRows(plan.members) <= SMALL_ROWS && mostBytes(plan) <= SMALL_BYTES;
+
+const mostRows = (members: readonly Member[]): number =>
+  members.reduce((sum, { value }) => sum + rowsOf(value), 0);
+
+function rowsOf(value: Value): number {
+  if (value.is === 'page' || value.is === 'rows') return Number.POSITIVE_INFINITY;
+  if (value.is === 'within') return 1 + rowsOf(value.value);
+  if (value.is === 'nodes')
+    return MAX_NODES * Math.max(1, ...value.of.map(({ members }) => 1 + mostRows(members)));
+  if (!('members' in value)) return 0;
+  const below = mostRows(value.members);
+  if (value.is === 'object') return below;
+  return (value.is === 'many' ? MAX_PARTS : 1) * (1 + below);
+}
+
 /** The most bytes that an answer can have, known before it is read (RULINGS Q6b). */
 export function mostBytes({ members }: Plan): number {
   return bytesOf(members, sizeOf);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { isPooled, poolBeside } from '../../db/client.ts';
+import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { isPooled, pipelineOf, poolBeside } from '../../db/client.ts';
 import { isFull } from '../../db/named.ts';
 import { cancelByKey } from '../../db/pooler.ts';
+import { smallReads } from '../../metrics/small-reads.ts';
 import type { DomainContext } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Compiled } from './compile.ts';
@@ -10,11 +11,18 @@ import type { Call } from './expression.ts';
 
 /** A statement that is run again and again: from the second time on PostgreSQL keeps its plan under a name. */
 export interface Prepared extends Compiled {
+  /** It may share a connection with others (`bound.ts`). */
+  readonly isSmall: boolean;
   uses: number;
   name: string | undefined;
 }
 
-export const prepared = (compiled: Compiled): Prepared => ({ ...compiled, uses: 0, name: undefined });
+export const prepared = (compiled: Compiled, { isSmall = false } = {}): Prepared => ({
+  ...compiled,
+  isSmall,
+  uses: 0,
+  name: undefined,
+});
 
 /** By its text: plans that are made again find the statement that their connections have prepared. */
 function nameOf(statement: Prepared): string | undefined {
@@ -35,8 +43,8 @@ export interface Gone {
 const SLOW_MS = 1_000;
 
 /**
- * Runs a compiled read: its answer is the text of one JSON object. When `signal` says that nobody waits for it any
- * more, the statement is cancelled in PostgreSQL.
+ * Runs a compiled read: its answer is the text of one JSON object. A small one shares a connection with others
+ * (docs/adr/0020). When `signal` says that nobody waits for another any more, it is cancelled in PostgreSQL.
  */
 export async function read(options: {
   ctx: DomainContext;
@@ -47,7 +55,34 @@ export async function read(options: {
   operation?: string | undefined;
 }): Promise<string> {
   const { ctx, statement, values, signal, operation } = options;
-  const name = nameOf(statement);
+  const query: Query = {
+    name: nameOf(statement),
+    text: statement.text,
+    values: statement.bind({ ctx, ...values }),
+    rowMode: 'array',
+  };
+  const shared = statement.isSmall ? await readTogether(ctx, query) : undefined;
+  const { rows } = shared ?? (await readAlone(ctx, query, { signal, operation }));
+  const [row] = rows;
+  if (!row) throw new Error('A read answered no row.');
+  return row[0];
+}
+
+type Query = QueryArrayConfig<unknown[]> & { name: string | undefined };
+type Answer = QueryArrayResult<[string]>;
+
+/** On the connection that small reads share. Undefined where the read is to have its own. */
+async function readTogether({ pool }: DomainContext, query: Query): Promise<Answer | undefined> {
+  const answer = await pipelineOf(pool)?.ask<[string]>(query);
+  smallReads.inc({ connection: answer ? 'shared' : 'own' });
+  return answer;
+}
+
+async function readAlone(
+  ctx: DomainContext,
+  query: Query,
+  { signal, operation }: { signal: Gone | undefined; operation: string | undefined },
+): Promise<Answer> {
   const client = await ctx.pool.connect();
   const begun = performance.now();
   let cancelling: Promise<unknown> | undefined;
@@ -58,22 +93,17 @@ export async function read(options: {
   try {
     if (signal?.aborted) throw new UnavailableError('The caller went away.');
     signal?.addEventListener('abort', cancel);
-    const { text } = statement;
-    const bound = statement.bind({ ctx, ...values });
-    const { rows } = await client.query<[string]>({ name, text, values: bound, rowMode: 'array' });
-    const [row] = rows;
-    if (!row) throw new Error('A read answered no row.');
-    return row[0];
+    return await client.query<[string]>(query);
   } catch (error) {
     throw signal?.aborted ? new UnavailableError('The caller went away.') : error;
   } finally {
     signal?.removeEventListener('abort', cancel);
     // The connection must not serve another while it may still be told to cancel.
     await cancelling;
-    client.release(isFull(client, { name, text: statement.text }));
+    client.release(isFull(client, query));
     const ms = Math.round(performance.now() - begun);
     if (ms >= SLOW_MS)
-      ctx.log.warn({ requestId: ctx.requestId, operation, ms, sql: statement.text }, 'slow read');
+      ctx.log.warn({ requestId: ctx.requestId, operation, ms, sql: query.text }, 'slow read');
   }
 }
 

@@ -9,7 +9,7 @@ import {
   validate,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { mostBytes } from '../../domain/resource/bound.ts';
+import { isSmall, mostBytes } from '../../domain/resource/bound.ts';
 import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
@@ -156,7 +156,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
         return {
           cost: prices.cost,
           leastCost: prices.least(),
-          statement: prepared(compiledWithin(plan)),
+          statement: prepared(compiledWithin(plan), { isSmall: isSmall(plan) }),
           features,
           beside,
           valuesOf: (ctx, variables) => ({
