@@ -1,10 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { System } from '../domain/context.ts';
+import { flowConversions } from '../domain/report/flow-conversions.ts';
 import { loadRates } from '../domain/report/rates/load-rates.ts';
 import { FACT_COLUMNS } from '../warehouse/columns.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
+import { conversionsOf, type DemoConversion, storeConversions } from './conversions.ts';
+import { noise } from './noise.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = 395;
@@ -33,10 +36,15 @@ const RATES = new Map(
 
 interface DemoLine {
   readonly id: number;
+  readonly seatId: number;
   readonly campaignId: number;
   readonly advertiserId: number;
   readonly packageId: number | null;
   readonly country: string;
+  readonly currency: string;
+  readonly usdPerUnit: number;
+  /** Which its orders are counted by. */
+  readonly pixelId: number;
   readonly start: number;
   readonly end: number;
   /** In US dollars, and what it spends at most. */
@@ -48,8 +56,8 @@ interface DemoLine {
 }
 
 /**
- * Thirteen months of believable hourly facts for the seat's lines, within their flights and budgets, and sample
- * rates. A no-op where one of the seat's advertisers has facts: after a reset its advertisers are new and have none.
+ * Thirteen months of believable hourly facts for the seat's lines, within their flights and budgets, the orders that
+ * follow their clicks, and sample rates. A no-op where one of the seat's advertisers has facts: after a reset its advertisers are new and have none.
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
   if (await hasFacts(system, seatId)) return;
@@ -58,8 +66,13 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
   const warehouse = await openWarehouse(system);
   const file = await warehouse.files.draft();
   try {
-    await writeFacts(file, await readLines(system, seatId), system.now());
-    await loadFacts(warehouse, { file });
+    const conversions = await writeFacts(file, await readLines(system, seatId), system.now());
+    await loadFacts(warehouse, {
+      file,
+      alongside: (client) => storeConversions(system, client, conversions),
+    });
+    // If this stops on the way, the worker goes on with them.
+    while ((await flowConversions(system, warehouse)) > 0);
   } finally {
     await warehouse.files.remove(file);
   }
@@ -82,20 +95,23 @@ async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
     where: { seatId, status: 'ACTIVE' },
     select: {
       id: true,
+      seatId: true,
       campaignId: true,
       advertiserId: true,
       packageId: true,
       advertiser: { select: { currency: true } },
       schedules: { take: 1, orderBy: { id: 'asc' } },
+      conversions: { take: 1, select: { beaconId: true } },
       ads: { where: { status: 'ACTIVE' }, select: { id: true, schedules: true }, orderBy: { id: 'asc' } },
       geos: { where: { excluded: false }, select: { location: { select: { countryCode: true } } }, take: 1 },
     },
     orderBy: { id: 'asc' },
   });
-  return lines.flatMap(({ geos, ads, schedules: [flight], advertiser, ...line }, at) => {
-    if (!flight?.budget) return [];
-    const isUsd = advertiser.currency === 'USD';
-    const budget = flight.budget * (RATES.get(advertiser.currency) ?? 1);
+  return lines.flatMap(({ geos, ads, schedules: [flight], conversions: [rule], advertiser, ...line }, at) => {
+    if (!flight?.budget || !rule) return [];
+    const { currency } = advertiser;
+    const usdPerUnit = RATES.get(currency) ?? 1;
+    const budget = flight.budget * usdPerUnit;
     const span = ({ startDate, endDate }: { startDate: Date; endDate: Date }) =>
       [startDate.getTime(), endDate.getTime()] as const;
     const [start, end] = span(flight);
@@ -105,24 +121,33 @@ async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
       start,
       end,
       budget,
-      most: isUsd ? budget : budget * MOST_OF_EXCHANGED,
+      currency,
+      usdPerUnit,
+      pixelId: rule.beaconId,
+      most: currency === 'USD' ? budget : budget * MOST_OF_EXCHANGED,
       pace: PACES[at % PACES.length] ?? 1,
       ads: ads.map(({ id, schedules }) => ({ id, flights: schedules.map(span) })),
     };
   });
 }
 
-async function writeFacts(file: string, lines: DemoLine[], now: Date): Promise<void> {
+/** @returns what follows the clicks */
+async function writeFacts(file: string, lines: DemoLine[], now: Date): Promise<DemoConversion[]> {
   const out = createWriteStream(file);
   out.write(`${[...FACT_COLUMNS, 'adId'].join(',')}\n`);
   const end = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const spent = new Map<DemoLine, number>();
+  const conversions: DemoConversion[] = [];
   for (let at = end - DAYS * 24 * HOUR_MS; at < end; at += HOUR_MS) {
-    const rows = lines.map((line) => rowsOf(line, at, spent)).join('');
-    if (!out.write(rows)) await new Promise<void>((resolve) => out.once('drain', () => resolve()));
+    const hours = lines.flatMap((line) => hourOf(line, at, spent) ?? []);
+    for (const { line, adId, clicks } of hours)
+      conversions.push(...conversionsOf({ ...line, lineId: line.id, adId, at, clicks }, end));
+    if (!out.write(hours.map(({ row }) => row).join('')))
+      await new Promise<void>((resolve) => out.once('drain', () => resolve()));
   }
   out.end();
   await finished(out);
+  return conversions;
 }
 
 const MICROS = 1_000_000;
@@ -130,8 +155,8 @@ const average = (values: readonly number[]) => values.reduce((sum, value) => sum
 const RHYTHM = average(DAILY) * average(WEEKLY);
 
 /** One hour of one line: its share of the budget with the rhythm of day and week and some noise. Its ads take turns. */
-function rowsOf(line: DemoLine, at: number, spent: Map<DemoLine, number>): string {
-  if (at < line.start || at >= line.end) return '';
+function hourOf(line: DemoLine, at: number, spent: Map<DemoLine, number>) {
+  if (at < line.start || at >= line.end) return undefined;
   const ads = line.ads.filter(({ flights }) => flights.some(([start, end]) => start <= at && at < end));
   const hour = new Date(at);
   const rhythm = ((DAILY[hour.getUTCHours()] ?? 1) * (WEEKLY[hour.getUTCDay()] ?? 1)) / RHYTHM;
@@ -139,25 +164,19 @@ function rowsOf(line: DemoLine, at: number, spent: Map<DemoLine, number>): strin
   const stamp = `${hour.toISOString().slice(0, 13)}:00:00Z`;
   const { id, campaignId, advertiserId, packageId, country } = line;
   const ad = ads[(at / HOUR_MS) % ads.length];
-  if (!ad) return '';
+  if (!ad) return undefined;
   const chance = noise(ad.id, at / HOUR_MS);
   const before = spent.get(line) ?? 0;
   const wanted = even * line.pace * rhythm * (0.8 + 0.4 * chance);
   const micros = Math.floor(Math.min(wanted * MICROS, line.most * MICROS - before));
-  if (micros <= 0) return '';
+  if (micros <= 0) return undefined;
   spent.set(line, before + micros);
   const spend = (micros / MICROS).toFixed(6);
   const perMille = 1.5 + 4 * noise(id, 4);
   const impressions = Math.ceil((micros / MICROS / perMille) * 1000);
   const responses = Math.round(impressions / (0.12 + 0.1 * noise(id, 2)));
   const qualified = Math.round(responses * 1.6);
-  const clicks = Math.floor(impressions * (0.001 + 0.006 * noise(ad.id, 3)) + chance);
-  return `${stamp},${advertiserId},${campaignId},${id},${packageId ?? ''},${country},${impressions},${Math.min(clicks, impressions)},${spend},${qualified},${responses},${qualified * 3},${ad.id}\n`;
-}
-
-/** From 0 to 1, the same for the same numbers: a restart makes the same facts. */
-function noise(a: number, b: number): number {
-  let mixed = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0x27d4eb2f);
-  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296;
+  const clicks = Math.min(impressions, Math.floor(impressions * (0.001 + 0.006 * noise(ad.id, 3)) + chance));
+  const row = `${stamp},${advertiserId},${campaignId},${id},${packageId ?? ''},${country},${impressions},${clicks},${spend},${qualified},${responses},${qualified * 3},${ad.id}\n`;
+  return { line, adId: ad.id, clicks, row };
 }

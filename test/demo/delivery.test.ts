@@ -19,6 +19,8 @@ const lines: {
   pacing: { status: string; ratio: number; budget: { amount: string }; delivered: { amount: string } };
   ads: { nodes: { delivery: { impressions: number } }[] };
   delivery: { impressions: number };
+  ever: { clicks: number; conversions: number };
+  databaseId: number;
 }[] = [];
 
 test('demo reset answers the credentials', async () => {
@@ -44,7 +46,9 @@ test('its lines have pacing and delivery', async () => {
   const authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
   const query = `query ($after: String) { lines(first: 50, after: $after) { nodes { status
     pacing { status ratio budget { amount } delivered { amount } }
+    databaseId
     delivery(range: {preset: LAST_30_DAYS}) { impressions }
+    ever: delivery(range: {preset: ALL_TIME}) { clicks conversions }
     ads(first: 5) { nodes { delivery(range: {preset: LAST_30_DAYS}) { impressions } } } }
     pageInfo { hasNextPage endCursor } } }`;
   for (let after: string | undefined, more = true; more; ) {
@@ -84,7 +88,30 @@ test('what a line delivered is what its ads did', () => {
   }
 });
 
+test('what is stored as a conversion is delivered as one, after a click', async () => {
+  const { rows } = await system.pool.query<{ line_id: number; count: number }>(
+    'SELECT line_id, count(*)::int FROM conversion WHERE seat_id = $1 GROUP BY 1',
+    [demo?.seatId],
+  );
+  const stored = new Map(rows.map(({ line_id, count }) => [line_id, count]));
+  for (const { databaseId, ever } of lines) {
+    expect(ever.conversions).toBe(stored.get(databaseId) ?? 0);
+    expect(ever.conversions).toBeLessThanOrEqual(ever.clicks);
+  }
+});
+
+test('each advertiser sold something in the last week', async () => {
+  const { rows } = await system.pool.query(
+    `SELECT advertiser_id, sum(gv) AS value FROM conversion
+     WHERE seat_id = $1 AND received_at BETWEEN now() - interval '7 days' AND now() GROUP BY 1`,
+    [demo?.seatId],
+  );
+  expect(rows.length).toBe(await db.advertiser.count({ where: { seatId: demo?.seatId ?? 0 } }));
+});
+
 test('after a reset the new advertisers have facts', async () => {
   await cli('demo', 'reset', '--json');
   expect(await db.factLoad.count()).toBe(2);
+  const { rows } = await system.pool.query('SELECT count(*)::int FROM conversion WHERE NOT in_facts');
+  expect(rows).toEqual([{ count: 0 }]);
 });
