@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { serve } from '../client/service.ts';
+import { violations } from '../dashboard/support/axe.ts';
 import { tokenFor } from '../support/actors.ts';
 import { advertiserInput } from '../support/traffic.ts';
 import { openBrowser } from './chromium.ts';
@@ -95,4 +96,15 @@ it('on a phone the REST reference lists its operations, and shows the one that i
   await page.locator('rapi-doc').getByRole('heading', { name: 'List Advertisers' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(complaints).toEqual([]);
+});
+
+it('on a phone nothing of the REST reference’s first page is cut off, and our own part of it has no violation', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${service.origin}/docs/rest`);
+  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link').first().waitFor();
+  const facts = page.locator('rapi-doc').locator('#api-info span').first();
+  await facts.waitFor({ state: 'attached' });
+  expect(await facts.evaluate((element) => element.getBoundingClientRect().left)).toBeGreaterThanOrEqual(0);
+  // What is within RapiDoc is RapiDoc's.
+  expect(await violations(page, { exclude: [['rapi-doc']] })).toEqual([]);
 });
