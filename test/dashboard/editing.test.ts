@@ -106,7 +106,7 @@ it('several lines are changed at once, with each one’s result before and after
   for (const [at, line] of [one, other].entries()) {
     const { bidPrice = '' } = line ?? {};
     expect(await preview.nth(at).locator('dl').innerText()).toMatch(
-      new RegExp(`bidPrice\\s+${Number(bidPrice)} → ${Number((Number(bidPrice) * 2).toFixed(4))}$`),
+      new RegExp(`Bid\\s+${Number(bidPrice)} →\\s*became\\s*${Number((Number(bidPrice) * 2).toFixed(4))}$`),
     );
   }
   // Someone else is faster with one of them.
@@ -176,7 +176,7 @@ it('a report is built, refused at once where it cannot be, and its rows are read
   await page.getByRole('button', { name: 'Run' }).click();
   const link = page.getByRole('link', { name: 'Download CSV' });
   await link.waitFor();
-  const table = page.getByRole('region', { name: 'Rows of the report' });
+  const table = page.getByRole('region', { name: 'Table of rows' });
   await table.getByText('Northwind Outdoor').first().waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(await readFile(await download.path(), 'utf8')).toContain('Northwind Outdoor');
@@ -196,7 +196,7 @@ it('a report of chosen days asks for them, and has the rows of these days alone'
   await page.getByLabel('Values of the filter').fill('1');
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByRole('heading', { level: 1, name: `${day} to ${day}` }).waitFor();
-  const table = page.getByRole('region', { name: 'Rows of the report' });
+  const table = page.getByRole('region', { name: 'Table of rows' });
   await table.getByText('Northwind Outdoor').waitFor();
   expect(await table.locator('table').getAttribute('aria-rowcount')).toBe('2');
 });

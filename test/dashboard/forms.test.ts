@@ -67,7 +67,7 @@ it('an advertiser is made with what the service asks for, and its contact is cha
   expect(await violations(page)).toEqual([]);
   const texts = {
     'Landing page': 'https://made.example',
-    Address: '1 Main St',
+    'Address line 1': '1 Main St',
     City: 'Leeds',
     Region: 'Yorkshire',
     Country: 'GB',
@@ -81,7 +81,7 @@ it('an advertiser is made with what the service asks for, and its contact is cha
   await page.getByRole('heading', { level: 1, name: 'Made by an editor' }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('City').fill('York');
-  await changes(page).getByText('contact.city').waitFor();
+  await changes(page).getByText('Contact: city').waitFor();
   expect(await changes(page).getByText('Yorkshire').count()).toBe(0);
   await save(page);
   const { advertisers } = await ask<{ advertisers: { nodes: object[] } }>(

@@ -98,14 +98,14 @@ it('the secondary category is one below the primary, and is chosen anew with ano
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Category').selectOption('Automotive');
   await field(page, 'Secondary category').selectOption('Auto Body Styles');
-  await changes(page).getByText('iabSecondaryCategoryId').waitFor();
+  await changes(page).getByText('Secondary category').waitFor();
   await save(page);
   await dialog(page).waitFor({ state: 'detached' });
   expect(await stored()).toEqual({ iabCategoryId: 1, iabSecondaryCategoryId: 2 });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Category').selectOption('Business and Finance');
   expect(await field(page, 'Secondary category').inputValue()).toBe('-1');
-  await changes(page).getByText('iabSecondaryCategoryId').waitFor();
+  await changes(page).getByText('Secondary category').waitFor();
   expect(await field(page, 'Secondary category').locator('option').allInnerTexts()).not.toContain(
     'Auto Body Styles',
   );
@@ -132,7 +132,7 @@ it('a seat under a country’s legal compliance has billing contacts, which othe
   await field(page, 'Currency').selectOption('EUR');
   await field(page, 'Time zone').selectOption('Europe/London');
   await field(page, 'Category').selectOption({ index: 1 });
-  const place = { Address: 'Via Roma 1', City: 'Rome', Country: 'IT' };
+  const place = { 'Address line 1': 'Via Roma 1', City: 'Rome', Country: 'IT' };
   await fill('Contact', { ...place, Region: 'Lazio' });
   await changes(page).getByText('Billed', { exact: true }).waitFor();
   await fill('Billing contact', { City: 'Milan' });
@@ -143,7 +143,7 @@ it('a seat under a country’s legal compliance has billing contacts, which othe
     'Last name': 'Rossi',
     Email: 'ada@b.example',
   });
-  await group('Billing contact').getByLabel('Legal mandate confirmed').selectOption('Yes');
+  await group('Billing contact').getByLabel('Legal mandate confirmation').selectOption('Yes');
   await changes(page).getByText('Rossi').waitFor();
   await save(page);
   await page.getByRole('heading', { level: 1, name: 'Billed' }).waitFor();

@@ -87,7 +87,7 @@ it('signing in, a report and the dialogs look as they should', async () => {
   const { page } = await signedIn();
   await goTo(page, '/reports/new');
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByRole('region', { name: 'Rows of the report' }).waitFor();
+  await page.getByRole('region', { name: 'Table of rows' }).waitFor();
   await page.locator('.plot canvas').waitFor();
   expect(await violations(page)).toEqual([]);
   await shoot(page, 'report');

@@ -1,11 +1,11 @@
 import { Field } from '../parts/field.tsx';
+import { labelOf } from '../parts/labels.ts';
 
 /** What was typed; null is empty. */
 export type Texts<Name extends string> = { readonly [name in Name]?: string | null };
 
 export interface FieldOf<Name extends string> {
   readonly name: Name;
-  readonly label: string;
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
   readonly isLong?: boolean;
@@ -34,10 +34,11 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label, path = name, type, choices, suggestions, isLong }) => (
+      {fields.map(({ name, path = name, type, choices, suggestions, isLong }) => (
         <Field
           key={name}
-          label={label}
+          // Of a contact's city, the group says whose.
+          label={labelOf(name.replace(/^.*\./, ''))}
           value={String((name in values ? values[name] : stored[name]) ?? '')}
           issue={issues.get(path)}
           onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}

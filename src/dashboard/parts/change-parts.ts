@@ -1,30 +1,64 @@
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import { lower } from './format.ts';
+import { labelOf } from './labels.ts';
+import { plain } from './plain.ts';
 
-export type FieldChange = DashboardChangeFragment['fields'][number];
+type FieldChange = DashboardChangeFragment['fields'][number];
+
+/** A change of one value, with the name of what it belongs to in words: `Flights, row 2: budget`. */
+export interface ChangedPart {
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Thing {
+  readonly row: number;
+  readonly value: Record<string, unknown>;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('name' in value);
 
 /** Things without a name in a list, such as flights, by their IDs; undefined for any other value. */
-function thingsIn(value: unknown): Map<unknown, unknown> | undefined {
+function thingsIn(value: unknown): Map<unknown, Thing> | undefined {
   if (value === null || value === undefined) return new Map();
   if (!Array.isArray(value) || !value.every((each) => isObject(each) && 'id' in each)) return undefined;
-  return new Map(value.map((each: Record<string, unknown>) => [each.id, each]));
+  return new Map(
+    value.map((each: Record<string, unknown>, index) => [each.id, { row: index + 1, value: each }]),
+  );
 }
 
-/** A change field by field: of an object such as a contact, and of each thing in a list that was changed itself. */
-export function partsOf({ path, before, after }: FieldChange): FieldChange[] {
+/** A change of a field, part by part. */
+export const partsOf = ({ path, before, after }: FieldChange): ChangedPart[] =>
+  split({ label: labelOf(path), before, after });
+
+/** Of an object such as a contact field by field, of a list each thing that was changed itself. */
+function split({ label, before, after }: ChangedPart): ChangedPart[] {
   if (Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [thingsIn(before), thingsIn(after)];
-    if (!old || !now) return [{ path, before, after }];
+    if (!old || !now) return [{ label, before, after }];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-      const change = { path: `${path} ${id}`, before: old.get(id), after: now.get(id) };
+      const [was, is] = [old.get(id), now.get(id)];
+      const change = {
+        label: `${label}, ${rowOf(is ?? was)}`,
+        before: was?.value,
+        after: is?.value,
+      };
       // What was added or removed is one line.
-      return old.has(id) && now.has(id) ? partsOf(change) : [change];
+      return was && is ? split(change) : [change];
     });
   }
-  if (!isObject(after) || (before && !isObject(before))) return [{ path, before, after }];
+  if (!isObject(after) || (before && !isObject(before))) return [{ label, before, after }];
   const old = isObject(before) ? before : {};
   const names = [...new Set([...Object.keys(old), ...Object.keys(after)])];
-  return names.map((name) => ({ path: `${path}.${name}`, before: old[name], after: after[name] }));
+  return names.map((name) => ({
+    label: `${label}: ${lower(labelOf(name))}`,
+    before: old[name],
+    after: after[name],
+  }));
 }
+
+/** What a thing is about, such as an hour that is bid on; else where it stands. */
+const rowOf = (thing: Thing | undefined): string =>
+  thing?.value.targetValue ? plain(thing.value.targetValue) : `row ${thing?.row}`;

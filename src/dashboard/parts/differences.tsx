@@ -1,22 +1,28 @@
-import { type FieldChange, partsOf } from './change-parts.ts';
-import { plain } from './format.ts';
+import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import { partsOf } from './change-parts.ts';
+import { plain } from './plain.ts';
+
+interface Props {
+  readonly fields: DashboardChangeFragment['fields'];
+}
 
 /** Fields with what they were and what they are. */
-export function Differences({ fields }: { readonly fields: readonly FieldChange[] }) {
+export function Differences({ fields }: Props) {
   const shown = fields
     .flatMap(partsOf)
-    .map(({ path, before, after }) => ({ path, before: plain(before), after: plain(after) }))
+    .map(({ label, before, after }) => ({ label, before: plain(before), after: plain(after) }))
     .filter(({ before, after }) => before !== after);
   if (shown.length === 0) return <p className="muted">No field changes.</p>;
   return (
     <dl className="diff">
-      {shown.map(({ path, before, after }) => (
-        <div key={path}>
-          <dt>{path}</dt>
+      {shown.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>
             {before !== plain(null) && (
               <>
-                <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+                <del>{before}</del> <span aria-hidden="true">→</span>
+                <span className="visually-hidden">became</span>{' '}
               </>
             )}
             <ins>{after}</ins>

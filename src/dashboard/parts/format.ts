@@ -90,15 +90,6 @@ export const words = (token: string): string =>
     ? token
     : token.charAt(0) + token.slice(1).toLowerCase().replaceAll('_', ' ');
 
-const NOTHING = '–';
-
-/** A value of the change history as people read it: things that have a name by it. */
-export function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
-  if (Array.isArray(value)) return value.map(plain).join(', ') || NOTHING;
-  if (typeof value !== 'object') return String(value);
-  const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
-  if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
-  const known = Object.entries(value).filter(([key, each]) => key !== 'id' && plain(each) !== NOTHING);
-  return known.map(([key, each]) => `${key} ${plain(each)}`).join(', ') || NOTHING;
-}
+/** As it stands within a sentence: `Goal amount` → `goal amount`, `VAT number` as it is. */
+export const lower = (text: string): string =>
+  /^[A-Z]([a-z]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

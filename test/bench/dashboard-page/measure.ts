@@ -69,7 +69,7 @@ async function scroll({ page, origin, rows }: { page: Page; origin: string; rows
   await page.getByLabel('Row limit').fill(String(rows));
   await page.getByLabel('Range').selectOption('Last 14 days');
   await page.getByRole('button', { name: 'Run' }).click();
-  const table = page.getByRole('region', { name: 'Rows of the report' });
+  const table = page.getByRole('region', { name: 'Table of rows' });
   await table.waitFor({ timeout: 60_000 });
   const longest = await table.evaluate(async (box, duration) => {
     const [start, gaps] = [performance.now(), [] as number[]];

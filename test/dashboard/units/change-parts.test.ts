@@ -2,19 +2,20 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
 const { partsOf } = await import('../../../src/dashboard/parts/change-parts.ts');
-const { plain } = await import('../../../src/dashboard/parts/format.ts');
+const { fieldNamed, labelOf } = await import('../../../src/dashboard/parts/labels.ts');
+const { plain } = await import('../../../src/dashboard/parts/plain.ts');
 // Other files run in this process too.
 vi.unstubAllGlobals();
 
 /** What a page shows of a change. */
 const shown = (path: string, before: unknown, after: unknown) =>
   partsOf({ path, before, after })
-    .map((part) => [part.path, plain(part.before), plain(part.after)] as const)
+    .map((part) => [part.label, plain(part.before), plain(part.after)] as const)
     .filter(([, old, now]) => old !== now);
 
 it('of a contact, the fields that changed are shown', () => {
   const before = { city: 'Leeds', country: 'GB' };
-  expect(shown('contact', before, { ...before, city: 'York' })).toEqual([['contact.city', 'Leeds', 'York']]);
+  expect(shown('contact', before, { ...before, city: 'York' })).toEqual([['Contact: city', 'Leeds', 'York']]);
 });
 
 it('of a list of flights, what changed of each is shown, and what was added or removed in one line', () => {
@@ -32,23 +33,40 @@ it('of a list of flights, what changed of each is shown, and what was added or r
       ],
     ),
   ).toEqual([
-    ['schedules 5.budget', '46', '50'],
-    ['schedules 6', 'budget 10', '–'],
-    ['schedules 7', '–', 'budget 75'],
+    ['Flights, row 1: budget', '46', '50'],
+    ['Flights, row 2', 'budget 10', '–'],
+    ['Flights, row 2', '–', 'budget 75'],
   ]);
-  expect(shown('schedules', null, [second])).toEqual([['schedules 6', '–', 'budget 10']]);
+  expect(shown('schedules', null, [second])).toEqual([['Flights, row 1', '–', 'budget 10']]);
 });
 
-it('a list of hours is told in words', () => {
+it('an hour that is bid on is named, in the field and in the value', () => {
   const bid = { id: 3, multiplier: 2, targetValue: { day: 'Mon', hour: 9 } };
   expect(shown('bidMultipliers', [], [bid])).toEqual([
-    ['bidMultipliers 3', '–', 'multiplier 2, targetValue day Mon, hour 9'],
+    ['Bid multipliers, day Mon, hour 9', '–', 'multiplier 2, target value day Mon, hour 9'],
+  ]);
+  expect(shown('bidMultipliers', [bid], [{ ...bid, multiplier: 3 }])).toEqual([
+    ['Bid multipliers, day Mon, hour 9: multiplier', '2', '3'],
   ]);
 });
 
 it('places are named, and plain lists stay lists', () => {
   expect(shown('geos', [{ name: 'Spain' }], [{ name: 'France', excluded: true }])).toEqual([
-    ['geos', 'Spain', 'not France'],
+    ['Places', 'Spain', 'not France'],
   ]);
-  expect(shown('types', null, ['GEOGRAPHY'])).toEqual([['types', '–', 'GEOGRAPHY']]);
+  expect(shown('types', null, ['GEOGRAPHY'])).toEqual([['Target types', '–', 'GEOGRAPHY']]);
+});
+
+it('fields are named as people read them, and found by that name', () => {
+  const names = {
+    bidPrice: 'Bid',
+    goalAmount: 'Goal amount',
+    vatNumber: 'VAT number',
+    addressLine2: 'Address line 2',
+  };
+  for (const [name, label] of Object.entries(names)) expect(labelOf(name)).toBe(label);
+  for (const text of ['bid', 'Bid', ' bidPrice ', 'Bid price']) expect(fieldNamed(text)).toBe('bidPrice');
+  for (const text of ['goal amount', 'goalAmount', 'Goal Amount'])
+    expect(fieldNamed(text)).toBe('goalAmount');
+  expect(fieldNamed('flights')).toBe('schedules');
 });

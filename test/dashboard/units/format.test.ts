@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { ago, clock, counted, day, moment, money, number, plain, wait, words } = await import(
+const { ago, clock, counted, day, moment, money, number, wait, words } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
+const { plain } = await import('../../../src/dashboard/parts/plain.ts');
 // Other files run in this process too.
 vi.unstubAllGlobals();
 

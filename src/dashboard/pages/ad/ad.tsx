@@ -29,7 +29,7 @@ export function Ad() {
       </Widget>
       {ad && (
         <>
-          <Widget title="Last 7 days" read={read}>
+          <Widget title={words(RANGE.preset)} read={read}>
             {() => <Delivered ad={ad} />}
           </Widget>
           <Widget

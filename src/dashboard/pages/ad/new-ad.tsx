@@ -89,11 +89,10 @@ function Form({ line, creatives, chosen, onDone }: FormProps) {
   const fields: readonly FieldOf<Name>[] = [
     {
       name: 'creativeId',
-      label: 'Creative',
       isLong: true,
       choices: creatives.map(({ id, name }) => [id, name] as const),
     },
-    { name: 'status', label: 'Status', choices: Object.values(AdStatus) },
+    { name: 'status', choices: Object.values(AdStatus) },
   ];
   const creative = creatives.find(({ id }) => id === draft.values.creativeId);
   return (

@@ -12,11 +12,11 @@ import { Preview } from './preview.tsx';
 type Name = 'name' | 'mediaType' | 'title' | 'description' | 'landingUrl';
 
 const FIELDS: readonly FieldOf<Name>[] = [
-  { name: 'name', label: 'Name', isLong: true },
-  { name: 'mediaType', label: 'Media type', choices: Object.values(MediaType) },
-  { name: 'title', label: 'Title', isLong: true },
-  { name: 'description', label: 'Description', isLong: true },
-  { name: 'landingUrl', label: 'Landing page', type: 'url', isLong: true },
+  { name: 'name', isLong: true },
+  { name: 'mediaType', choices: Object.values(MediaType) },
+  { name: 'title', isLong: true },
+  { name: 'description', isLong: true },
+  { name: 'landingUrl', type: 'url', isLong: true },
 ];
 
 interface Props {

@@ -4,6 +4,7 @@ import {
   type DashboardAdFragment,
   DashboardUpdateAdsDocument,
 } from '../../generated/graphql.ts';
+import { VERBS } from '../../parts/verbs.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkForm } from './bulk-form.tsx';
 
@@ -14,7 +15,7 @@ interface Props {
   readonly name?: string;
 }
 
-const STATUSES: Readonly<Record<AdStatus, string>> = { INACTIVE: 'Deactivate', ACTIVE: 'Activate' };
+const STATUSES: readonly AdStatus[] = ['INACTIVE', 'ACTIVE'];
 
 /** One status for the selected ads. */
 export function BulkAds({ ads, name, onDone = () => undefined }: Props) {
@@ -37,9 +38,9 @@ function Form({ ads }: Pick<Props, 'ads'>) {
       <label>
         Change
         <select value={status} onChange={({ target }) => setStatus(target.value as AdStatus)}>
-          {Object.entries(STATUSES).map(([value, name]) => (
+          {STATUSES.map((value) => (
             <option key={value} value={value}>
-              {name}
+              {VERBS[value]}
             </option>
           ))}
         </select>

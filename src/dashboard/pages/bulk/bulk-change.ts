@@ -1,16 +1,15 @@
 import type { DashboardLineRowFragment, UpdateLineInput } from '../../generated/graphql.ts';
+import { VERBS } from '../../parts/verbs.ts';
 
 /** One change for many lines. */
 export interface BulkChange {
-  readonly what: 'ACTIVE' | 'PAUSED' | 'INACTIVE' | 'bid' | 'budget';
+  readonly what: keyof typeof WHAT;
   /** For bids and budgets: by how much, such as -10. */
   readonly percent: string;
 }
 
 export const WHAT = {
-  PAUSED: 'Pause',
-  ACTIVE: 'Activate',
-  INACTIVE: 'Deactivate',
+  ...VERBS,
   bid: 'Change the bid by a percentage',
   budget: 'Change the budgets by a percentage',
 } as const;

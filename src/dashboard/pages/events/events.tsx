@@ -37,7 +37,7 @@ export function Events() {
           title="Pixel"
           read={read}
           isSteady
-          empty={({ pixels }) => pixels.nodes.length === 0 && 'The seat has no pixel for server events.'}
+          empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel takes server events.'}
         >
           {({ pixels }) => (
             <p className="row">

@@ -8,8 +8,10 @@ import {
 } from '../../generated/graphql.ts';
 import { AddressInput } from '../../parts/address-input.tsx';
 import { ChangeList } from '../../parts/changes.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { words } from '../../parts/format.ts';
+import { fieldNamed } from '../../parts/labels.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Widget } from '../../parts/widget.tsx';
 
@@ -24,11 +26,12 @@ export function History() {
   const navigate = useNavigate();
   const resource = RESOURCES.find((name) => name === search.resource);
   const action = ACTIONS.find((name) => name === search.action);
+  const field = fieldNamed(search.field ?? '');
   const filter = {
     ...(resource && { resource }),
     ...(action && { action }),
     ...(resource && search.id && { resourceId: search.id }),
-    ...(search.field && { field: search.field }),
+    ...(field && { field }),
     ...(search.user && /^\d+$/.test(search.user) && { userId: Number(search.user) }),
   };
   const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
@@ -46,14 +49,14 @@ export function History() {
           <>
             <Choice
               label="Resource"
-              value={resource}
-              choices={RESOURCES}
+              value={resource ?? ''}
+              choices={choicesOf('Resource', RESOURCES)}
               onChoose={(value) => go({ resource: value, id: undefined })}
             />
             <Choice
               label="Action"
-              value={action}
-              choices={ACTIONS}
+              value={action ?? ''}
+              choices={choicesOf('Action', ACTIONS)}
               onChoose={(value) => go({ action: value })}
             />
             <AddressInput
@@ -62,7 +65,7 @@ export function History() {
               placeholder="Field"
               spellCheck={false}
               text={search.field ?? ''}
-              onText={(text) => go({ field: text.trim() })}
+              onText={(field) => go({ field })}
             />
             <AddressInput
               className="short"
@@ -90,29 +93,11 @@ export function History() {
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly choices: readonly string[];
-  readonly onChoose: (value: string | undefined) => void;
-}
-
-function Choice({ label, value, choices, onChoose }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value ?? ''}
-      onChange={({ target }) => onChoose(target.value || undefined)}
-    >
-      <option value="">{label}: any</option>
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice === choice.toUpperCase() ? words(choice) : choice}
-        </option>
-      ))}
-    </select>
-  );
-}
+/** Resources are named as in the schema, kinds of changes in words. */
+const choicesOf = (label: string, values: readonly string[]) => [
+  ['', `${label}: any`] as const,
+  ...values.map((value) => [value, value === value.toUpperCase() ? words(value) : value] as const),
+];
 
 const PAGES = {
   Advertiser: '/advertisers/$id',

@@ -7,10 +7,10 @@ import { DialogButton } from '../../parts/dialog-button.tsx';
 import type { LineFound } from './line.tsx';
 
 const FIELDS = [
-  { name: 'name', label: 'Name' },
-  { name: 'bidPrice', label: 'Bid' },
-  { name: 'goalAmount', label: 'Goal amount' },
-  { name: 'bidMultiplierCap', label: 'Largest bid multiplier' },
+  { name: 'name' },
+  { name: 'bidPrice' },
+  { name: 'goalAmount' },
+  { name: 'bidMultiplierCap' },
 ] as const;
 const SHOWN = [...FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
 

@@ -147,7 +147,7 @@ function Lists({ line, values, onChange }: Props & Pick<PlacesProps, 'values' | 
   if (lists.length === 0) return null;
   return (
     <fieldset>
-      <legend>Blocked lists of sites and apps</legend>
+      <legend>Blocked lists</legend>
       {lists.map(({ id, name }) => {
         const isStored = blocked.some((list) => list.id === id);
         const which = isStored ? 'unblocked' : 'blocked';

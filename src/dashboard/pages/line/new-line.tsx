@@ -9,12 +9,12 @@ import { FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx'
 type Name = 'name' | 'mediaType' | 'objective' | 'goalType' | 'goalAmount' | 'bidPrice';
 
 const FIELDS: readonly FieldOf<Name>[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'mediaType', label: 'Media type', choices: Object.values(MediaType) },
-  { name: 'objective', label: 'Objective', suggestions: ['VISIT_WEB', 'MAIL_SPONSORED'] },
-  { name: 'goalType', label: 'Goal', suggestions: ['CPC', 'ENHANCED_CPC'] },
-  { name: 'goalAmount', label: 'Goal amount' },
-  { name: 'bidPrice', label: 'Bid' },
+  { name: 'name' },
+  { name: 'mediaType', choices: Object.values(MediaType) },
+  { name: 'objective', suggestions: ['VISIT_WEB', 'MAIL_SPONSORED'] },
+  { name: 'goalType', suggestions: ['CPC', 'ENHANCED_CPC'] },
+  { name: 'goalAmount' },
+  { name: 'bidPrice' },
 ];
 
 interface Campaign {

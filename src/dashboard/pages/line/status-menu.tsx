@@ -13,14 +13,10 @@ import {
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { words } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { VERBS } from '../../parts/verbs.ts';
 import type { LineFound } from './line.tsx';
 
 const STATUSES = Object.values(LineStatus);
-const VERBS: Readonly<Record<LineStatus, string>> = {
-  ACTIVE: 'Activate',
-  PAUSED: 'Pause',
-  INACTIVE: 'Deactivate',
-};
 
 /** The statuses that the line may get; the service says which, and why not the others. */
 export function StatusMenu({ line }: { readonly line: LineFound }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
-import { ago, counted, percent } from '../../parts/format.ts';
+import { type DashboardAttentionFragment, DateRangePreset } from '../../generated/graphql.ts';
+import { ago, counted, percent, words } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { nameOf } from '../reports/choices.ts';
 
@@ -78,7 +78,7 @@ const endOf = ({ endsAt }: Alert): string | undefined =>
   endsAt && Date.parse(endsAt) - Date.now() < SOON_MS ? `Ends ${ago(endsAt)}` : undefined;
 
 function paceOf({ reason, pacing }: Alert): string | undefined {
-  if (reason === 'NO_SPEND') return 'Last 7 days';
+  if (reason === 'NO_SPEND') return words(DateRangePreset.Last_7Days);
   return typeof pacing?.ratio === 'number' && reason !== 'ENDS_SOON'
     ? `${percent(pacing.ratio, 0)} of expected spend`
     : undefined;

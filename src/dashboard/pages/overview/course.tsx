@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
 import { Tile } from '../../parts/tile.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
+import { METRIC_NAMES, METRICS, type MetricName, titleOf } from './metrics.ts';
 import { PlotFigures } from './plot-figures.tsx';
 import { valuesAt } from './points.ts';
 import { type Days, daysBefore, intervalOf, stepsOf } from './ranges.ts';
@@ -20,7 +20,8 @@ interface Props {
 
 /** The figures of the range, and one of them over time with the range before under it. */
 export function Course({ now, before, days, metric, timeZone, onChoose }: Props) {
-  const { name, of, write, brief } = METRICS[metric];
+  const { of, write, brief } = METRICS[metric];
+  const name = titleOf(metric);
   const { currency } = now.totals.spend;
   const { start, end } = days;
   const plot = useMemo(() => {
@@ -56,7 +57,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
           return (
             <Tile
               key={each}
-              name={figure.name}
+              name={titleOf(each)}
               value={figure.write(value, currency)}
               now={value}
               before={figure.of(before.totals)}

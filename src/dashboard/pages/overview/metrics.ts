@@ -1,36 +1,31 @@
 import type { DashboardFiguresFragment } from '../../generated/graphql.ts';
-import { compact, money, number, percent } from '../../parts/format.ts';
+import { compact, money, number, percent, words } from '../../parts/format.ts';
 
 type Delivery = DashboardFiguresFragment;
 
 /** The figures of the overview: how each is read from a delivery, and how it is written. */
 export const METRICS = {
   SPEND: {
-    name: 'Spend',
     of: ({ spend }: Delivery) => Number(spend.amount),
     write: (value: number, currency: string) => money(value, currency, { maximumFractionDigits: 0 }),
     brief: (value: number, currency: string) => money(value, currency, { notation: 'compact' }),
   },
   IMPRESSIONS: {
-    name: 'Impressions',
     of: ({ impressions }: Delivery) => impressions,
     write: (value: number) => number(value),
     brief: (value: number) => compact(value),
   },
   CLICKS: {
-    name: 'Clicks',
     of: ({ clicks }: Delivery) => clicks,
     write: (value: number) => number(value),
     brief: (value: number) => compact(value),
   },
   CONVERSIONS: {
-    name: 'Conversions',
     of: ({ conversions }: Delivery) => conversions,
     write: (value: number) => number(value),
     brief: (value: number) => compact(value),
   },
   CTR: {
-    name: 'CTR',
     of: ({ ctr }: Delivery) => ctr ?? 0,
     write: (value: number) => percent(value, 2),
     brief: (value: number) => percent(value, 2),
@@ -38,4 +33,5 @@ export const METRICS = {
 } as const;
 
 export type MetricName = keyof typeof METRICS;
+export const titleOf: (metric: MetricName) => string = words;
 export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];

@@ -1,5 +1,7 @@
+import { Choice } from '../../parts/choice.tsx';
+import { words } from '../../parts/format.ts';
 import { type Days, RANGES } from './ranges.ts';
-import { RANGE_NAMES, ZONE } from './use-overview.ts';
+import { ZONE } from './use-overview.ts';
 
 interface Props {
   readonly range: string | undefined;
@@ -13,14 +15,15 @@ export function RangePicker({ range, days, onRange, onDays }: Props) {
   const { start, end } = days;
   return (
     <div className="row">
-      <select aria-label="Range" value={range ?? ''} onChange={({ target }) => onRange(target.value)}>
-        {range === undefined && <option value="">Chosen days</option>}
-        {RANGE_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {RANGES[name]}
-          </option>
-        ))}
-      </select>
+      <Choice
+        label="Range"
+        value={range ?? ''}
+        choices={[
+          ...(range === undefined ? [['', 'Chosen days'] as const] : []),
+          ...RANGES.map((name) => [name, words(name)] as const),
+        ]}
+        onChoose={onRange}
+      />
       <input
         type="date"
         aria-label="First day"

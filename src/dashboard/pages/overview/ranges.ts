@@ -1,16 +1,16 @@
 /** Ranges of whole days in a time zone, as the address names them. */
-export const RANGES = {
-  TODAY: 'Today',
-  YESTERDAY: 'Yesterday',
-  LAST_7_DAYS: 'Last 7 days',
-  LAST_14_DAYS: 'Last 14 days',
-  LAST_30_DAYS: 'Last 30 days',
-  MONTH_TO_DATE: 'Month to date',
-  LAST_MONTH: 'Last month',
-  LAST_90_DAYS: 'Last 90 days',
-  LAST_365_DAYS: 'Last 365 days',
-} as const;
-export type RangeName = keyof typeof RANGES;
+export const RANGES = [
+  'TODAY',
+  'YESTERDAY',
+  'LAST_7_DAYS',
+  'LAST_14_DAYS',
+  'LAST_30_DAYS',
+  'MONTH_TO_DATE',
+  'LAST_MONTH',
+  'LAST_90_DAYS',
+  'LAST_365_DAYS',
+] as const;
+export type RangeName = (typeof RANGES)[number];
 
 export interface Days {
   readonly start: string;

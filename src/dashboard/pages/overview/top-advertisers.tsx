@@ -3,13 +3,12 @@ import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
 import { number } from '../../parts/format.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
+import { by } from '../reports/choices.ts';
+import { METRIC_NAMES, METRICS, type MetricName, titleOf } from './metrics.ts';
 import { valuesAt } from './points.ts';
-import { type Days, type Interval, intervalOf, stepsOf } from './ranges.ts';
+import { type Days, intervalOf, stepsOf } from './ranges.ts';
 
 type Row = DashboardOverviewQuery['advertisers']['nodes'][number];
-
-const STEPS: Readonly<Record<Interval, string>> = { DAY: 'By day', WEEK: 'By week', MONTH: 'By month' };
 
 interface Props {
   readonly advertisers: DashboardOverviewQuery['advertisers'];
@@ -24,7 +23,7 @@ interface Props {
 export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZone, onSort }: Props) {
   const interval = intervalOf(days);
   const steps = stepsOf(days, interval);
-  const { name, of } = METRICS[metric];
+  const { of, write } = METRICS[metric];
   const columns: readonly Column<Row>[] = [
     {
       name: 'Advertiser',
@@ -39,12 +38,13 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
       name: 'Course',
       head: (
         <>
-          <span className="visually-hidden">{name} </span>
-          {STEPS[interval]}
+          <span className="visually-hidden">{titleOf(metric)} </span>
+          {by(interval)}
         </>
       ),
-      cell: ({ advertiser }) => (
+      cell: ({ advertiser, delivery }) => (
         <Spark
+          write={(value) => write(value, delivery.spend.currency)}
           values={valuesAt({
             points: advertiser?.deliverySeries ?? [],
             steps,
@@ -56,7 +56,7 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
       ),
     },
     ...METRIC_NAMES.map((each) => ({
-      name: METRICS[each].name,
+      name: titleOf(each),
       sort: each,
       numeric: true,
       cell: ({ delivery }: Row) => METRICS[each].write(METRICS[each].of(delivery), delivery.spend.currency),

@@ -2,13 +2,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardOverviewDocument } from '../../generated/graphql.ts';
 import { METRIC_NAMES, type MetricName } from './metrics.ts';
-import { type Days, daysOf, lengthOf, RANGES, type RangeName, today } from './ranges.ts';
+import { type Days, daysOf, lengthOf, RANGES, today } from './ranges.ts';
 import { variablesOf } from './variables.ts';
 
 const route = getRouteApi('/');
 /** Days of a seat are those of whoever looks: its advertisers have zones of their own. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-export const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
 /** A short range is read again by itself; a year costs too much for that, and hardly changes. */
 const LIVE_DAYS = 31;
 const LIVE_MS = 60_000;
@@ -21,7 +20,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function useOverview() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const range = RANGE_NAMES.find((name) => name === search.range) ?? 'LAST_7_DAYS';
+  const range = RANGES.find((name) => name === search.range) ?? 'LAST_7_DAYS';
   const metric = METRIC_NAMES.find((name) => name === search.metric) ?? 'SPEND';
   const isDescending = search.dir !== 'asc';
   const { from = '', to = '' } = search;

@@ -1,20 +1,39 @@
-/** The numbers of a report's payload in words; the interface document has no names to ask for. */
-export const RANGES = {
-  1: 'Today',
-  2: 'Yesterday',
+import { DateRangePreset, DeliveryInterval } from '../../generated/graphql.ts';
+import { lower, words } from '../../parts/format.ts';
+
+/** A dimension or a metric of the catalogue. */
+export interface Entry {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const idsAndNames = (entries: readonly Entry[]) =>
+  entries.map(({ id, name }) => [String(id), name] as const);
+
+/** The ranges of a report's payload by their numbers. Most have a name in the schema. */
+export const RANGES: Readonly<Record<number, string>> = {
+  1: words(DateRangePreset.Today),
+  2: words(DateRangePreset.Yesterday),
   3: 'This week',
-  4: 'Last 7 days',
+  4: words(DateRangePreset.Last_7Days),
   5: 'Last week',
-  6: 'Last 14 days',
-  7: 'Month to date',
-  8: 'Last 30 days',
-  9: 'Last month',
-  10: 'All time',
+  6: words(DateRangePreset.Last_14Days),
+  7: words(DateRangePreset.MonthToDate),
+  8: words(DateRangePreset.Last_30Days),
+  9: words(DateRangePreset.LastMonth),
+  10: words(DateRangePreset.AllTime),
   11: 'Chosen days',
-} as const;
+};
 /** The range that has a first and a last day of its own. */
 export const CHOSEN_DAYS = 11;
-export const INTERVALS = { 1: 'In all', 5: 'By hour', 2: 'By day', 4: 'By week', 3: 'By month' } as const;
+export const by = (interval: DeliveryInterval): string => `By ${lower(words(interval))}`;
+export const INTERVALS: Readonly<Record<number, string>> = {
+  1: 'In all',
+  2: by(DeliveryInterval.Day),
+  3: by(DeliveryInterval.Month),
+  4: by(DeliveryInterval.Week),
+  5: by(DeliveryInterval.Hour),
+};
 export const CURRENCIES = {
   4: 'US dollars',
   1: 'Currency of the seat',

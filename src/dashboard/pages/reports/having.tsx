@@ -1,14 +1,20 @@
+import { Choice } from '../../parts/choice.tsx';
+import { type Entry, idsAndNames } from './choices.ts';
 import type { ReportDraft } from './use-report-draft.ts';
 
 type Condition = ReportDraft['having'];
 
 interface Props {
-  readonly metrics: readonly { readonly id: number; readonly name: string }[];
+  readonly metrics: readonly Entry[];
   readonly having: Condition;
   readonly onChange: (having: Condition) => void;
 }
 
-const TYPES = { greaterThan: 'more than', lessThan: 'less than', equalTo: 'exactly' };
+const TYPES = [
+  ['greaterThan', 'more than'],
+  ['lessThan', 'less than'],
+  ['equalTo', 'exactly'],
+] as const;
 const FIRST = { metric: 1, type: 'greaterThan', value: '' };
 
 /** Only rows whose metric is in bounds. */
@@ -16,28 +22,18 @@ export function Having({ metrics, having = FIRST, onChange }: Props) {
   return (
     <fieldset className="having">
       <legend>Only rows with</legend>
-      <select
-        aria-label="Metric"
-        value={having.metric}
-        onChange={({ target }) => onChange({ ...having, metric: Number(target.value) })}
-      >
-        {metrics.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Comparison"
+      <Choice
+        label="Metric"
+        value={String(having.metric)}
+        choices={idsAndNames(metrics)}
+        onChoose={(id) => onChange({ ...having, metric: Number(id) })}
+      />
+      <Choice
+        label="Comparison"
         value={having.type}
-        onChange={({ target }) => onChange({ ...having, type: target.value })}
-      >
-        {Object.entries(TYPES).map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </select>
+        choices={TYPES}
+        onChoose={(type) => onChange({ ...having, type })}
+      />
       <input
         className="short"
         inputMode="decimal"

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { Choice } from '../../parts/choice.tsx';
 import { compact } from '../../parts/format.ts';
 import { Waiting } from '../../parts/waiting.tsx';
 import { courseOf, type Sums } from './sums.ts';
@@ -23,15 +24,12 @@ export function ReportPlot({ time, metrics, sums }: Props) {
   if (times.length < 2) return null;
   return (
     <>
-      <select
-        aria-label="Metric of the plot"
+      <Choice
+        label="Metric of the plot"
         value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
-      >
-        {metrics.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
+        choices={metrics.map((name) => [name, name])}
+        onChoose={setChosen}
+      />
       <Suspense fallback={<Waiting rows={8} />}>
         <Plot
           label={`${chosen} by ${time.toLowerCase()}; the table below has the figures`}

@@ -69,7 +69,7 @@ export function ReportTable({ id, metricCount, isCourse }: Props) {
       )}
       {first && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="table-box tall" ref={box} tabIndex={0} aria-label="Rows of the report">
+        <section className="table-box tall" ref={box} tabIndex={0} aria-label="Table of rows">
           <table className="fixed" aria-rowcount={first.totalCount + 1}>
             <colgroup>
               {columns.map(({ name, width }) => (

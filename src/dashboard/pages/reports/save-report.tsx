@@ -29,7 +29,7 @@ export function SaveReport({ report, isReady }: Props) {
         </span>
       )}
       <input
-        aria-label="Name of the saved report"
+        aria-label="Name to save it under"
         placeholder="Name"
         maxLength={255}
         value={name}

@@ -11,6 +11,7 @@ import {
   ReportSchedule,
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
+import { Choice } from '../../parts/choice.tsx';
 import { ago, words } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -44,19 +45,14 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
       name: 'Schedule',
       cell: ({ id, name, schedule: every }) =>
         canEdit ? (
-          <select
-            aria-label={`Schedule of ${name}`}
+          <Choice
+            label={`Schedule of ${name}`}
             value={every}
-            onChange={({ target }) =>
-              schedule.mutate({ input: { savedReportId: id, every: target.value as ReportSchedule } })
+            choices={Object.values(ReportSchedule).map((value) => [value, words(value)])}
+            onChoose={(value) =>
+              schedule.mutate({ input: { savedReportId: id, every: value as ReportSchedule } })
             }
-          >
-            {Object.values(ReportSchedule).map((value) => (
-              <option key={value} value={value}>
-                {words(value)}
-              </option>
-            ))}
-          </select>
+          />
         ) : (
           words(every)
         ),

@@ -1,10 +1,17 @@
+import { Choice } from '../../parts/choice.tsx';
+import { type Entry, idsAndNames } from './choices.ts';
 import { FIRST_FILTER, type ValueCondition } from './use-report-draft.ts';
 
 interface Props {
-  readonly dimensions: readonly { readonly id: number; readonly name: string }[];
+  readonly dimensions: readonly Entry[];
   readonly filters: readonly ValueCondition[];
   readonly onChange: (filters: readonly ValueCondition[]) => void;
 }
+
+const INCLUDED = [
+  ['false', 'is one of'],
+  ['true', 'is none of'],
+] as const;
 
 /** Only, or all but, some values of dimensions. */
 export function ValueFilters({ dimensions, filters, onChange }: Props) {
@@ -16,25 +23,18 @@ export function ValueFilters({ dimensions, filters, onChange }: Props) {
     return (
       <fieldset className="having" key={name}>
         <legend>{name}</legend>
-        <select
-          aria-label="Dimension"
-          value={filter.dimension}
-          onChange={({ target }) => set({ dimension: Number(target.value) })}
-        >
-          {dimensions.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Whether they are included"
+        <Choice
+          label="Dimension"
+          value={String(filter.dimension)}
+          choices={idsAndNames(dimensions)}
+          onChoose={(id) => set({ dimension: Number(id) })}
+        />
+        <Choice
+          label="Whether they are included"
           value={String(filter.isExcluded)}
-          onChange={({ target }) => set({ isExcluded: target.value === 'true' })}
-        >
-          <option value="false">is one of</option>
-          <option value="true">is none of</option>
-        </select>
+          choices={INCLUDED}
+          onChoose={(value) => set({ isExcluded: value === 'true' })}
+        />
         <input
           aria-label="Values of the filter"
           placeholder="IDs or country codes"

@@ -2,25 +2,24 @@ import type { FieldOf, Texts } from '../../edit/draft-fields.tsx';
 import { AdvertiserStatus, type DashboardAdvertiserChoicesQuery } from '../../generated/graphql.ts';
 
 const CONTACT = [
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'telephone', label: 'Telephone', type: 'tel' },
-  { name: 'addressLine1', label: 'Address' },
-  { name: 'addressLine2', label: 'Address, second line' },
-  { name: 'postalCode', label: 'Postal code' },
-  { name: 'city', label: 'City' },
-  { name: 'region', label: 'Region' },
-  { name: 'country', label: 'Country' },
+  { name: 'firstName' },
+  { name: 'lastName' },
+  { name: 'email', type: 'email' },
+  { name: 'telephone', type: 'tel' },
+  { name: 'addressLine1' },
+  { name: 'addressLine2' },
+  { name: 'postalCode' },
+  { name: 'city' },
+  { name: 'region' },
+  { name: 'country' },
 ] as const;
 
 const BILLING = [
   ...CONTACT.filter(({ name }) => name !== 'telephone'),
-  { name: 'addressLine3', label: 'Address, third line' },
-  { name: 'vatNumber', label: 'VAT number' },
+  { name: 'addressLine3' },
+  { name: 'vatNumber' },
   {
     name: 'legalMandateConfirmation',
-    label: 'Legal mandate confirmed',
     choices: [
       ['true', 'Yes'],
       ['false', 'No'],
@@ -65,21 +64,20 @@ export function groupsOf({ choices, category, isNew, hasBilling }: Options): rea
       .filter(({ parentId }) => below(parentId))
       .map(({ value, name }) => [String(value), name] as const);
   const fixed: FieldOf<AdvertiserField>[] = [
-    { name: 'currency', label: 'Currency', choices: entries(choices?.currencies) },
-    { name: 'timezone', label: 'Time zone', choices: entries(choices?.timezones) },
+    { name: 'currency', choices: entries(choices?.currencies) },
+    { name: 'timezone', choices: entries(choices?.timezones) },
   ];
   return [
     {
       fields: [
-        { name: 'name', label: 'Name' },
+        { name: 'name' },
         ...(isNew ? fixed : []),
-        { name: 'status', label: 'Status', choices: Object.values(AdvertiserStatus) },
-        { name: 'landingPageUrl', label: 'Landing page', type: 'url' },
-        { name: 'billingPrice', label: 'Margin in percent' },
-        { name: 'iabCategoryId', label: 'Category', choices: categories((parent) => parent === null) },
+        { name: 'status', choices: Object.values(AdvertiserStatus) },
+        { name: 'landingPageUrl', type: 'url' },
+        { name: 'billingPrice' },
+        { name: 'iabCategoryId', choices: categories((parent) => parent === null) },
         {
           name: 'iabSecondaryCategoryId',
-          label: 'Secondary category',
           choices: [[NO_CATEGORY, 'None'], ...categories((parent) => String(parent) === category)],
         },
       ],

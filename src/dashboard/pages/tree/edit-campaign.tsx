@@ -16,13 +16,13 @@ type Name = (typeof NAMES)[number];
 
 const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
   // The service knows the name of a campaign by its older one.
-  { name: 'name', label: 'Name', path: 'campaignName' },
-  { name: 'status', label: 'Status', choices: statuses },
-  { name: 'budget', label: 'Budget' },
-  { name: 'budgetType', label: 'Budget period', choices: ['LIFETIME', 'DAILY', 'MONTHLY'] },
-  { name: 'objective', label: 'Objective', suggestions: ['VISIT_WEB', 'PROMOTE_BRAND'] },
-  { name: 'channel', label: 'Channel', choices: ['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'] },
-  { name: 'language', label: 'Language' },
+  { name: 'name', path: 'campaignName' },
+  { name: 'status', choices: statuses },
+  { name: 'budget' },
+  { name: 'budgetType', choices: ['LIFETIME', 'DAILY', 'MONTHLY'] },
+  { name: 'objective', suggestions: ['VISIT_WEB', 'PROMOTE_BRAND'] },
+  { name: 'channel', choices: ['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'] },
+  { name: 'language' },
 ];
 const FIELDS = fieldsOf(Object.values(CampaignStatus));
 const NEW_FIELDS = fieldsOf(['ACTIVE', 'PAUSED']);

@@ -1,4 +1,5 @@
 import { AddressInput } from '../../parts/address-input.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { words } from '../../parts/format.ts';
 
 interface Props {
@@ -23,18 +24,12 @@ export function ListFilter({ state, label }: Props) {
         text={state.query}
         onText={state.setQuery}
       />
-      <select
-        aria-label={`Filter ${label} by status`}
+      <Choice
+        label={`Filter ${label} by status`}
         value={state.status ?? ''}
-        onChange={({ target: { value } }) => state.setStatus(value)}
-      >
-        <option value="">Any status</option>
-        {state.statuses.map((status) => (
-          <option key={status} value={status}>
-            {words(status)}
-          </option>
-        ))}
-      </select>
+        choices={[['', 'Any status'], ...state.statuses.map((status) => [status, words(status)] as const)]}
+        onChoose={state.setStatus}
+      />
     </>
   );
 }
