@@ -32,5 +32,5 @@ export function outcomeOf<Result extends { readonly __typename?: string }>(
   };
 }
 
-const isRefusal = (result: { readonly __typename?: string }): result is Refusal =>
+export const isRefusal = (result: { readonly __typename?: string }): result is Refusal =>
   result.__typename?.endsWith('Error') === true;

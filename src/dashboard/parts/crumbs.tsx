@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTitle } from '../shell/announcer.tsx';
+import { usePageFocus } from '../shell/page-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -17,7 +18,9 @@ export interface Crumb {
 
 /** The heading of a page and the way back up. */
 export function PageHead({ title, trail = [], beside }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title);
+  usePageFocus(heading);
   return (
     <header className="page-head">
       {trail.length > 0 && (
@@ -30,7 +33,7 @@ export function PageHead({ title, trail = [], beside }: Props) {
         </nav>
       )}
       <div className="page-title">
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           <bdi>{title}</bdi>
         </h1>
         {beside}

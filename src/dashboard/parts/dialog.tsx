@@ -12,6 +12,8 @@ export function Dialog({ title, children, onClose, wide = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     ref.current?.showModal();
+    // Else the button that closes it again would be first.
+    ref.current?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
   }, []);
   return (
     <dialog ref={ref} className={wide ? 'wide' : undefined} aria-label={title} onClose={onClose}>

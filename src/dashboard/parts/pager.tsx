@@ -13,7 +13,7 @@ interface Props {
 export function Pager({ page, total, after, onGo }: Props) {
   if (!page.hasNextPage && after === undefined) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label="Pagination">
       {total !== undefined && <span className="muted">{total} in all</span>}
       <button type="button" disabled={after === undefined} onClick={() => onGo(undefined)}>
         First

@@ -29,7 +29,7 @@ export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-box" aria-label={`Table of ${label}`} tabIndex={0}>
-      <table>
+      <table aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (

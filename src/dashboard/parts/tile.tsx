@@ -21,7 +21,7 @@ export function Tile({ name, value, now, before, isChosen, onChoose }: Props) {
       <span className="tile-value">{value}</span>
       <span className={`tile-change ${tone}`}>
         {change === undefined ? 'None before' : isEven ? 'No change' : percent(change, 1, 'exceptZero')}
-        <span className="visually-hidden"> against the range before</span>
+        {change !== undefined && <span className="visually-hidden"> against the range before</span>}
       </span>
     </button>
   );

@@ -1,26 +1,27 @@
 import { useEffect, useState } from 'react';
-
-const EVENT = 'page';
+import { ANNOUNCEMENT, announce } from '../parts/announce.ts';
 
 /** The title of the window, which screen readers do not read out where the address changes after the # alone. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Flightline`;
-    dispatchEvent(new CustomEvent(EVENT, { detail: title }));
+    announce(title);
   }, [title]);
 }
 
-/** Says which page is shown, to whoever does not see it. */
+/** What was said last: which page is shown, that something was saved. */
 export function Announcer() {
-  const [title, setTitle] = useState('');
+  const [{ text, count }, setSaid] = useState({ text: '', count: 0 });
   useEffect(() => {
-    const onPage = (event: Event) => setTitle(String((event as CustomEvent).detail));
-    addEventListener(EVENT, onPage);
-    return () => removeEventListener(EVENT, onPage);
+    const onSaid = (event: Event) =>
+      setSaid((old) => ({ text: String((event as CustomEvent).detail), count: old.count + 1 }));
+    addEventListener(ANNOUNCEMENT, onSaid);
+    return () => removeEventListener(ANNOUNCEMENT, onSaid);
   }, []);
   return (
     <p className="visually-hidden" role="status">
-      {title}
+      {/* An element of its own each time: the same words are said again. */}
+      <span key={count}>{text}</span>
     </p>
   );
 }

@@ -19,6 +19,11 @@ export function BulkDialog<Row>({ what, rows, name, onDone, children }: Props<Ro
   const nameOf = ({ length }: readonly Row[]) => `Edit ${counted(length, what)}`;
   return (
     <>
+      {!name && (
+        <span className="visually-hidden" role="status">
+          {rows.length > 0 && `${counted(rows.length, what)} selected`}
+        </span>
+      )}
       {rows.length > 0 && (
         <button type="button" className={name ? undefined : 'primary'} onClick={() => setOpened(rows)}>
           {name ?? nameOf(rows)}

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardSearchDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { number } from '../../parts/format.ts';
+import { counted, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 
@@ -15,6 +15,9 @@ interface Hit {
   readonly status: string;
   readonly owner?: string;
 }
+
+const totalOf = (found: readonly { readonly totalCount: number }[]): number =>
+  found.reduce((sum, { totalCount }) => sum + totalCount, 0);
 
 /** What the search box finds, as one types. */
 export function Search() {
@@ -30,12 +33,14 @@ export function Search() {
           title={`Results for “${q}”`}
           read={read}
           empty={({ advertisers, campaigns, lines, ads }) =>
-            [advertisers, campaigns, lines, ads].every(({ totalCount }) => totalCount === 0) &&
-            'Nothing has such a name.'
+            totalOf([advertisers, campaigns, lines, ads]) === 0 && 'Nothing has such a name.'
           }
         >
           {({ advertisers, campaigns, lines, ads }) => (
             <div className="columns narrow">
+              <p className="visually-hidden" role="status">
+                {counted(totalOf([advertisers, campaigns, lines, ads]), 'result')}
+              </p>
               <Hits
                 name="Advertisers"
                 to="/advertisers/$id"
