@@ -21,7 +21,7 @@ it('a new user gets from a link to last week’s spend with one click, and on to
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Paused ▾' }).waitFor();
   const [last] = await page.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts();
-  expect(last).toMatch(/Update[\s\S]*Demo user[\s\S]*status[\s\S]*ACTIVE[\s\S]*PAUSED/);
+  expect(last).toMatch(/Update[\s\S]*Demo user[\s\S]*Status[\s\S]*ACTIVE[\s\S]*PAUSED/);
   // Back on the overview, it needs nobody any more.
   await page.getByRole('link', { name: 'Overview' }).click();
   await attention.getByRole('list').waitFor();

@@ -33,7 +33,7 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-box" tabIndex={0} aria-label="Bids by hour of the week">
-      <table className="grid" onKeyDown={onPaint && onKeyDown}>
+      <table className="grid" aria-label="Bids by hour of the week" onKeyDown={onPaint && onKeyDown}>
         <thead>
           <tr>
             <th>

@@ -70,7 +70,7 @@ export function ReportTable({ id, metricCount, isCourse }: Props) {
       {first && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="table-box tall" ref={box} tabIndex={0} aria-label="Table of rows">
-          <table className="fixed" aria-rowcount={first.totalCount + 1}>
+          <table className="fixed" aria-label="Rows" aria-rowcount={first.totalCount + 1}>
             <colgroup>
               {columns.map(({ name, width }) => (
                 <col key={name} style={{ width: `${width}ch` }} />
