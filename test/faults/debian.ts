@@ -14,6 +14,7 @@ export const pgDump = join(PG_BIN, 'pg_dump');
 
 /** A fresh data directory for that PostgreSQL. */
 export async function prepareDebian(dataDir: string): Promise<Cluster> {
+  if (!hasDebian) throw new Error('PostgreSQL 15 is not installed: run scripts/install-cluster.sh.');
   const home = join(dataDir, 'postgres');
   const pgData = join(home, 'data');
   await mkdir(home, { mode: 0o700 });

@@ -22,7 +22,7 @@ export async function measureDownloads(world: World): Promise<void> {
     data: {
       customerReportId: '00000000-0000-4000-8000-000000000000',
       seatId: world.seatId,
-      userId: 1,
+      userId: world.userId,
       payload: {},
       status: 'SUCCESS',
       fileName: 'reports/bench/big.csv',

@@ -10,11 +10,17 @@ import type { DomainContext, System } from '../../../src/domain/context.ts';
 import { openSystem } from '../../../src/system.ts';
 import { createDuckDbEngine } from '../../../src/warehouse/duckdb/engine.ts';
 import type { Engine } from '../../../src/warehouse/engine.ts';
+import { createClient } from '../../support/actors.ts';
 
 /** Thirteen months of hours. */
 const HOURS = 395 * 24;
 const ADVERTISERS = 20;
 const HOUR_MS = 3_600_000;
+/** Settings of all processes on the world. */
+export const WORLD_ENV = {
+  FLIGHTLINE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  FLIGHTLINE_REPORT_ROW_CAP: '50000000',
+};
 
 /** What is known of data that an earlier run prepared. */
 interface Prepared {
@@ -22,6 +28,8 @@ interface Prepared {
   /** The end of the facts; the bench's clock stands here. */
   now: string;
   seatId: number;
+  /** Nobody’s quotas stop this user. */
+  userId: number;
   advertiserIds: number[];
 }
 
@@ -40,7 +48,15 @@ export interface World extends Omit<Prepared, 'now'> {
 }
 
 /** A server of its own with one seat and its advertisers; in `kept`, if named, it stays for the next run. */
-export async function makeWorld({ rows, kept }: { rows: number; kept: string | undefined }): Promise<World> {
+export async function makeWorld({
+  rows,
+  kept,
+  env = {},
+}: {
+  rows: number;
+  kept: string | undefined;
+  env?: Record<string, string>;
+}): Promise<World> {
   const dir = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
   await mkdir(dir, { recursive: true });
   await chmod(dir, 0o711);
@@ -53,12 +69,7 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
 
   const server = await startEmbedded({ dataDir: path.join(dir, 'pg'), settings: FORGETFUL });
   await migrate({ url: server.url });
-  const key = Buffer.alloc(32, 7).toString('base64');
-  const config = loadConfig({
-    FLIGHTLINE_DATA_DIR: dir,
-    FLIGHTLINE_MASTER_KEY: key,
-    FLIGHTLINE_REPORT_ROW_CAP: '50000000',
-  });
+  const config = loadConfig({ ...WORLD_ENV, ...env, FLIGHTLINE_DATA_DIR: dir });
   const log = pino({ level: 'warn' });
   const { system: own, close } = await openSystem({ config, databaseUrl: server.url, log });
   const known = earlier ?? (await makeSeat(own, rows));
@@ -68,7 +79,7 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
   return {
     databaseUrl: server.url,
     system,
-    ctx: contextOf(system, known.seatId),
+    ctx: contextOf(system, known),
     engine: createDuckDbEngine({ memoryMb: 1024, threads: 2, tempDir: dir }),
     dir,
     ...known,
@@ -85,7 +96,8 @@ export async function makeWorld({ rows, kept }: { rows: number; kept: string | u
   };
 }
 
-async function makeSeat({ db }: System, rows: number): Promise<Prepared> {
+async function makeSeat(system: System, rows: number): Promise<Prepared> {
+  const { db } = system;
   const seat = await db.seat.create({
     data: { name: 'Bench', accountGroups: { create: { name: 'All' } } },
     include: { accountGroups: true },
@@ -110,7 +122,8 @@ async function makeSeat({ db }: System, rows: number): Promise<Prepared> {
     advertiserIds.push(id);
   }
   const now = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString();
-  return { rows, now, seatId: seat.id, advertiserIds };
+  const { userId } = await createClient(system, { seatId: seat.id });
+  return { rows, now, seatId: seat.id, userId, advertiserIds };
 }
 
 /** The lines of the facts below, so that the reports have names to show. */
@@ -133,10 +146,10 @@ function linesOf(rows: number): number {
   return Math.max(ADVERTISERS, Math.round(rows / HOURS));
 }
 
-function contextOf(system: System, seatId: number): DomainContext {
+function contextOf(system: System, { seatId, userId }: Prepared): DomainContext {
   return {
     ...system,
-    actor: { userId: 1, clientId: 'bench', role: 'ADMIN', seatIds: [seatId], wire: 'documented' },
+    actor: { userId, clientId: 'bench', role: 'ADMIN', seatIds: [seatId], wire: 'documented' },
     seatId,
     seat: { legalComplianceCountry: null, readOnly: false },
     requestId: 'bench',

@@ -3,10 +3,13 @@ import autocannon from 'autocannon';
 /** One way of answering the same question; requests are sent over HTTP to `url`. */
 export interface Contender {
   readonly name: string;
-  readonly url: string;
+  /** Connections are shared out among several. */
+  readonly url: string | string[];
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** Replaces `[<id>]` by something else in each request. */
+  readonly idReplacement?: boolean;
 }
 
 export interface Figures {
@@ -46,8 +49,9 @@ export async function alternate(
 }
 
 async function load(contender: Contender, seconds: number, connections: number): Promise<Figures> {
-  const { name, ...request } = contender;
-  const result = await autocannon({ ...request, duration: seconds, connections });
+  const { name, url, ...request } = contender;
+  // The types of autocannon know of one URL.
+  const result = await autocannon({ ...request, url: url as string, duration: seconds, connections });
   return {
     name,
     perSecond: result.requests.average,
