@@ -109,7 +109,9 @@ it('a flight is added, moved and removed, with times of the advertiser’s zone'
   expect(await violations(page)).toEqual([]);
   await flight.getByLabel('End').fill('2031-01-20T00:00:00');
   await flight.getByLabel('Budget').fill('750');
-  await changes(page).waitFor();
+  await changes(page)
+    .getByText(/end Jan 20, 2031, 12:00\sAM MST/)
+    .waitFor();
   await save(page);
   const flights = async () => {
     const answer = await ask<{ line: { schedules: { startDateStr: string; budget: string }[] } }>(

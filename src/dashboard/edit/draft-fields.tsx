@@ -6,6 +6,8 @@ export type Texts<Name extends string> = { readonly [name in Name]?: string | nu
 
 export interface FieldOf<Name extends string> {
   readonly name: Name;
+  /** Said instead of the field's name, where people choose by something else. */
+  readonly label?: string;
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
   readonly isLong?: boolean;
@@ -34,11 +36,11 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, path = name, type, choices, suggestions, isLong }) => (
+      {fields.map(({ name, label, path = name, type, choices, suggestions, isLong }) => (
         <Field
           key={name}
           // Of a contact's city, the group says whose.
-          label={labelOf(name.replace(/^.*\./, ''))}
+          label={label ?? labelOf(name.replace(/^.*\./, ''))}
           value={String((name in values ? values[name] : stored[name]) ?? '')}
           issue={issues.get(path)}
           onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}

@@ -13,6 +13,8 @@ interface Props<Done> {
   /** Whether a problem stands at a field of its own; the others are said below all fields. */
   readonly hasField: (path: string) => boolean;
   readonly onDone: (done: Done) => void;
+  /** Of the times that change. */
+  readonly timeZone?: string;
   /** What the button says. */
   readonly save?: string;
   readonly children: ReactNode;
@@ -20,7 +22,7 @@ interface Props<Done> {
 
 /** A form with what it would change, why not, and the button that does it. */
 export function DraftForm<Done>(props: Props<Done>) {
-  const { draft, theirs = [], hasField, onDone, save = 'Save', children } = props;
+  const { draft, theirs = [], hasField, onDone, save = 'Save', timeZone, children } = props;
   const { preview, refusal, problem, tried, unsaved, issues, isTouched, isBusy, isReady } = draft;
   const waitS = useWait(unsaved);
   const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [text]));
@@ -46,9 +48,9 @@ export function DraftForm<Done>(props: Props<Done>) {
       {refusal?.isConflict && (
         <section aria-label="Someone else was faster">
           <h3>What was changed meanwhile</h3>
-          <Differences fields={theirs} />
+          <Differences fields={theirs} timeZone={timeZone} />
           <h3>What your changes make of it</h3>
-          <Differences fields={draft.ownOnTop} />
+          <Differences fields={draft.ownOnTop} timeZone={timeZone} />
           <button type="button" onClick={draft.rebase}>
             Keep my changes on top
           </button>
@@ -57,7 +59,7 @@ export function DraftForm<Done>(props: Props<Done>) {
       {isTouched && !refusal && (!problem || preview.length > 0) && (
         <section aria-label="What will change" aria-live="polite">
           <h3>What will change</h3>
-          <Differences fields={preview} />
+          <Differences fields={preview} timeZone={timeZone} />
         </section>
       )}
       <p className="row end">

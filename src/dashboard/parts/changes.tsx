@@ -1,6 +1,7 @@
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
 import { Differences } from './differences.tsx';
-import { ago, moment, words } from './format.ts';
+import { ago, moment } from './format.ts';
+import { words } from './words.ts';
 
 interface Props {
   readonly changes: readonly DashboardChangeFragment[];
@@ -25,7 +26,7 @@ export function ChangeList({ changes, resource, timeZone }: Props) {
               </time>
             </span>
           </p>
-          <Differences fields={change.fields} />
+          <Differences fields={change.fields} timeZone={timeZone} />
         </li>
       ))}
     </ol>

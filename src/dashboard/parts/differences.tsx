@@ -4,13 +4,19 @@ import { plain } from './plain.ts';
 
 interface Props {
   readonly fields: DashboardChangeFragment['fields'];
+  /** Of the times among the values; the browser's unless given. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Fields with what they were and what they are. */
-export function Differences({ fields }: Props) {
+export function Differences({ fields, timeZone }: Props) {
   const shown = fields
     .flatMap(partsOf)
-    .map(({ label, before, after }) => ({ label, before: plain(before), after: plain(after) }))
+    .map(({ label, before, after }) => ({
+      label,
+      before: plain(before, timeZone),
+      after: plain(after, timeZone),
+    }))
     .filter(({ before, after }) => before !== after);
   if (shown.length === 0) return <p className="muted">No field changes.</p>;
   return (

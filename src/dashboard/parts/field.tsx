@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { words } from './format.ts';
+import { words } from './words.ts';
 
 interface Props {
   readonly label: string;

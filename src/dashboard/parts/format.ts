@@ -83,13 +83,3 @@ export function ago(iso: string, now = Date.now()): string {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
   return relative.format(Math.round(seconds), 'second');
 }
-
-/** `STOP_TOTAL_BUDGET` → `Stop total budget`, `CPC` → `CPC`: for values that have no words of their own. */
-export const words = (token: string): string =>
-  /^[^AEIOU_]+[A-Z]$/.test(token) && token.length <= 4
-    ? token
-    : token.charAt(0) + token.slice(1).toLowerCase().replaceAll('_', ' ');
-
-/** As it stands within a sentence: `Goal amount` → `goal amount`, `VAT number` as it is. */
-export const lower = (text: string): string =>
-  /^[A-Z]([a-z]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -1,11 +1,10 @@
-import { lower } from './format.ts';
+import { lower } from './words.ts';
 
 /** Fields that people call something else than GraphQL does. */
 const CALLED: Readonly<Record<string, string>> = {
   bidPrice: 'Bid',
   billingPrice: 'Margin in percent',
   budgetType: 'Budget period',
-  creativeId: 'Creative',
   endDate: 'End',
   endDateStr: 'End',
   geos: 'Places',

@@ -1,4 +1,4 @@
-import { words } from './format.ts';
+import { words } from './words.ts';
 
 const TONES: Readonly<Record<string, string>> = {
   ACTIVE: 'good',

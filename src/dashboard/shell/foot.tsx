@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { signOut } from '../api/session.ts';
-import { words } from '../parts/format.ts';
+import { words } from '../parts/words.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { applyTheme, currentTheme, nextTheme } from './theme.ts';
 import { useCanEdit, useViewer } from './viewer.ts';

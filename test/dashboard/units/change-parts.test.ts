@@ -70,3 +70,9 @@ it('fields are named as people read them, and found by that name', () => {
     expect(fieldNamed(text)).toBe('goalAmount');
   expect(fieldNamed('flights')).toBe('schedules');
 });
+
+it('times are those of the advertiser’s zone, which is shown', () => {
+  expect(plain({ endDate: '2031-01-20T07:00:00.000Z' }, 'America/Denver')).toBe(
+    'end 20 Jan 2031, 00:00 GMT-7',
+  );
+});

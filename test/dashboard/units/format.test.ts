@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { ago, clock, counted, day, moment, money, number, wait, words } = await import(
+const { ago, clock, counted, day, moment, money, number, wait } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
+const { words } = await import('../../../src/dashboard/parts/words.ts');
 const { plain } = await import('../../../src/dashboard/parts/plain.ts');
 // Other files run in this process too.
 vi.unstubAllGlobals();
@@ -43,7 +44,7 @@ it('times are in the zone that they belong to, with the zone shown', () => {
 
 it('values without words of their own are readable', () => {
   expect(words('STOP_TOTAL_BUDGET')).toBe('Stop total budget');
-  expect([null, '', 0, { a: 1 }].map(plain)).toEqual(['–', '–', '0', 'a 1']);
+  expect([null, '', 0, { a: 1 }].map((value) => plain(value))).toEqual(['–', '–', '0', 'a 1']);
   expect([counted(1, 'request'), counted(0, 'line')]).toEqual(['1 request', '0 lines']);
   expect(plain([{ name: 'Spain' }, { name: 'Madrid', excluded: true }])).toBe('Spain, not Madrid');
 });

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { Kind, parse, visit } from 'graphql';
-import { expect, it, vi } from 'vitest';
-
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { words } = await import('../../../src/dashboard/parts/format.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import { expect, it } from 'vitest';
+import { words } from '../../../src/dashboard/parts/words.ts';
 
 /** What people read has one source: the service's sentences and the schema's names are not written a second time. */
 

@@ -89,6 +89,7 @@ function Form({ line, creatives, chosen, onDone }: FormProps) {
   const fields: readonly FieldOf<Name>[] = [
     {
       name: 'creativeId',
+      label: 'Creative',
       isLong: true,
       choices: creatives.map(({ id, name }) => [id, name] as const),
     },

@@ -10,10 +10,10 @@ import { AddressInput } from '../../parts/address-input.tsx';
 import { ChangeList } from '../../parts/changes.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { words } from '../../parts/format.ts';
 import { fieldNamed } from '../../parts/labels.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
 
 const route = getRouteApi('/history');
 

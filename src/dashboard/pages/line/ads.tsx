@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { words } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
+import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Preview } from '../ad/preview.tsx';
 import { BulkAds } from '../bulk/bulk-ads.tsx';

@@ -48,6 +48,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       draft={draft}
       theirs={differencesOf(factsOf(draft.opened), factsOf(line))}
       hasField={isOfFlight}
+      timeZone={zone}
       onDone={onDone}
     >
       <p className="muted">

@@ -63,6 +63,7 @@ function Form({ campaign }: { readonly campaign: Campaign }) {
   return (
     <DraftForm
       draft={draft}
+      timeZone={timezone}
       hasField={(path) => hasField(path) || isOfFlight(path)}
       onDone={({ line }) => void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } })}
     >

@@ -11,9 +11,9 @@ import {
   LineStatus,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { words } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { VERBS } from '../../parts/verbs.ts';
+import { words } from '../../parts/words.ts';
 import type { LineFound } from './line.tsx';
 
 const STATUSES = Object.values(LineStatus);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../../parts/format.ts';
+import { words } from '../../parts/words.ts';
 import type { LineFound } from './line.tsx';
 import { kindOf } from './place-name.ts';
 

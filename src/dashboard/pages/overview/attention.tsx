@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type DashboardAttentionFragment, DateRangePreset } from '../../generated/graphql.ts';
-import { ago, counted, percent, words } from '../../parts/format.ts';
+import { ago, counted, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
+import { words } from '../../parts/words.ts';
 import { nameOf } from '../reports/choices.ts';
 
 type Alert = DashboardAttentionFragment['lineAlerts'][number];

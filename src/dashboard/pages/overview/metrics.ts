@@ -1,5 +1,6 @@
 import type { DashboardFiguresFragment } from '../../generated/graphql.ts';
-import { compact, money, number, percent, words } from '../../parts/format.ts';
+import { compact, money, number, percent } from '../../parts/format.ts';
+import { words } from '../../parts/words.ts';
 
 type Delivery = DashboardFiguresFragment;
 

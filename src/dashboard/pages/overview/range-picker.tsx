@@ -1,5 +1,5 @@
 import { Choice } from '../../parts/choice.tsx';
-import { words } from '../../parts/format.ts';
+import { words } from '../../parts/words.ts';
 import { type Days, RANGES } from './ranges.ts';
 import { ZONE } from './use-overview.ts';
 

@@ -1,5 +1,5 @@
 import { DateRangePreset, DeliveryInterval } from '../../generated/graphql.ts';
-import { lower, words } from '../../parts/format.ts';
+import { lower, words } from '../../parts/words.ts';
 
 /** A dimension or a metric of the catalogue. */
 export interface Entry {

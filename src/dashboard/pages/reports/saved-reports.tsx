@@ -12,10 +12,11 @@ import {
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { ago, words } from '../../parts/format.ts';
+import { ago } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { nameOf } from './choices.ts';
 

@@ -7,7 +7,7 @@ import {
   DashboardRotateClientDocument,
   Role,
 } from '../../generated/graphql.ts';
-import { words } from '../../parts/format.ts';
+import { words } from '../../parts/words.ts';
 import { Secret } from './secret.tsx';
 
 const OVERLAPS = { 86400: 'For a day', 3600: 'For an hour', 604800: 'For a week', 0: 'Not at all' };

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { Read } from '../../api/use-read.ts';
 import type { DashboardSettingsQuery, DashboardClientFragment as Row } from '../../generated/graphql.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { date, moment, words } from '../../parts/format.ts';
+import { date, moment } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
 import { NewClient, RevokeClient, RotateClient } from './client-forms.tsx';
 import { ClientPixels } from './client-pixels.tsx';
 

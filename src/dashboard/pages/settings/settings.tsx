@@ -1,9 +1,10 @@
 import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardSettingsDocument, type DashboardSettingsQuery } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { ago, moment, number, words } from '../../parts/format.ts';
+import { ago, moment, number } from '../../parts/format.ts';
 import { graphiqlAddress } from '../../parts/links.ts';
 import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
 import { Clients } from './clients.tsx';

@@ -6,11 +6,12 @@ import {
   type DashboardAdvertiserQuery,
 } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { money, number, words } from '../../parts/format.ts';
+import { money, number } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { EditAdvertiser } from './edit-advertiser.tsx';
 import { NewCampaign } from './edit-campaign.tsx';

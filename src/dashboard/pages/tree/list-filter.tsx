@@ -1,6 +1,6 @@
 import { AddressInput } from '../../parts/address-input.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { words } from '../../parts/format.ts';
+import { words } from '../../parts/words.ts';
 
 interface Props {
   readonly state: {
