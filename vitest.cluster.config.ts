@@ -6,7 +6,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['test/cluster/**/*.test.ts'],
+    include: ['test/cluster/*.test.ts'],
     exclude: configDefaults.exclude,
     maxWorkers: 1,
     testTimeout: 120_000,
