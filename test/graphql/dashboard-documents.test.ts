@@ -3,13 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
-import {
-  type Days,
-  daysOf,
-  lengthOf,
-  RANGES,
-  type RangeName,
-} from '../../src/dashboard/pages/overview/ranges.ts';
+import { type Days, daysOf, lengthOf, RANGES } from '../../src/dashboard/pages/overview/ranges.ts';
 import { variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { CEILING, costOf } from '../../src/graphql/server/price/cost.ts';
@@ -33,7 +27,7 @@ it.each(texts)('%s is valid, cheap, and runs where only trusted documents may', 
   expect(registry[createHash('sha256').update(text).digest('hex')]).toBe(text);
 });
 
-const ranges = (Object.keys(RANGES) as RangeName[]).map((name) => [name, daysOf(name, TODAY)] as const);
+const ranges = RANGES.map((name) => [name, daysOf(name, TODAY)] as const);
 
 it.each([...ranges, ['the longest that the service takes', { start: '2025-10-19', end: TODAY }] as const])(
   'the overview of %s can be paid for',
