@@ -11,6 +11,7 @@ import { openSystem } from '../../../src/system.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { alternate } from '../support/alternate.ts';
 import { ServerProcess } from '../support/child.ts';
+import { DeployedService } from './deployed.ts';
 import { fill } from './fill.ts';
 import { type Question, questions } from './questions.ts';
 
@@ -29,7 +30,7 @@ const CROWD = 64;
 const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-'));
 await chmod(dataDir, 0o711);
 const database = await startEmbedded({ dataDir });
-const children: ServerProcess[] = [];
+const children: { stop(): Promise<void> }[] = [];
 try {
   await migrate({ url: database.url });
   const env = {
@@ -99,13 +100,16 @@ try {
   const [A] = questions(world);
   if (!A || !('query' in A.asked)) throw new Error('A is asked in GraphQL.');
   const { query } = A.asked;
+  const deployed = await DeployedService.start(env);
+  children.push(deployed);
+  const idle = await deployed.memory();
   const [crowd] = await alternate(
-    [{ name: 'flightline', url: `${flightline.url}/graphql`, ...ask(A, token) }],
+    [{ name: 'flightline', url: `${deployed.url}/graphql`, ...ask(A, token) }],
     { rounds: 1, seconds: Number(BENCH_SECONDS), connections: CROWD },
   );
-  const { rssMib } = await flightline.figures();
+  const { now, most } = await deployed.memory();
   console.log(
-    `A, ${CROWD} connections | flightline | ${crowd?.perSecond} | ${crowd?.p50} | ${crowd?.p99} | ${rssMib}`,
+    `A, ${CROWD} connections | dist/main.js | ${crowd?.perSecond} | ${crowd?.p50} | ${crowd?.p99} | ${now}, before ${idle.now}, at most ${most}`,
   );
   const known = await cpuOf(() => query);
   const unknown = await cpuOf((number) => query.replace('advertisers', `a${number}: advertisers`));
