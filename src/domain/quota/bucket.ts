@@ -2,6 +2,7 @@ import type { Redis } from '../../redis/redis.ts';
 import type { System } from '../context.ts';
 import { refundUnitsInRedis, takeUnitsInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
+import { Together } from './together.ts';
 
 /** Quotas in units per user and clock hour, shared by all processes (RULINGS N3, Q6). */
 export const BUCKETS = {
@@ -55,12 +56,39 @@ async function takeFromRedis(options: Account & { cost: number }, redis: Redis):
   return { ...(await takeUnitsInRedis({ redis, userId, bucket, hour, cost, limit })), limit };
 }
 
-async function takeFromDatabase({
-  system,
-  userId,
-  bucket,
-  cost,
-}: Account & { cost: number }): Promise<Taken> {
+interface Taking extends Account {
+  readonly cost: number;
+  readonly hour: Date;
+}
+
+/** All that a user takes waits for one row. */
+const taking = new Together<Taking, Taken>(async (group) => {
+  const [first] = group as [Taking];
+  if (group.length === 1) return [await take(first)];
+  let used = group.reduce((sum, { cost }) => sum + cost, 0);
+  const all = await take({ ...first, cost: used });
+  if (!all.passed) return inTurn(group);
+  used = Number(all.used) - used;
+  return group.map(({ cost }) => {
+    used += cost;
+    return { ...all, used };
+  });
+});
+
+/** What does not fit together may fit in part. */
+async function inTurn(group: readonly Taking[]): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  for (const one of group) taken.push(await take(one));
+  return taken;
+}
+
+function takeFromDatabase(account: Account & { readonly cost: number }): Promise<Taken> {
+  const { system, userId, bucket } = account;
+  const hour = hourOf(system.now());
+  return taking.count(system.pool, `${bucket} ${userId} ${hour.getTime()}`, { ...account, hour });
+}
+
+async function take({ system, userId, bucket, cost, hour }: Taking): Promise<Taken> {
   const { column, limit: usual } = BUCKETS[bucket];
   const { rows } = await system.pool.query<Taken>({
     name: `take_units ${bucket}`,
@@ -68,7 +96,7 @@ async function takeFromDatabase({
            FROM (VALUES ($1::int)) AS caller (id)
            LEFT JOIN user_quota q ON q.user_id = caller.id
            CROSS JOIN LATERAL take_units($1, $2, $3, $4, coalesce(q.${column}, $5)) t`,
-    values: [userId, bucket, hourOf(system.now()), cost, usual],
+    values: [userId, bucket, hour, cost, usual],
   });
   const [row] = rows;
   if (!row) throw new Error('take_units answered nothing.');

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import type { System } from '../context.ts';
+import { Together } from './together.ts';
 
 /** How the windows of a user and method stand after a call, shortest first. */
 export interface Counted {
@@ -23,48 +23,15 @@ export interface Limit {
   readonly usual: number;
 }
 
-interface Waiting {
-  readonly resolve: (counted: Counted) => void;
-  readonly reject: (error: unknown) => void;
-}
+const counting = new Together<Caller, Counted>(async (callers) => {
+  const [caller] = callers as [Caller];
+  const row = await ask(caller, callers.length);
+  return callers.map((_, index) => nth(row, index));
+});
 
-/** Calls of one statement. */
-const MOST = 1_000;
-/** By user and method; there while calls of theirs are being counted. */
-const queues = new WeakMap<Pool, Map<string, Waiting[]>>();
-
-/**
- * Counts a call. All calls of a user wait for one row, so that those which come meanwhile are counted by one statement
- * after it: each of them alone would hold a connection to wait with.
- */
-export function countInDatabase(caller: Caller): Promise<Counted> {
-  const { pool } = caller.system;
-  const ofPool = queues.get(pool) ?? new Map<string, Waiting[]>();
-  queues.set(pool, ofPool);
-  const key = `${caller.method} ${caller.userId}`;
-  const known = ofPool.get(key);
-  const queue = known ?? [];
-  const counted = new Promise<Counted>((resolve, reject) => queue.push({ resolve, reject }));
-  if (!known) {
-    ofPool.set(key, queue);
-    void countAll(caller, queue, () => ofPool.delete(key));
-  }
-  return counted;
-}
-
-async function countAll(caller: Caller, queue: Waiting[], end: () => void): Promise<void> {
-  while (queue.length > 0) {
-    const group = queue.splice(0, MOST);
-    try {
-      const row = await ask(caller, group.length);
-      for (const [index, { resolve }] of group.entries()) resolve(nth(row, index));
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
-  }
-  // At once: a call in between would join a queue that nobody counts.
-  end();
-}
+/** Counts a call. All calls of a user wait for one row. */
+export const countInDatabase = (caller: Caller): Promise<Counted> =>
+  counting.count(caller.system.pool, `${caller.method} ${caller.userId}`, caller);
 
 /** Of calls that are counted together the first ones pass. */
 function nth({ passed, used, freeAt, fullUntil, limits }: Row, index: number): Counted {

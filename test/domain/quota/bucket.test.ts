@@ -4,6 +4,7 @@ import { refundUnits, takeUnits } from '../../../src/domain/quota/bucket.ts';
 import { fromFour } from '../../support/at-once.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { STORES } from '../../support/processes/redis.ts';
+import { countStatements } from '../../support/statements.ts';
 
 const { pool, prisma, url } = await createTestDatabase();
 const NOON = new Date('2026-11-21T12:00:00Z');
@@ -79,6 +80,27 @@ describe.each(STORES)('in %s', async (_store, start) => {
     await takeUnits({ ...account, cost: 5 });
     await refundUnits({ ...account, units: 4, resetAt });
     expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 5 });
+  });
+
+  test('each of several takers at once is told what is left after it', async () => {
+    const { account } = await caller(100);
+    const take = () => Promise.all([5, 4, 3, 2, 1].map((cost) => takeUnits({ ...account, cost })));
+    const { result, count } = await countStatements(pool, take);
+    expect(result.map(({ ok, remaining }) => [ok, remaining])).toEqual([
+      [true, 95],
+      [true, 91],
+      [true, 88],
+      [true, 86],
+      [true, 85],
+    ]);
+    // Those that come while one is counted are counted by one statement after it.
+    if (!redis) expect(count).toBe(2);
+  });
+
+  test('of several takers at once those pass that fit, whatever others ask', async () => {
+    const { account } = await caller(10);
+    const takers = [4, 20, 3, 3, 1].map((cost) => takeUnits({ ...account, cost }));
+    expect((await Promise.all(takers)).map(({ ok }) => ok)).toEqual([true, false, true, true, false]);
   });
 
   test('of 250 takers in each of four processes exactly as many pass as the bucket holds', async () => {

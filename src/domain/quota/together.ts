@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+
+interface Waiting<Call, Answer> {
+  readonly call: Call;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Calls of one statement. */
+const MOST = 1_000;
+
+/**
+ * Counts calls that all wait for one row, such as those of a user: calls that come while others are counted are
+ * counted together after them. Each of them alone would hold a connection to wait with.
+ */
+export class Together<Call, Answer> {
+  readonly #count: (calls: readonly Call[]) => Promise<readonly Answer[]>;
+  /** There while calls of a key are being counted. */
+  readonly #queues = new WeakMap<Pool, Map<string, Waiting<Call, Answer>[]>>();
+
+  /** @param count answers in the order of the calls */
+  constructor(count: (calls: readonly Call[]) => Promise<readonly Answer[]>) {
+    this.#count = count;
+  }
+
+  count(pool: Pool, key: string, call: Call): Promise<Answer> {
+    const ofPool = this.#queues.get(pool) ?? new Map<string, Waiting<Call, Answer>[]>();
+    this.#queues.set(pool, ofPool);
+    const known = ofPool.get(key);
+    const queue = known ?? [];
+    const counted = new Promise<Answer>((resolve, reject) => queue.push({ call, resolve, reject }));
+    if (!known) {
+      ofPool.set(key, queue);
+      void this.#countAll(queue, () => ofPool.delete(key));
+    }
+    return counted;
+  }
+
+  async #countAll(queue: Waiting<Call, Answer>[], end: () => void): Promise<void> {
+    while (queue.length > 0) {
+      const group = queue.splice(0, MOST);
+      try {
+        const answers = await this.#count(group.map(({ call }) => call));
+        for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    // At once: a call in between would join a queue that nobody counts.
+    end();
+  }
+}
