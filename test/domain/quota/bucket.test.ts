@@ -82,6 +82,13 @@ describe.each(STORES)('in %s', async (_store, start) => {
     expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 5 });
   });
 
+  test('a refund of more than was taken leaves the bucket full, and no fuller', async () => {
+    const { account } = await caller(10);
+    const { resetAt } = await takeUnits({ ...account, cost: 2 });
+    await refundUnits({ ...account, units: 5, resetAt });
+    expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ remaining: 9 });
+  });
+
   test('each of several takers at once is told what is left after it', async () => {
     const { account } = await caller(100);
     const take = () => Promise.all([5, 4, 3, 2, 1].map((cost) => takeUnits({ ...account, cost })));
