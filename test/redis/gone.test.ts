@@ -103,6 +103,16 @@ describe.each([
   });
 });
 
+test('whoever listens is told to read again when the connection is back', async () => {
+  const heard: unknown[] = [];
+  const leave = redis.subscribe((message) => heard.push(message));
+  await server.kill();
+  await server.start();
+  await vi.waitFor(() => expect(heard).toContain(undefined), { timeout: 10_000 });
+  leave();
+  await vi.waitFor(() => redis.ping(), { timeout: 10_000 });
+});
+
 test('the log says that Redis was lost and is back, and never its password', () => {
   expect(main.logged()).toContain('lost the connection to Redis');
   expect(main.logged()).toContain('connected to Redis again');
