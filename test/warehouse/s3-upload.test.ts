@@ -19,6 +19,7 @@ interface Sent {
 /** A store that verifies Content-MD5, and damages the first bytes of the part that is named. */
 function store({ damages }: { damages?: number } = {}) {
   const calls: string[] = [];
+  const metadata: (object | undefined)[] = [];
   let parts = 0;
   const verify = ({ Body = Buffer.alloc(0), ContentMD5 }: Sent) => {
     parts += 1;
@@ -30,6 +31,7 @@ function store({ damages }: { damages?: number } = {}) {
     (name: string, answer: object = {}) =>
     async (sent: Sent) => {
       calls.push(name);
+      if (name === 'put' || name === 'begin') metadata.push(sent.Metadata);
       if (sent.Body) verify(sent);
       return answer;
     };
@@ -40,7 +42,7 @@ function store({ damages }: { damages?: number } = {}) {
     completeMultipartUpload: told('complete'),
     abortMultipartUpload: told('abort'),
   };
-  return { s3: s3 as unknown as S3, calls };
+  return { s3: s3 as unknown as S3, calls, metadata };
 }
 
 async function send(bytes: number, options: { damages?: number } = {}) {
@@ -66,3 +68,15 @@ test('a file of which a part arrived damaged is not published, and its upload is
     calls: ['begin', 'part', 'part', 'abort'],
   });
 });
+
+test.each([1_000, 2 * PART_BYTES])(
+  'the SHA-256 of %i bytes is kept beside them for whoever reads them',
+  async (bytes) => {
+    const place = join(folder, `${bytes}-read`);
+    const content = Buffer.alloc(bytes, 9);
+    await writeFile(place, content);
+    const { s3, metadata } = store();
+    await upload(s3, { Bucket: 'b', Key: 'k' }, place);
+    expect(metadata).toEqual([{ sha256: createHash('sha256').update(content).digest('hex') }]);
+  },
+);
