@@ -96,6 +96,30 @@ describe('conversions as metrics', () => {
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T00', '500', '500.000000'));
   });
 
+  const publishing = (publish: typeof warehouse.files.publish) => ({
+    ...warehouse,
+    files: { ...warehouse.files, publish },
+  });
+
+  test('a process that lost its lease while it wrote its file lists nothing', async () => {
+    await insert(5, { gv: '1', at: '2026-04-03T01:00:00Z' });
+    const overtaken = publishing(async (draft, name) => {
+      await system.pool.query("DELETE FROM lease WHERE name = 'flow-conversions'");
+      expect(await flowConversions(system, warehouse)).toBe(5);
+      return warehouse.files.publish(draft, name);
+    });
+    await expect(flowConversions(system, overtaken)).rejects.toThrow('Another process has moved');
+    expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T01', '5', '5.000000'));
+  });
+
+  test('a file that could not be stored is not listed, and its conversions come with the next', async () => {
+    await insert(4, { gv: '1', at: '2026-04-03T02:00:00Z' });
+    const failing = publishing(() => Promise.reject(new Error('disk full')));
+    await expect(flowConversions(system, failing)).rejects.toThrow('disk full');
+    expect(await flowConversions(system, warehouse)).toBe(4);
+    expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T02', '4', '4.000000'));
+  });
+
   test('many small files become one, by one process at a time, and every total stays', async () => {
     for (let n = 0; n < 22; n += 1) {
       await insert(2, { gv: '0.01', at: '2026-04-04T00:00:00Z' });
