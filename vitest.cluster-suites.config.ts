@@ -16,6 +16,8 @@ const OF_ONE_PROCESS = [
   'a list of several types is one statement',
   'a list takes as many statements for 50 items as for 5',
   'a refused call does not count: what was left stays left',
+  // Reads of a replica have its pool.
+  'a small read of a caller goes over the shared connection',
 ];
 const OTHERS = [
   // Statements of one process are counted.
