@@ -41,6 +41,7 @@ export default defineConfig({
       'test/rest/reporting/*.test.ts',
       'test/graphql/*.test.ts',
       'test/graphql/lists/*.test.ts',
+      'test/graphql/reading/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...OTHERS],
     testNamePattern: new RegExp(`^(?!.*(${OF_ONE_PROCESS.join('|')}))`),

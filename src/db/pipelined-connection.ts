@@ -3,7 +3,7 @@ import { isFull } from './named.ts';
 
 /** The most statements that wait on the connection. */
 const MOST = 64;
-/** No statement joins others when the last answer took longer, or the next one does. */
+/** No statement joins others if the last answer took longer than this, or the next one already has. */
 const JOIN_MS = 20;
 /** When the first has waited for so long, all are given back: it may wait for a lock, or the server is gone. */
 const STALL_MS = 100;
@@ -12,7 +12,7 @@ const STALL_MS = 100;
 export class PipelinedConnection {
   readonly #client: pg.Client;
   #isUsable = true;
-  /** When each statement was sent that waits. Answers come in the same order. */
+  /** When each waiting statement was sent. Answers come in the same order. */
   readonly #sent: number[] = [];
   /** How long the last statement waited. */
   #lastMs = 0;

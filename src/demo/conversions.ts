@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { mintVmcid } from '../domain/click/vmcid.ts';
+import { type Click, mintVmcid } from '../domain/click/vmcid.ts';
 import type { System } from '../domain/context.ts';
 import { noise } from './noise.ts';
 
 const HOUR_MS = 3_600_000;
-/** Of a thousand clicks, by line. */
+/** Orders for each thousand clicks; lines differ. */
 const [FEWEST, MOST] = [2, 12];
 /** Most people decide soon, some after days. */
 const MEAN_DELAY_MS = 12 * HOUR_MS;
 /** An order's value in US dollars. */
 const [SMALLEST, LARGEST] = [20, 400];
-/** Who sent them, as a partner would name itself. */
+/** The sender, as a partner would name itself. */
 const SENDER = 'demo';
 /** Conversions of one statement. */
 const BATCH = 5_000;
 
 /** What happened to an ad in an hour. */
-interface Clicked {
-  readonly seatId: number;
-  readonly advertiserId: number;
-  readonly campaignId: number;
-  readonly lineId: number;
-  readonly adId: number;
+interface Clicked extends Click {
   readonly pixelId: number;
   readonly currency: string;
   readonly usdPerUnit: number;

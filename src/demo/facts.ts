@@ -43,7 +43,7 @@ interface DemoLine {
   readonly country: string;
   readonly currency: string;
   readonly usdPerUnit: number;
-  /** Which its orders are counted by. */
+  /** The pixel that counts its orders. */
   readonly pixelId: number;
   readonly start: number;
   readonly end: number;
@@ -57,7 +57,8 @@ interface DemoLine {
 
 /**
  * Thirteen months of believable hourly facts for the seat's lines, within their flights and budgets, the orders that
- * follow their clicks, and sample rates. A no-op where one of the seat's advertisers has facts: after a reset its advertisers are new and have none.
+ * follow their clicks, and sample rates. A no-op where one of the seat's advertisers has facts: after a reset its
+ * advertisers are new and have none.
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
   if (await hasFacts(system, seatId)) return;

@@ -1,5 +1,5 @@
+import { labelOf } from '../parts/changes/labels.ts';
 import { Field } from '../parts/field.tsx';
-import { labelOf } from '../parts/labels.ts';
 
 /** What was typed; null is empty. */
 export type Texts<Name extends string> = { readonly [name in Name]?: string | null };

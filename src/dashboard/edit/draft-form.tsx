@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
 import { AskAgain } from '../parts/ask-again.tsx';
-import { Differences } from '../parts/differences.tsx';
+import { Differences } from '../parts/changes/differences.tsx';
 import { wait } from '../parts/format.ts';
 import { useWait } from '../parts/retry-button.tsx';
 import type { AnyDraft } from './use-draft.ts';

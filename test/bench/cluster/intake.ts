@@ -4,9 +4,9 @@ import { RedisServer } from '../../support/processes/redis-server.ts';
 import type { ServerProcess } from '../support/child.ts';
 import { type Closers, compare, prepare, startProcess } from './scene.ts';
 
-/** So many that its window never fills. */
+/** High enough that the window never fills. */
 const PLENTY = 2_000_000_000;
-/** Of an array. */
+/** Per array. */
 const EVENTS = 20;
 
 /** Events of one advertiser at two processes, with its window in PostgreSQL and in Redis. */

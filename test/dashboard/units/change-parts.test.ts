@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { partsOf } = await import('../../../src/dashboard/parts/change-parts.ts');
-const { fieldNamed, labelOf } = await import('../../../src/dashboard/parts/labels.ts');
-const { plain } = await import('../../../src/dashboard/parts/plain.ts');
+const { partsOf } = await import('../../../src/dashboard/parts/changes/change-parts.ts');
+const { fieldNamed, labelOf } = await import('../../../src/dashboard/parts/changes/labels.ts');
+const { plain } = await import('../../../src/dashboard/parts/changes/plain.ts');
 // Other files run in this process too.
 vi.unstubAllGlobals();
 

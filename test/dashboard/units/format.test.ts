@@ -5,7 +5,7 @@ const { ago, clock, counted, day, moment, money, number, wait } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
 const { words } = await import('../../../src/dashboard/parts/words.ts');
-const { plain } = await import('../../../src/dashboard/parts/plain.ts');
+const { plain } = await import('../../../src/dashboard/parts/changes/plain.ts');
 // Other files run in this process too.
 vi.unstubAllGlobals();
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardAdPageDocument, type DashboardAdPageQuery } from '../../generated/graphql.ts';
-import { ChangeList } from '../../parts/changes.tsx';
+import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { date, money, number, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';

@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import type { DashboardUpdateAdsMutation, DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
-import { Differences } from '../../parts/differences.tsx';
+import { Differences } from '../../parts/changes/differences.tsx';
 
 export type BulkResult =
   | DashboardUpdateLinesMutation['updateLines'][number]

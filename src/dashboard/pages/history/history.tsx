@@ -7,10 +7,10 @@ import {
   RecordedResource,
 } from '../../generated/graphql.ts';
 import { AddressInput } from '../../parts/address-input.tsx';
-import { ChangeList } from '../../parts/changes.tsx';
+import { ChangeList } from '../../parts/changes/changes.tsx';
+import { fieldNamed } from '../../parts/changes/labels.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { fieldNamed } from '../../parts/labels.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
-import { ChangeList } from '../../parts/changes.tsx';
+import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { money } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';

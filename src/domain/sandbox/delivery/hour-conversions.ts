@@ -1,3 +1,4 @@
+import type { Click } from '../../click/vmcid.ts';
 import { HOUR_MS } from './days.ts';
 import type { HourFacts } from './hour-facts.ts';
 import { DRAWS, noise } from './noise.ts';
@@ -21,15 +22,10 @@ const DEFAULT_CLICK_DAYS = 30;
 const DEFAULT_VIEW_DAYS = 1;
 
 /** A conversion that will be posted for a click or a view. */
-export interface PlannedConversion {
+export interface PlannedConversion extends Click {
   readonly at: number;
   /** The same whenever the hour is simulated again: it counts once. */
   readonly id: string;
-  readonly seatId: number;
-  readonly advertiserId: number;
-  readonly campaignId: number;
-  readonly lineId: number;
-  readonly adId: number;
   readonly pixelId: number;
   /** Decimal text. */
   readonly value: string;

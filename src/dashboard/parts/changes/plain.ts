@@ -1,6 +1,6 @@
-import { moment } from './format.ts';
+import { moment } from '../format.ts';
+import { lower } from '../words.ts';
 import { labelOf } from './labels.ts';
-import { lower } from './words.ts';
 
 const NOTHING = '–';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;

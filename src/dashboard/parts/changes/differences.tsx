@@ -1,4 +1,4 @@
-import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import type { DashboardChangeFragment } from '../../generated/graphql.ts';
 import { partsOf } from './change-parts.ts';
 import { plain } from './plain.ts';
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { prepared, read } from '../../src/domain/resource/read.ts';
-import { KeptPlans, type PlansOf } from '../../src/graphql/reading/kept-plans.ts';
-import { keptPlans, prepare } from '../../src/graphql/reading/operations.ts';
-import { schema } from '../../src/graphql/schema.ts';
-import { documentOf } from '../../src/graphql/server/documents.ts';
-import { trafficSystem } from '../support/seat.ts';
+import { prepared, read } from '../../../src/domain/resource/read.ts';
+import { KeptPlans, type PlansOf } from '../../../src/graphql/reading/kept-plans.ts';
+import { keptPlans, prepare } from '../../../src/graphql/reading/operations.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { documentOf } from '../../../src/graphql/server/documents.ts';
+import { trafficSystem } from '../../support/seat.ts';
 
 const { caller } = await trafficSystem();
 const ctx = await (await caller()).context();

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pipelineOf } from '../../src/db/client.ts';
-import { prepare } from '../../src/graphql/reading/operations.ts';
-import { schema } from '../../src/graphql/schema.ts';
-import { trafficSystem } from '../support/seat.ts';
+import { pipelineOf } from '../../../src/db/client.ts';
+import { prepare } from '../../../src/graphql/reading/operations.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { trafficSystem } from '../../support/seat.ts';
 
 /** Which reads may share a connection with others: whatever is behind a long one would wait for it. */
 const { system, caller } = await trafficSystem();

@@ -1,17 +1,17 @@
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { LINE } from '../../src/domain/line/definition.ts';
-import { BY_ID } from '../../src/domain/lists/keyset.ts';
-import { compile } from '../../src/domain/resource/compile.ts';
-import { readObservers } from '../../src/graphql/reading/answer.ts';
-import { prepare } from '../../src/graphql/reading/operations.ts';
-import { collect } from '../../src/graphql/reading/selection.ts';
-import { schema } from '../../src/graphql/schema.ts';
-import { createClient } from '../support/actors.ts';
-import { bearerHeaders, testApp } from '../support/app.ts';
-import { alone } from '../support/both-paths.ts';
-import { trafficSystem } from '../support/seat.ts';
-import { countStatements } from '../support/statements.ts';
+import { LINE } from '../../../src/domain/line/definition.ts';
+import { BY_ID } from '../../../src/domain/lists/keyset.ts';
+import { compile } from '../../../src/domain/resource/compile.ts';
+import { readObservers } from '../../../src/graphql/reading/answer.ts';
+import { prepare } from '../../../src/graphql/reading/operations.ts';
+import { collect } from '../../../src/graphql/reading/selection.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { createClient } from '../../support/actors.ts';
+import { bearerHeaders, testApp } from '../../support/app.ts';
+import { alone } from '../../support/both-paths.ts';
+import { trafficSystem } from '../../support/seat.ts';
+import { countStatements } from '../../support/statements.ts';
 
 /** Each query here is answered by one statement; test/support/both-paths.ts compares it with the executor's answer. */
 const { system, caller } = await trafficSystem();

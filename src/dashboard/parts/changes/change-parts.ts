@@ -1,7 +1,7 @@
-import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import type { DashboardChangeFragment } from '../../generated/graphql.ts';
+import { lower } from '../words.ts';
 import { labelOf } from './labels.ts';
 import { plain } from './plain.ts';
-import { lower } from './words.ts';
 
 type FieldChange = DashboardChangeFragment['fields'][number];
 

@@ -1,7 +1,7 @@
-import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import type { DashboardChangeFragment } from '../../generated/graphql.ts';
+import { ago, moment } from '../format.ts';
+import { words } from '../words.ts';
 import { Differences } from './differences.tsx';
-import { ago, moment } from './format.ts';
-import { words } from './words.ts';
 
 interface Props {
   readonly changes: readonly DashboardChangeFragment[];

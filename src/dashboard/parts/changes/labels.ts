@@ -1,6 +1,6 @@
-import { lower } from './words.ts';
+import { lower } from '../words.ts';
 
-/** Fields that people call something else than GraphQL does. */
+/** Labels that cannot be derived from the names in GraphQL. */
 const CALLED: Readonly<Record<string, string>> = {
   bidPrice: 'Bid',
   billingPrice: 'Margin in percent',
