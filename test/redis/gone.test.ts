@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createAdvertiser } from '../../src/domain/advertiser/create.ts';
@@ -111,6 +113,45 @@ test('whoever listens is told to read again when the connection is back', async 
   await vi.waitFor(() => expect(heard).toContain(undefined), { timeout: 10_000 });
   leave();
   await vi.waitFor(() => redis.ping(), { timeout: 10_000 });
+});
+
+test('a connection that is lost while it subscribes again does not end the process', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  let dropped = 0;
+  let isDropping = false;
+  const { hostname, port } = new URL(server.url);
+  const between = createServer((socket) => {
+    const target = connectTo(Number(port), hostname);
+    target.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('error', () => target.destroy()).on('close', () => target.destroy());
+    target.pipe(socket);
+    socket.on('data', (bytes) => {
+      if (!isDropping || !/subscribe/i.test(String(bytes))) return void target.write(bytes);
+      dropped += 1;
+      socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const { port: open } = between.address() as AddressInfo;
+  const away = await openRedis({ url: at({ port: String(open) }), prefix: 'test:', log: main.log });
+  try {
+    const heard: unknown[] = [];
+    away.subscribe((message) => heard.push(message));
+    isDropping = true;
+    await server.kill();
+    await server.start();
+    await vi.waitFor(() => expect(dropped).toBeGreaterThan(1), { timeout: 10_000 });
+    expect(heard).toEqual([]);
+    isDropping = false;
+    await vi.waitFor(() => expect(heard).toContain(undefined), { timeout: 10_000 });
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+    await away.close();
+    between.close();
+  }
 });
 
 test('the log says that Redis was lost and is back, and never its password', () => {
