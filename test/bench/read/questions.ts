@@ -60,7 +60,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
       },
       sql: `SELECT json_agg(json_build_object('id', 'Line:' || l.id, 'name', l.name, 'status', l.status,
           'bidPrice', l.bid_price, 'advertiser', json_build_object('id', 'Advertiser:' || a.id, 'name', a.name))
-          ORDER BY l.id) AS data
+          ORDER BY a.id, l.id) AS data
         FROM (SELECT * FROM advertiser WHERE seat_id = $1 ORDER BY id LIMIT 10) a
         CROSS JOIN LATERAL (SELECT * FROM line WHERE line.advertiser_id = a.id AND line.seat_id = $1
           ORDER BY id LIMIT 10) l`,

@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,10 +14,13 @@ import { alternate } from '../support/alternate.ts';
 import { ServerProcess } from '../support/child.ts';
 import { DeployedService } from './deployed.ts';
 import { fill } from './fill.ts';
+import { peers } from './peers.ts';
 import { type Question, questions } from './questions.ts';
+import { contentOf } from './same.ts';
 
 /**
- * `npm run bench:read`: GraphQL reads against a bare route over one hand-written statement, alternating.
+ * `npm run bench:read`: GraphQL reads against other servers over the same tables and a bare route over one hand-written
+ * statement, alternating. What they answer is compared before.
  * Rounds and seconds of each: BENCH_ROUNDS (5), BENCH_SECONDS (5); BENCH_CONNECTIONS (8). BENCH_ONLY=BC asks those.
  */
 const {
@@ -54,6 +58,12 @@ try {
   children.push(flightline);
   const executor = await start('flightline-server.ts', { BENCH_EXECUTOR: 'on' });
   children.push(executor);
+  const others = [];
+  for (const peer of peers(world)) {
+    const server = await start(peer.file);
+    children.push(server);
+    others.push({ ...peer, server });
+  }
   const floor = await start('floor-server.ts', { FLOOR_WORLD: JSON.stringify(world) });
   children.push(floor);
 
@@ -69,9 +79,16 @@ try {
       { name: 'flightline', server: flightline, path, request },
       // REST has no second path.
       ...('path' in asked ? [] : [{ name: 'Pothos and Prisma', server: executor, path, request }]),
+      ...others.flatMap(({ name, server, headers, asked: { [key]: asked } }) =>
+        asked ? [{ name, server, path: '/graphql', request: post(headers, asked) }] : [],
+      ),
       { name: 'floor', server: floor, path: `/${key}`, request: {} },
     ];
-    for (const { server, path, request } of contenders) await check(`${server.url}${path}`, request);
+    const answers = [];
+    for (const { server, path, request } of contenders)
+      answers.push(await answerOf(`${server.url}${path}`, request));
+    // REST's answers have a time of their own.
+    if (!('path' in asked)) for (const answer of answers) deepEqual(contentOf(answer), contentOf(answers[0]));
     const before = await Promise.all(contenders.map(({ server }) => server.figures()));
     const figures = await alternate(
       contenders.map(({ name, server, path, request }) => ({
@@ -148,16 +165,21 @@ function xAuth(token: string) {
 }
 
 function graphql(token: string, body: { query: string; variables: object }) {
+  return post({ authorization: `Bearer ${token}` }, body);
+}
+
+function post(headers: Readonly<Record<string, string>>, body: object) {
   return {
     method: 'POST' as const,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
 }
 
-/** One answer is looked at before the load. */
-async function check(url: string, request: object): Promise<void> {
+/** The `data` of one answer; REST has none. */
+async function answerOf(url: string, request: object): Promise<unknown> {
   const answer = await fetch(url, request);
-  const body = (await answer.json()) as { errors?: unknown };
+  const body = (await answer.json()) as { data?: unknown; errors?: unknown };
   if (answer.status !== 200 || body.errors) throw new Error(`refused: ${JSON.stringify(body).slice(0, 500)}`);
+  return body.data;
 }

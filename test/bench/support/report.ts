@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 
-/** Counts every SQL statement this process sends from now on, whoever sends it. */
-export function countAllStatements(): () => number {
+/** Counts every SQL statement this process sends from now on, whoever sends it with this copy of `pg`. */
+export function countAllStatements({ prototype } = Client): () => number {
   let count = 0;
-  const original = Client.prototype.query;
-  Client.prototype.query = function counted(this: Client, ...given: unknown[]) {
+  const original = prototype.query;
+  prototype.query = function counted(this: Client, ...given: unknown[]) {
     count += 1;
     return Reflect.apply(original, this, given);
   } as typeof original;
