@@ -75,10 +75,15 @@ const taking = new Together<Taking, Taken>(async (group) => {
   });
 });
 
-/** What does not fit together may fit in part. */
-async function inTurn(group: readonly Taking[]): Promise<Taken[]> {
-  const taken: Taken[] = [];
-  for (const one of group) taken.push(await take(one));
+/** What does not fit together may fit in part. If one fails, those after it fail too; those before it have theirs. */
+async function inTurn(group: readonly Taking[]): Promise<Promise<Taken>[]> {
+  let last: Promise<unknown> = Promise.resolve();
+  const taken = group.map((one) => {
+    const next = last.then(() => take(one));
+    last = next;
+    return next;
+  });
+  await last.catch(() => undefined);
   return taken;
 }
 

@@ -2,9 +2,12 @@ import type { Pool } from 'pg';
 
 interface Waiting<Call, Answer> {
   readonly call: Call;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: Answer | Promise<Answer>) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Answers in the order of the calls. An answer that is a promise may fail without the others. */
+type Count<Call, Answer> = (calls: readonly Call[]) => Promise<readonly (Answer | Promise<Answer>)[]>;
 
 /** Calls of one statement. */
 const MOST = 1_000;
@@ -14,12 +17,11 @@ const MOST = 1_000;
  * counted together after them. Each of them alone would hold a connection to wait with.
  */
 export class Together<Call, Answer> {
-  readonly #count: (calls: readonly Call[]) => Promise<readonly Answer[]>;
+  readonly #count: Count<Call, Answer>;
   /** There while calls of a key are being counted. */
   readonly #queues = new WeakMap<Pool, Map<string, Waiting<Call, Answer>[]>>();
 
-  /** @param count answers in the order of the calls */
-  constructor(count: (calls: readonly Call[]) => Promise<readonly Answer[]>) {
+  constructor(count: Count<Call, Answer>) {
     this.#count = count;
   }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/db/client.ts';
 import { refundUnits, takeUnits } from '../../../src/domain/quota/bucket.ts';
@@ -126,4 +127,25 @@ describe.each(STORES)('in %s', async (_store, start) => {
     for (const other of others) await other.close();
     expect(results.filter(({ ok }) => ok)).toHaveLength(60);
   });
+});
+
+test('when a statement fails while takers are counted in turn, those before it pass with what they took', async () => {
+  users += 1;
+  await prisma.userQuota.create({ data: { userId: users, nativePerHr: 10 } });
+  let count = 0;
+  const query = (statement: pg.QueryConfig) => {
+    count += 1;
+    // The first taker, the others together, the one of 20, the first of 3, and here the second.
+    return count === 5 ? Promise.reject(new Error('lost')) : pool.query(statement);
+  };
+  const system = { pool: { query } as unknown as pg.Pool, redis: undefined, now: () => NOON };
+  const account = { system, userId: users, bucket: 'native' } as const;
+  const takers = [4, 20, 3, 3, 1].map((cost) => takeUnits({ ...account, cost }));
+  const results = await Promise.allSettled(takers);
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value.ok : 'failed'))).toEqual([
+    ...[true, false, true],
+    ...['failed', 'failed'],
+  ]);
+  expect(count).toBe(5);
+  expect(await takeUnits({ ...account, cost: 0 })).toMatchObject({ remaining: 3 });
 });
