@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, pipelineOf } from '../../src/db/client.ts';
 import { Pipeline } from '../../src/db/pipeline.ts';
 import { prepared, read } from '../../src/domain/resource/read.ts';
+import { type Span, setTracer } from '../../src/tracing/span.ts';
 import { contextOf, createClient } from '../support/actors.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -40,6 +41,8 @@ function pause(): void {
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
   onTestFinished(() => later.mockRestore());
 }
+
+function noop(): void {}
 
 beforeEach(async () => {
   const database = openDatabase({ url });
@@ -207,5 +210,23 @@ describe('the shared connection', () => {
     const { pool, close } = openDatabase({ url, directUrl: url });
     expect(pipelineOf(pool)).toBeUndefined();
     await close();
+  });
+
+  test('is not there with traces, which show each read by itself', async () => {
+    const spans: string[] = [];
+    const span: Span = { traceId: '', set: noop, fail: noop, end: noop, run: (work) => work() };
+    const start = ({ name }: { name: string }) => {
+      spans.push(name);
+      return span;
+    };
+    setTracer({ start, isWithinSpan: () => true, bind: (work) => work });
+    onTestFinished(() => setTracer(undefined));
+    const { pool, close } = openDatabase({ url });
+    onTestFinished(close);
+    ctx = { ...caller, pool };
+    await times(2, WHERE);
+    expect(pipelineOf(pool)).toBeUndefined();
+    expect(await ask(WHERE)).toBe(OWN);
+    expect(spans).toEqual(['SELECT', 'SELECT', 'SELECT']);
   });
 });
