@@ -47,7 +47,7 @@ const config: CodegenConfig = {
       },
     },
     'test/generated/': {
-      documents: ['test/**/*.ts', '!test/generated/**'],
+      documents: ['test/**/*.ts', '!test/generated/**', '!test/**/node_modules/**'],
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       config: { useTypeImports: true, enumsAsTypes: true, scalars: scalars('../../src/client/json.ts') },
