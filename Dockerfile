@@ -1,7 +1,7 @@
 # Build: everything, compiled. Debian, because the warehouse's engine comes as a glibc binary.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc prisma.config.ts tsconfig.json tsconfig.build.json ./
+COPY package.json package-lock.json .npmrc prisma.config.ts tsconfig.json ./
 COPY codegen.ts schema.graphql openapi.json ./
 COPY scripts scripts
 COPY prisma prisma

@@ -15,7 +15,7 @@ const scalars = (json: string) => ({
   ListedValue: 'string',
 });
 
-/** `npm run codegen`: typed documents, of the client package's own operations, the dashboard's and the tests'. */
+/** `npm run codegen`: typed documents, of the client package's own operations and the dashboard's. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   ignoreNoDocuments: true,
@@ -45,12 +45,6 @@ const config: CodegenConfig = {
         // The dashboard stands apart from the client package.
         scalars: { ...scalars(''), JSON: 'unknown', JSONObject: 'Record<string, unknown>' },
       },
-    },
-    'test/generated/': {
-      documents: ['test/**/*.ts', '!test/generated/**', '!test/**/node_modules/**'],
-      preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: { useTypeImports: true, enumsAsTypes: true, scalars: scalars('../../src/client/json.ts') },
     },
   },
 };

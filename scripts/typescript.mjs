@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { transformFile } from '@swc/core';
+import { transform } from 'rolldown/utils';
 
 /**
  * Runs TypeScript, `node --import ./scripts/typescript.mjs FILE`: scripts, and processes that tests start from source.
@@ -11,9 +12,17 @@ if (isMainThread) register(import.meta.url);
 
 export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return await next(url, context);
-  const { code } = await transformFile(fileURLToPath(url), {
-    sourceMaps: 'inline',
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  const file = fileURLToPath(url);
+  const { code, map, errors } = await transform(file, await readFile(file, 'utf8'), {
+    sourcemap: true,
+    target: 'es2022',
   });
-  return { format: 'module', source: code, shortCircuit: true };
+  if (errors.length > 0)
+    throw new Error(errors.map(({ codeframe, message }) => codeframe ?? message).join('\n'));
+  const inline = Buffer.from(JSON.stringify(map)).toString('base64');
+  return {
+    format: 'module',
+    source: `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}`,
+    shortCircuit: true,
+  };
 }

@@ -20,7 +20,7 @@ export async function buildOld(version = beforeMigration()) {
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   else run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
   run('npm', 'run', '--silent', 'generate');
-  run('npx', 'tsc', '-p', 'tsconfig.build.json');
+  run('npm', 'run', '--silent', 'build:service');
   run('node', 'scripts/build-pages.mjs');
   return {
     folder,

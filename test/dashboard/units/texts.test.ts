@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
 import { Kind, parse, visit } from 'graphql';
+import { parseSync } from 'rolldown/utils';
 import { expect, it } from 'vitest';
 import { words } from '../../../src/dashboard/parts/words.ts';
 
@@ -30,13 +30,13 @@ function textsOf(file: string): Text[] {
   const found: Text[] = [];
   const look = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { type, value, cooked } = node as { type?: string; value?: unknown; cooked?: unknown };
-    const text = type === 'TemplateElement' ? cooked : value;
-    if (/^(StringLiteral|JSXText|TemplateElement)$/.test(type ?? '') && typeof text === 'string')
+    const { type, value } = node as { type?: string; value?: unknown };
+    const text = type === 'TemplateElement' ? (value as { cooked?: unknown }).cooked : value;
+    if (/^(Literal|JSXText|TemplateElement)$/.test(type ?? '') && typeof text === 'string')
       found.push({ file, text: text.replace(/\s+/g, ' ').trim() });
     for (const part of Object.values(node)) look(part);
   };
-  look(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('.tsx') }));
+  look(parseSync(file, readFileSync(file, 'utf8')).program);
   return found;
 }
 
