@@ -36,3 +36,9 @@ test('what is pruned are tools, nothing that the service loads', () => {
   expect(pruned).toContain('prisma');
   expect(Object.keys(dependencies).filter((name) => pruned.includes(name))).toEqual([]);
 });
+
+test('the parser that dependency-cruiser names is installed: without it, it reads no module and finds nothing wrong', async () => {
+  expect(await read('.dependency-cruiser.cjs')).toContain("parser: 'swc'");
+  const { devDependencies } = packages[''] as { devDependencies: Record<string, string> };
+  expect(Object.keys(devDependencies)).toContain('@swc/core');
+});
