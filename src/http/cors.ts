@@ -12,7 +12,7 @@ declare module 'fastify' {
 const PREFLIGHT_S = 7200;
 const METHODS = 'GET, HEAD, POST, PUT, DELETE';
 /** What clients read of an answer; a browser hides all others from a page of another origin. */
-export const EXPOSED_HEADERS = [
+const EXPOSED_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

@@ -33,7 +33,7 @@ export async function checkAdvertisers(options: {
 }
 
 /** Which of the ids are advertisers of the caller's seat. */
-export async function knownAdvertisers(options: {
+async function knownAdvertisers(options: {
   ctx: DomainContext;
   ids: readonly number[];
 }): Promise<Set<number>> {

@@ -8,7 +8,7 @@ import { id, json, text } from '../fields.ts';
 import { defineInput, Problems } from '../input.ts';
 import { isId, nextUpdatedAt } from '../rows.ts';
 
-export const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const;
+const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const;
 
 /** Most ids of one call, and of one audience; and most audiences of one advertiser. */
 const MOST_SENT = 10_000;

@@ -33,14 +33,16 @@ const ECPC = {
   pacingModeType: ['EVEN'],
 } as const;
 
-/** Spec 2, "Supply rules", of a line as it is stored; `operator` is the operator's word for its own supply. */
-export function checkSupply(options: {
+interface Checked {
   problems: Problems;
+  /** The operator's word for its own supply. */
   operator: string;
   line: Supply;
   conversions: number;
-}): void {
-  const { problems, operator, line, conversions } = options;
+}
+
+/** Spec 2, "Supply rules", of a line as it is stored. */
+export function checkSupply({ problems, operator, line, conversions }: Checked): void {
   if (line.supplyType !== OPERATOR_SUPPLY) return;
   const isEcpc = line.goalType === 'ENHANCED_CPC';
   if (line.isNativeEnabled && line.language == null && !problems.has('language'))
@@ -51,13 +53,7 @@ export function checkSupply(options: {
   if (isEcpc && !isNative) checkEcpc({ problems, operator, line, conversions });
 }
 
-function checkEcpc(options: {
-  problems: Problems;
-  operator: string;
-  line: Supply;
-  conversions: number;
-}): void {
-  const { problems, operator, line, conversions } = options;
+function checkEcpc({ problems, operator, line, conversions }: Checked): void {
   for (const field of keysOf(ECPC)) {
     const allowed: readonly unknown[] = ECPC[field];
     if (!allowed.includes(line[field]) && !problems.has(field))

@@ -53,7 +53,6 @@ export const textField = field('text');
 export const listedField = field('listed');
 /** The word by which a resource is in use or not: it stands in a filter as it is, or several in `statusIn`. */
 export const statusField = field('status')('status');
-export const booleanField = field('boolean');
 export const integerField = field('integer');
 /** An integer beyond 32 bits. */
 export const longField = field('long');

@@ -46,6 +46,6 @@ export class Sandbox {
 }
 
 /** @param at milliseconds of the system's clock */
-export function clockAt({ shows, anchoredAt, speed }: ClockSetting, at: number): Date {
+function clockAt({ shows, anchoredAt, speed }: ClockSetting, at: number): Date {
   return new Date(shows.getTime() + (at - anchoredAt.getTime()) * speed);
 }

@@ -5,7 +5,7 @@ import type { SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 
 /** Each is looked at on every round of the worker. */
-export const MOST_SAVED = 1_000;
+const MOST_SAVED = 1_000;
 
 /** Saves a payload under a name. Throws ValidationError, and ConflictError where the seat has too many. */
 export async function saveReport(options: { ctx: DomainContext; input: Sent }): Promise<SavedReport> {

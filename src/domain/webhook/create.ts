@@ -9,7 +9,7 @@ import { checkWebhook } from './rules.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { authorizeWebhooks } from './visible.ts';
 
-export const MOST_WEBHOOKS = 20;
+const MOST_WEBHOOKS = 20;
 
 /** Creates a webhook. The secret is only returned here. Only for ADMINs. */
 export async function createWebhook(options: {

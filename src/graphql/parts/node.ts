@@ -109,7 +109,7 @@ export const nodeQuery = (ctx: DomainContext, info: GraphQLResolveInfo, name: st
   queryFromInfo({ context: ctx, info, typeName: name, select: { id: true } });
 
 /** The rows of global IDs with what is selected of them, one statement for each type; null for those not found. */
-export async function findNodes(
+async function findNodes(
   ctx: DomainContext,
   info: GraphQLResolveInfo,
   asked: readonly ReturnType<typeof nodeId>[],

@@ -9,7 +9,7 @@ import { seatClient } from './find.ts';
 import { CreateApiClient, SEAT_REALMS } from './input.ts';
 
 /** Clients of a seat, revoked ones included: their rows stay, since the history names them. */
-export const MOST_CLIENTS = 1000;
+const MOST_CLIENTS = 1000;
 
 /** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */
 export async function createApiClient(options: {

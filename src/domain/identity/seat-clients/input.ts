@@ -9,7 +9,6 @@ export const USUAL_OVERLAP_S = 86_400;
 
 /** Tokens of the realm `admin` reach beyond a seat, so that only operators give it to a client. */
 export const SEAT_REALMS = ['DSP', 'EVENTS', 'AACA'] as const;
-export type SeatRealm = (typeof SEAT_REALMS)[number];
 
 const client = text(64).describe('The client ID.');
 

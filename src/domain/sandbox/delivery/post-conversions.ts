@@ -6,7 +6,7 @@ import type { PlannedConversion } from './hour-conversions.ts';
 /** As many share a commit. */
 const AT_ONCE = 2000;
 /** Who posts, as receipts name it. */
-export const SIMULATOR = 'sandbox';
+const SIMULATOR = 'sandbox';
 
 /** Posts conversions as an advertiser's server would, each at its own time. Those posted before count once. */
 export async function postConversions(
