@@ -33,6 +33,12 @@ const REFUSED = `__typename
   ... on ConflictError { message }
   ... on ForbiddenError { message }`;
 
+const adOf = ({ adGroupId }: { adGroupId: number }) => ({
+  adGroupId,
+  title: 'T',
+  landingUrl: 'https://example.com',
+});
+
 describe('bulk mutations', () => {
   it('answer item by item, in order, what the native interface’s batch answers', async () => {
     const { call, run, ...ids } = await tree();
@@ -131,7 +137,7 @@ describe('bulk mutations', () => {
         Campaign: campaignOf(ids.advertiserId),
         AdGroup: adGroupOf(ids),
         Keyword: keywordOf(ids),
-        NativeAd: { adGroupId: ids.adGroupId, title: 'T', landingUrl: 'https://example.com' },
+        NativeAd: adOf(ids),
         TargetingAttribute: attributeOf(ids),
       };
       const plural = resource === 'Campaign' ? 's' : '';
@@ -284,5 +290,26 @@ describe('reads', () => {
       `{ adGroup(id: "${ids.adGroupId}") { id } keyword(id: "${a.id}") { id } keywords { totalCount } }`,
     );
     expect(theirs).toEqual({ adGroup: null, keyword: null, keywords: { totalCount: 0 } });
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    { list: 'adGroups', path: 'adgroup', of: adGroupOf },
+    { list: 'ads', path: 'ad', of: adOf },
+    { list: 'keywords', path: 'keyword', of: keywordOf },
+    { list: 'targetingAttributes', path: 'targetingattribute', of: attributeOf },
+  ])('leave deleted $list out unless the filter names a status', async ({ list, path, of }) => {
+    const { run, call, ...ids } = await tree();
+    const owner =
+      list === 'adGroups' ? `campaign(id: "${ids.campaignId}")` : `adGroup(id: "${ids.adGroupId}")`;
+    const { id } = (await call('POST', `/${path}`, of(ids))).body.response;
+    expect((await call('DELETE', `/${path}/${id}`)).status).toBe(200);
+    const row = 'nodes { databaseId }';
+    const { data } = await run(
+      `{ owner: ${owner} { usual: ${list} { ${row} } deleted: ${list}(filter: {status: DELETED}) { ${row} } } }`,
+    );
+    expect(data.owner.usual.nodes).not.toContainEqual({ databaseId: id });
+    expect(data.owner.deleted.nodes).toEqual([{ databaseId: id }]);
   });
 });
