@@ -25,7 +25,7 @@ export async function openClient({ endpoint, region }: Bucket): Promise<S3> {
     ...(region ? { region } : {}),
     // A store that is not Amazon's has names of buckets in its paths, and any region.
     ...(endpoint ? { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' } : {}),
-    // Of the checksums only Content-MD5 is known to every store; ours are in `upload.ts` and `files.ts`.
+    // Newer checksums are not known to every store. What is sent is signed with its SHA-256; what arrives is compared in `files.ts`.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -35,6 +35,8 @@ interface Place {
 interface Time {
   readonly all: number;
   readonly publishing: number;
+  /** Of its file. */
+  readonly bytes: number;
 }
 
 /** A process's first report, and the same once more. */
@@ -67,14 +69,20 @@ export async function reports(closers: Closers): Promise<void> {
       const [a, b] = [median(onDisk, time), median(inStore, time)];
       const made = (a.all - a.publishing) / (b.all - b.publishing);
       const figures = [`disk ${shown(a)}`, `Swift ${shown(b)}`, `${(a.all / b.all).toFixed(2)}, aim ${aim}`];
-      print(question.name, time, ...figures, `without publishing ${made.toFixed(2)}`);
+      print(
+        question.name,
+        `${Math.round(b.bytes / 1000)} kB`,
+        time,
+        ...figures,
+        `without publishing ${made.toFixed(2)}`,
+      );
     }
   }
 }
 
 const median = (times: readonly Times[], which: keyof Times): Time => {
   const sorted = times.map((one) => one[which]).toSorted((a, b) => a.all - b.all);
-  return sorted[Math.floor(sorted.length / 2)] ?? { all: 0, publishing: 0 };
+  return sorted[Math.floor(sorted.length / 2)] ?? { all: 0, publishing: 0, bytes: 0 };
 };
 
 const shown = ({ all, publishing }: Time) => `${Math.round(all)} ms, publishing ${Math.round(publishing)}`;
@@ -113,8 +121,8 @@ async function ask({ world, env }: Place, question: Question): Promise<Times> {
   const worker = await startWorker({ system: { ...system, files, now: () => world.now } });
   const made = async (): Promise<Time> => {
     publishing = 0;
-    const { ms } = await byService(world, question);
-    return { all: ms, publishing };
+    const { ms, bytes } = await byService(world, question);
+    return { all: ms, publishing, bytes };
   };
   try {
     await byService(world, NOTHING);
