@@ -26,7 +26,8 @@ import { openSystem } from './system.ts';
 import { startTracing } from './tracing/start.ts';
 import { claimFiles } from './warehouse/claim.ts';
 import { claimCopy } from './warehouse/clickhouse/tables.ts';
-import { startWorker, type Worker } from './worker/worker.ts';
+import { startOnceItCan } from './worker/start.ts';
+import type { Worker } from './worker/worker.ts';
 
 export interface RunningService {
   readonly origin: string;
@@ -140,9 +141,9 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
   async function start(): Promise<void> {
     if (demo) await loadDemoFacts({ system, seatId: demo.seatId });
     if (stopped || !system.config.services.has('worker')) return;
-    worker = await startWorker({ system });
+    worker = await startOnceItCan({ system, isStopped: () => stopped });
     // Stopped while it was starting: its connection would keep the pool open.
-    if (stopped) await worker.stop();
+    if (stopped) await worker?.stop();
   }
   start().catch((error) => {
     if (!stopped) system.log.error({ err: error }, 'reports cannot be processed');

@@ -76,7 +76,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     running.set(taken, done);
   }
 
-  const stopListening = await listen({ system, channel: REPORTS, hear: () => void fill() });
+  const stopListening = await listen({ system, channel: REPORTS, hear: () => void fill(), isPatient: true });
   const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
   const stopKeeping = keepHouse({ system, warehouse });
   const stopDelivering = keepDelivering({ system, warehouse });

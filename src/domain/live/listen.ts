@@ -15,13 +15,19 @@ const listeners = new WeakMap<Pool, Listener>();
 
 /**
  * Hears every message to `channel` that is published after the promise resolves, until the answered function
- * is called. All subscribers of a process share one connection; while it is lost it is sought again.
+ * is called. All subscribers of a process share one connection; while it is lost it is sought again. Fails if there is
+ * none yet and the database is away; `isPatient` waits for it, and hears undefined when it is back.
  */
-export function listen(options: { system: Source; channel: string; hear: Hear }): Promise<() => void> {
-  const { system, channel, hear } = options;
+export function listen(options: {
+  system: Source;
+  channel: string;
+  hear: Hear;
+  isPatient?: boolean;
+}): Promise<() => void> {
+  const { system, channel, hear, isPatient = false } = options;
   const listener = listeners.get(system.pool) ?? new Listener(system);
   listeners.set(system.pool, listener);
-  return listener.add(channel, hear);
+  return listener.add(channel, hear, isPatient);
 }
 
 class Listener {
@@ -36,17 +42,23 @@ class Listener {
     this.#source = source;
   }
 
-  async add(channel: string, hear: Hear): Promise<() => void> {
+  async add(channel: string, hear: Hear, isPatient: boolean): Promise<() => void> {
     const set = this.#hearers.get(channel) ?? new Set();
     this.#hearers.set(channel, set.add(hear));
     this.#leaveRedis ??= this.#source.redis?.subscribe((message) => this.#hear(message));
     const remove = () => this.#remove(channel, hear);
+    const connection = this.#connection ?? this.#connect();
+    this.#connection = connection;
     try {
-      this.#connection ??= this.#connect();
-      await this.#connection;
+      await connection;
     } catch (error) {
-      remove();
-      throw error;
+      if (!isPatient) {
+        remove();
+        throw error;
+      }
+      if (this.#connection === connection) this.#connection = undefined;
+      this.#missed = true;
+      void this.#reconnect();
     }
     return remove;
   }
@@ -96,7 +108,10 @@ class Listener {
   }
 
   async #lost(client: PoolClient, error: Error | undefined): Promise<void> {
-    if ((await this.#connection?.catch(() => undefined)) !== client) return;
+    const connection = this.#connection;
+    if ((await connection?.catch(() => undefined)) !== client) return;
+    // The last hearer left meanwhile and gave it back: a second time would be an error.
+    if (this.#connection !== connection) return;
     this.#source.log.warn({ err: error }, 'lost the connection that receives notifications');
     client.release(true);
     this.#connection = undefined;

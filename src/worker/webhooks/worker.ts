@@ -114,7 +114,7 @@ export async function startWebhooks(options: {
     wakeAll();
   }
 
-  const stopListening = await listen({ system, channel: WEBHOOKS, hear });
+  const stopListening = await listen({ system, channel: WEBHOOKS, hear, isPatient: true });
   const timer = setInterval(() => {
     tick().catch((error) => log.warn({ err: error }, 'webhooks cannot be reached'));
   }, LOOK_EVERY_MS);
