@@ -83,34 +83,36 @@ for i = 1, #ARGV, 4 do
   if not window then
     local kept = redis.call('GET', KEYS[1] .. id)
     window = kept and cmsgpack.unpack(kept) or {at = {}, count = {}}
+    window.first, window.used = 1, 0
+    for n = 1, #window.count do window.used = window.used + window.count[n] end
     windows[id] = window
   end
-  local newest = window.at[#window.at] or 0
+  local at, count = window.at, window.count
   -- Arrivals of several processes can be slightly out of order. A clock that was set back resets the window.
-  if newest > now + 1000 then
-    window.at, window.count, newest = {}, {}, 0
+  if (at[#at] or 0) > now + 1000 then
+    at, count = {}, {}
+    window.at, window.count, window.first, window.used = at, count, 1, 0
   end
-  local time = math.max(now, newest)
-  local at, count, used = {}, {}, 0
-  for n = 1, #window.at do
-    if window.at[n] > time - 1000 then
-      at[#at + 1], count[#count + 1] = window.at[n], window.count[n]
-      used = used + window.count[n]
-    end
+  local time = math.max(now, at[#at] or 0)
+  while window.first <= #at and at[window.first] <= time - 1000 do
+    window.used = window.used - count[window.first]
+    window.first = window.first + 1
   end
-  local admitted = used + events <= limit
+  local admitted = window.used + events <= limit
   if admitted then
-    if #at > 0 and time - at[#at] < 10 then
+    window.used = window.used + events
+    if window.first <= #at and time - at[#at] < 10 then
       count[#count] = count[#count] + events
     else
       at[#at + 1], count[#count + 1] = time, events
     end
   end
-  window.at, window.count = at, count
   answers[#answers + 1] = admitted and 1 or 0
 end
 for id, window in pairs(windows) do
-  redis.call('SET', KEYS[1] .. id, cmsgpack.pack(window), 'PX', 60000)
+  local at, count = {}, {}
+  for n = window.first, #window.at do at[#at + 1], count[#count + 1] = window.at[n], window.count[n] end
+  redis.call('SET', KEYS[1] .. id, cmsgpack.pack({at = at, count = count}), 'PX', 60000)
 end
 return answers`;
 
