@@ -9,8 +9,8 @@ import { freePort } from '../../src/db/embedded/postmaster.ts';
 const DEVICES = ['d1', 'd2', 'd3'] as const;
 const RINGS = ['account', 'container', 'object'] as const;
 /** Objects have a server for each device. */
-const SERVERS = ['proxy', 'account', 'container', ...DEVICES] as const;
-const kindOf = (server: Server) => (DEVICES.some((device) => device === server) ? 'object' : server);
+const SERVERS = ['memcached', 'proxy', 'account', 'container', ...DEVICES] as const;
+const kindOf = (server: SwiftServer) => (DEVICES.some((device) => device === server) ? 'object' : server);
 const BUCKET = 'flightline';
 const USER = { id: 'flight:line', secret: 'testing' };
 /** A first start makes its databases. */
@@ -78,7 +78,7 @@ export class Swift {
 
   async resume(): Promise<void> {
     for (const server of SERVERS) if (!this.#running.has(server)) this.#spawn(server);
-    for (const server of SERVERS)
+    for (const server of SERVERS.filter((one) => one !== 'memcached'))
       for (let waited = 0; !(await this.#answers(server)); waited += 100) {
         if (waited > PATIENCE_MS) throw new Error(`The ${server} server of Swift does not answer.`);
         await sleep(100);
@@ -139,7 +139,7 @@ export class Swift {
       join(this.#dir, 'swift.conf'),
       '[swift-hash]\nswift_hash_path_suffix = test\nswift_hash_path_prefix = test\n',
     );
-    for (const server of SERVERS) await this.#configure(server);
+    for (const server of SERVERS) if (server !== 'memcached') await this.#configure(server);
     for (const ring of RINGS) this.#ring(ring);
   }
 
@@ -159,7 +159,7 @@ export class Swift {
     }
   }
 
-  async #configure(server: Server): Promise<void> {
+  async #configure(server: SwiftServer): Promise<void> {
     const text = server === 'proxy' ? this.#proxy() : this.#storage(server);
     await writeFile(join(this.#dir, `${server}.conf`), text);
   }
@@ -187,6 +187,7 @@ use = egg:swift#gatekeeper
 use = egg:swift#healthcheck
 [filter:cache]
 use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${this.#ports.get('memcached')}
 [filter:listing_formats]
 use = egg:swift#listing_formats
 [filter:bulk]
@@ -206,7 +207,7 @@ use = egg:swift#dlo
 `;
   }
 
-  #storage(server: Exclude<Server, 'proxy'>): string {
+  #storage(server: Exclude<SwiftServer, 'proxy'>): string {
     const kind = kindOf(server);
     return `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -224,11 +225,16 @@ use = egg:swift#${kind}
   }
 
   #spawn(server: Server): void {
-    const child = spawn(`swift-${kindOf(server)}-server`, [join(this.#dir, `${server}.conf`), '--verbose'], {
-      stdio: 'ignore',
-      detached: true,
-    });
+    const child = spawn(...this.#command(server), { stdio: 'ignore', detached: true });
+    // Without memcached, Swift asks its account and container servers again with each request.
+    child.once('error', () => undefined);
     this.#running.set(server, child);
+  }
+
+  #command(server: Server): [string, string[]] {
+    if (server === 'memcached')
+      return [server, ['-u', userName(), '-l', '127.0.0.1', '-p', String(this.#ports.get(server))]];
+    return [`swift-${kindOf(server)}-server`, [join(this.#dir, `${server}.conf`), '--verbose']];
   }
 
   async #kill(server: Server): Promise<void> {
@@ -249,5 +255,6 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 const userName = () => process.env.USER ?? 'root';
 
 type Server = (typeof SERVERS)[number];
+type SwiftServer = Exclude<Server, 'memcached'>;
 type Ring = (typeof RINGS)[number];
 type Device = (typeof DEVICES)[number];
