@@ -1,10 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type Click, mintVmcid } from '../domain/click/vmcid.ts';
 import type { System } from '../domain/context.ts';
+import { ensurePartitions } from '../domain/intake/partitions.ts';
+import { receiptIdAt } from '../domain/intake/receipt-id.ts';
 import { noise } from './noise.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Receipts have a table for each day, and those of the last days are what people look at. */
+const RECEIPT_DAYS = 7;
 /** Orders for each thousand clicks; lines differ. */
 const [FEWEST, MOST] = [2, 12];
 /** Most people decide soon, some after days. */
@@ -50,27 +54,41 @@ export function conversionsOf(clicked: Clicked, end: number): DemoConversion[] {
 }
 
 const INSERT = `
-  INSERT INTO conversion (receipt_id, seat_id, dp, event_id, received_at, et, client_id, vmcid, advertiser_id,
-    campaign_id, line_id, ad_id, pixel_id, gv, gc)
-  SELECT receipt_id, seat_id, '${SENDER}', event_id, at, at, '${SENDER}', vmcid, advertiser_id, campaign_id, line_id,
-    ad_id, pixel_id, value, currency
-  FROM unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::text[], $6::int[], $7::int[], $8::int[],
-    $9::int[], $10::int[], $11::numeric[], $12::text[])
-    AS made (receipt_id, seat_id, event_id, at, vmcid, advertiser_id, campaign_id, line_id, ad_id, pixel_id, value,
-      currency)
-  ON CONFLICT DO NOTHING`;
+  WITH stored AS (
+    INSERT INTO conversion (receipt_id, seat_id, dp, event_id, received_at, et, client_id, vmcid, advertiser_id,
+      campaign_id, line_id, ad_id, pixel_id, gv, gc)
+    SELECT receipt_id, seat_id, '${SENDER}', event_id, at, at, '${SENDER}', vmcid, advertiser_id, campaign_id,
+      line_id, ad_id, pixel_id, value, currency
+    FROM unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::text[], $6::int[], $7::int[], $8::int[],
+      $9::int[], $10::int[], $11::numeric[], $12::text[])
+      AS made (receipt_id, seat_id, event_id, at, vmcid, advertiser_id, campaign_id, line_id, ad_id, pixel_id, value,
+        currency)
+    ON CONFLICT DO NOTHING
+    RETURNING receipt_id, received_at, seat_id, client_id, dp, event_id
+  )
+  INSERT INTO conversion_receipt (id, received_at, seat_id, client_id, outcome, dp, event_id)
+  SELECT receipt_id, received_at, seat_id, client_id, 'ACCEPTED', dp, event_id
+  FROM stored WHERE received_at >= $13`;
 
-/** Stores conversions as the postback does, without receipts: nobody posted them. */
+/** When the first receipt was given; the tables of its day and those after are there. */
+export async function receiptsSince(system: System): Promise<Date> {
+  const today = Math.floor(system.now().getTime() / DAY_MS);
+  const first = today - Math.min(RECEIPT_DAYS, system.config.eventRetentionDays);
+  for (let day = first; day <= today; day += 1) await ensurePartitions(system, new Date(day * DAY_MS));
+  return new Date(first * DAY_MS);
+}
+
+/** Stores conversions as the postback does, with the receipts of those that arrived at `since` or later. */
 export async function storeConversions(
   system: System,
   client: PoolClient,
-  conversions: readonly DemoConversion[],
+  { conversions, since }: { conversions: readonly DemoConversion[]; since: Date },
 ): Promise<void> {
   for (let begin = 0; begin < conversions.length; begin += BATCH) {
     const rows = conversions
       .slice(begin, begin + BATCH)
       .map(({ clicked, at, eventId, value }) => [
-        randomUUID(),
+        receiptIdAt(at),
         clicked.seatId,
         eventId,
         new Date(at),
@@ -84,6 +102,6 @@ export async function storeConversions(
         clicked.currency,
       ]);
     const columns = rows[0]?.map((_, at) => rows.map((row) => row[at])) ?? [];
-    await client.query({ name: 'demo-conversions', text: INSERT, values: columns });
+    await client.query({ name: 'demo-conversions', text: INSERT, values: [...columns, since] });
   }
 }

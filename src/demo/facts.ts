@@ -6,7 +6,7 @@ import { loadRates } from '../domain/report/rates/load-rates.ts';
 import { FACT_COLUMNS } from '../warehouse/columns.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
-import { conversionsOf, type DemoConversion, storeConversions } from './conversions.ts';
+import { conversionsOf, type DemoConversion, receiptsSince, storeConversions } from './conversions.ts';
 import { noise } from './noise.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,9 +68,10 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
   const file = await warehouse.files.draft();
   try {
     const conversions = await writeFacts(file, await readLines(system, seatId), system.now());
+    const since = await receiptsSince(system);
     await loadFacts(warehouse, {
       file,
-      alongside: (client) => storeConversions(system, client, conversions),
+      alongside: (client) => storeConversions(system, client, { conversions, since }),
     });
     // If this stops on the way, the worker goes on with them.
     while ((await flowConversions(system, warehouse)) > 0);

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { loadDemoFacts } from '../../src/demo/facts.ts';
 import { openDemo } from '../../src/demo/open.ts';
+import { countConversionReceipts, listConversionReceipts } from '../../src/domain/conversion/receipts.ts';
 import { tokenFor } from '../support/actors.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
@@ -107,6 +108,22 @@ test('each advertiser sold something in the last week', async () => {
     [demo?.seatId],
   );
   expect(rows.length).toBe(await db.advertiser.count({ where: { seatId: demo?.seatId ?? 0 } }));
+});
+
+test('the conversions of the last week have receipts, listed newest first', async () => {
+  const seatId = demo?.seatId ?? 0;
+  const { rows } = await system.pool.query<{ id: string }>(
+    `SELECT receipt_id AS id FROM conversion WHERE seat_id = $1 AND received_at >= now() - interval '7 days'`,
+    [seatId],
+  );
+  const ctx = { pool: system.pool, seatId };
+  const first = await listConversionReceipts({ ctx, limit: 20 });
+  expect(first).toHaveLength(20);
+  expect(new Set(first.map(({ outcome }) => outcome))).toEqual(new Set(['ACCEPTED']));
+  const rest = await listConversionReceipts({ ctx, limit: 100_000, after: first.at(-1)?.id });
+  const receipts = new Set([...first, ...rest].map(({ id }) => id));
+  expect(receipts.size).toBe(await countConversionReceipts({ ctx }));
+  expect(rows.filter(({ id }) => !receipts.has(id))).toEqual([]);
 });
 
 test('after a reset the new advertisers have facts', async () => {

@@ -12,8 +12,12 @@ export function receiptId(now: Date): string {
   // 12 bits count within a millisecond; more of them borrow the next one.
   lastMs = counter > 0xfff ? ms + 1 : ms;
   if (counter > 0xfff) counter = 0;
-  const time = lastMs.toString(16).padStart(12, '0');
-  const count = counter.toString(16).padStart(3, '0');
+  return receiptIdAt(lastMs, counter);
+}
+
+/** That of something that arrived at `ms`, the `count`th of this millisecond. */
+export function receiptIdAt(ms: number, count = 0): string {
+  const time = ms.toString(16).padStart(12, '0');
   // The variant and the random bits are those of a version 4 UUID, which Node makes from a stock.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}${randomUUID().slice(18)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUUID().slice(18)}`;
 }
