@@ -100,6 +100,18 @@ linux('a killed PostgreSQL that nobody has reaped does not keep the next one fro
   expect(await stateOf(pid)).toBe('Z');
 });
 
+linux('processes that a killed PostgreSQL left are waited for', async () => {
+  const dataDir = await newDataDir();
+  const pid = await servePostgres(await prepareCluster(dataDir, { sync: false }));
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const left = Number(children.split(' ')[0]);
+  process.kill(left, 'SIGSTOP');
+  await kill(pid);
+  const goesOn = setTimeout(() => process.kill(left, 'SIGCONT'), 1_000);
+  cleanups.push(() => clearTimeout(goesOn));
+  await expectStart(dataDir);
+});
+
 linux('a PostgreSQL that outlived its service is ended, also where nobody reaps it', async () => {
   const dataDir = await newDataDir();
   const pid = await servePostgres(await prepareCluster(dataDir, { sync: false }));
