@@ -57,3 +57,24 @@ operations?.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('a')) operations.open = false;
 });
 addEventListener('hashchange', markCurrent);
+
+/** RapiDoc names neither its fields nor its navigation: screen readers get what stands beside them. */
+const named = new WeakSet<ShadowRoot>();
+
+function nameParts(root: ShadowRoot): void {
+  if (!named.has(root)) {
+    named.add(root);
+    const watched = { childList: true, subtree: true, attributeFilter: ['data-pname'] };
+    new MutationObserver(() => nameParts(root)).observe(root, watched);
+  }
+  for (const field of root.querySelectorAll<HTMLElement>('input, textarea, select')) {
+    const name = field.dataset['pname'] ?? field.getAttribute('placeholder') ?? 'Request body';
+    if (name) field.setAttribute('aria-label', name);
+  }
+  root.querySelector('nav')?.setAttribute('aria-label', 'Contents');
+  for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) nameParts(shadowRoot);
+}
+
+void customElements.whenDefined('rapi-doc').then(() => {
+  if (reference?.shadowRoot) nameParts(reference.shadowRoot);
+});

@@ -108,3 +108,20 @@ it('on a phone nothing of the REST reference’s first page is cut off, and our 
   // What is within RapiDoc is RapiDoc's.
   expect(await violations(page, { exclude: [['rapi-doc']] })).toEqual([]);
 });
+
+it.each(['post-/traffic/advertisers', 'get-/traffic/advertisers', 'post-/identity/oauth2/revoke'])(
+  'in the REST reference, the fields of %s and the contents have names',
+  async (operation) => {
+    const { page } = await open({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${service.origin}/docs/rest#${operation}`);
+    const reference = page.locator('rapi-doc');
+    await reference.getByRole('navigation', { name: 'Contents' }).waitFor();
+    const fields = reference.locator('api-request').locator('input, textarea, select');
+    await fields.first().waitFor();
+    for (const field of await fields.all()) expect(await field.getAttribute('aria-label')).toMatch(/\S/);
+    // Its colours are RapiDoc's.
+    const found = await violations(page);
+    expect(found.filter((line) => !line.startsWith('color-contrast'))).toEqual([]);
+  },
+  30_000,
+);
