@@ -107,8 +107,8 @@ linux('processes that a killed PostgreSQL left are waited for', async () => {
   const left = Number(children.split(' ')[0]);
   process.kill(left, 'SIGSTOP');
   await kill(pid);
-  const goesOn = setTimeout(() => process.kill(left, 'SIGCONT'), 1_000);
-  cleanups.push(() => clearTimeout(goesOn));
+  const goesOn = sleep(1_000).then(() => process.kill(left, 'SIGCONT'));
+  cleanups.push(() => goesOn);
   await expectStart(dataDir);
 });
 
