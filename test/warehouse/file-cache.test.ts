@@ -102,3 +102,13 @@ test('copies of an earlier process are used, and halves of downloads removed', a
   expect(later.fetched).toEqual([]);
   expect(await readdir(folder)).toEqual(['a']);
 });
+
+test('a folder that could not be read at first is read again', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'cache-')), 'copies');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(folder, 'in the way');
+  const { cache } = await cacheOf(10 * SIZE, folder);
+  await expect(cache.use(['a'], nothing)).rejects.toThrow();
+  await rm(folder);
+  await cache.use(['a'], async ([place]) => expect(existsSync(String(place))).toBe(true));
+});

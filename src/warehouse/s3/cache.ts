@@ -142,7 +142,10 @@ export class FileCache {
   }
 
   #open(): Promise<void> {
-    this.#found ??= this.#findCopies();
+    this.#found ??= this.#findCopies().catch((error) => {
+      this.#found = undefined;
+      throw error;
+    });
     return this.#found;
   }
 
@@ -150,15 +153,19 @@ export class FileCache {
   async #findCopies(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((found) => found.isFile())) {
+    const found = new Map<string, Copy>();
+    for (const entry of entries.filter((one) => one.isFile())) {
       const place = path.join(entry.parentPath, entry.name);
       if (entry.name.startsWith(DRAFT)) {
         await rm(place, { force: true });
         continue;
       }
       const { size } = await stat(place);
-      this.#copies.set(path.relative(this.#folder, place), { bytes: size, uses: 0 });
-      this.#bytes += size;
+      found.set(path.relative(this.#folder, place), { bytes: size, uses: 0 });
+    }
+    for (const [name, copy] of found) {
+      this.#copies.set(name, copy);
+      this.#bytes += copy.bytes;
     }
   }
 }
