@@ -5,6 +5,7 @@ import { createAllProductsSet } from '../domain/product-set/create-all-products.
 import { createSeat } from '../domain/tenancy/create-seat.ts';
 import { addCampaigns } from './campaigns.ts';
 import { TRADES, type Trade } from './catalogue.ts';
+import { addChanges } from './changes.ts';
 import { addInventory } from './inventory.ts';
 import { lookUpPlaces, type Places } from './places.ts';
 import { addProductFeed, SHOP } from './product-feed.ts';
@@ -39,6 +40,15 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
       pixelIds,
     });
     await db.user.update({ where: { id: userId }, data: { name: 'Demo user' } });
+    await addChanges({
+      ...inside,
+      seatId,
+      actor: { userId, clientId, role: 'ADMIN', seatIds: [seatId], wire: 'documented' },
+      seat: { legalComplianceCountry: null, readOnly: false },
+      requestId: 'demo',
+      validateOnly: false,
+      ignoredFields: [],
+    });
     return { seatId, clientId, clientSecret };
   });
 }

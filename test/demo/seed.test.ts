@@ -34,3 +34,24 @@ it('is the same every time, but for its dates', async () => {
     );
   expect(await names(again.seatId)).toEqual(await names(seatId));
 });
+
+it('has a history of the week before that ends with what is stored now', async () => {
+  const changes = await system.db.change.findMany({ ...seat, orderBy: { id: 'asc' } });
+  const lines = await system.db.line.findMany({
+    where: { id: { in: changes.map((one) => one.resourceId) } },
+  });
+  const stored = new Map<number, Record<string, unknown>>(lines.map((line) => [line.id, { ...line }]));
+  expect(changes.length).toBeGreaterThan(20);
+  for (const { resource, resourceId, fields } of changes) {
+    const [change] = fields as { path: string; before: unknown; after: unknown }[];
+    expect([resource, String(stored.get(resourceId)?.[change?.path ?? ''])]).toEqual([
+      'Line',
+      String(change?.after),
+    ]);
+    expect(change?.before).not.toEqual(change?.after);
+  }
+  const times = changes.map(({ at }) => at.getTime());
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  const week = 7 * 86_400_000;
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.now() - week - 3_600_000);
+});
