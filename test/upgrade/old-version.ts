@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,9 @@ export async function buildOld(version = beforeMigration()) {
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   else run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
   run('npm', 'run', '--silent', 'generate');
-  run('npm', 'run', '--silent', 'build:service');
+  // Earlier versions were compiled by tsc.
+  if (existsSync(join(folder, 'tsconfig.build.json'))) run('npx', 'tsc', '-p', 'tsconfig.build.json');
+  else run('npm', 'run', '--silent', 'build:service');
   run('node', 'scripts/build-pages.mjs');
   return {
     folder,
