@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { transform } from 'rolldown/utils';
+import { stripTypes } from './strip-types.mjs';
 
 /**
  * Runs TypeScript, `node --import ./scripts/typescript.mjs FILE`: scripts, and processes that tests start from source.
@@ -12,13 +11,7 @@ if (isMainThread) register(import.meta.url);
 
 export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return await next(url, context);
-  const file = fileURLToPath(url);
-  const { code, map, errors } = await transform(file, await readFile(file, 'utf8'), {
-    sourcemap: true,
-    target: 'es2022',
-  });
-  if (errors.length > 0)
-    throw new Error(errors.map(({ codeframe, message }) => codeframe ?? message).join('\n'));
+  const { code, map } = await stripTypes(fileURLToPath(url), { target: 'es2022' });
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
   return {
     format: 'module',

@@ -3,8 +3,7 @@ import { OPERATOR_SUPPLY } from '../domain/supply-word.ts';
 import type { Trade } from './catalogue.ts';
 import type { Places } from './places.ts';
 import { type PlannedLine, planCampaigns } from './plan.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './times.ts';
 
 interface Owner {
   readonly seatId: number;

@@ -1,13 +1,13 @@
 import type { Db } from '../db/client.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { appendChanges } from '../domain/history/record.ts';
+import { DAY_MS } from './times.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 7;
-/** Of the lines that run, every so many had its bid raised. */
+/** One line in this many had its bid raised, if it is active. */
 const RAISED = 8;
 
-/** What the demo user has changed in the week before: how lines that are paused came to be, and some higher bids. */
+/** Adds a week of changes by the demo user to the history: the lines that are paused were paused, and some bids were raised. */
 export async function addChanges(ctx: DomainContext): Promise<void> {
   const changes = await pastChanges(ctx.db, ctx.seatId);
   for (let day = DAYS; day > 0; day -= 1) {

@@ -4,10 +4,9 @@ import type { System } from '../domain/context.ts';
 import { ensurePartitions } from '../domain/intake/partitions.ts';
 import { receiptIdAt } from '../domain/intake/receipt-id.ts';
 import { noise } from './noise.ts';
+import { DAY_MS, HOUR_MS } from './times.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Receipts have a table for each day, and those of the last days are what people look at. */
+/** Receipts take a partition for each day, and only the latest are looked at. */
 const RECEIPT_DAYS = 7;
 /** Orders for each thousand clicks; lines differ. */
 const [FEWEST, MOST] = [2, 12];
@@ -70,7 +69,7 @@ const INSERT = `
   SELECT receipt_id, received_at, seat_id, client_id, 'ACCEPTED', dp, event_id
   FROM stored WHERE received_at >= $13`;
 
-/** When the first receipt was given; the tables of its day and those after are there. */
+/** Makes the partitions that the demo's receipts need. @returns the earliest time of a receipt */
 export async function receiptsSince(system: System): Promise<Date> {
   const today = Math.floor(system.now().getTime() / DAY_MS);
   const first = today - Math.min(RECEIPT_DAYS, system.config.eventRetentionDays);

@@ -8,8 +8,8 @@ import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { conversionsOf, type DemoConversion, receiptsSince, storeConversions } from './conversions.ts';
 import { noise } from './noise.ts';
+import { HOUR_MS } from './times.ts';
 
-const HOUR_MS = 3_600_000;
 const DAYS = 395;
 /** Share of a day's traffic by hour of the day, UTC: a night, a noon and an evening. */
 const DAILY = [3, 2, 2, 1, 1, 2, 3, 5, 7, 9, 10, 11, 12, 12, 11, 11, 12, 13, 14, 15, 14, 11, 8, 5];

@@ -1,6 +1,7 @@
 import { type Db, transaction } from '../db/client.ts';
 import type { System } from '../domain/context.ts';
 import { createClient } from '../domain/identity/clients/create-client.ts';
+import { contextOfUser } from '../domain/identity/context-of-user.ts';
 import { createAllProductsSet } from '../domain/product-set/create-all-products.ts';
 import { createSeat } from '../domain/tenancy/create-seat.ts';
 import { addCampaigns } from './campaigns.ts';
@@ -40,15 +41,8 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
       pixelIds,
     });
     await db.user.update({ where: { id: userId }, data: { name: 'Demo user' } });
-    await addChanges({
-      ...inside,
-      seatId,
-      actor: { userId, clientId, role: 'ADMIN', seatIds: [seatId], wire: 'documented' },
-      seat: { legalComplianceCountry: null, readOnly: false },
-      requestId: 'demo',
-      validateOnly: false,
-      ignoredFields: [],
-    });
+    const ctx = await contextOfUser({ system: inside, seatId, userId, clientId, requestId: 'demo' });
+    if (ctx) await addChanges(ctx);
     return { seatId, clientId, clientSecret };
   });
 }

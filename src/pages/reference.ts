@@ -58,9 +58,9 @@ operations?.addEventListener('click', ({ target }) => {
 });
 addEventListener('hashchange', markCurrent);
 
-/** RapiDoc names neither its fields nor its navigation: screen readers get what stands beside them. */
 const named = new WeakSet<ShadowRoot>();
 
+/** Names RapiDoc's fields and navigation for screen readers, which it does not do itself. */
 function nameParts(root: ShadowRoot): void {
   if (!named.has(root)) {
     named.add(root);

@@ -32,7 +32,7 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
       // Calls do not wait for a connection that is away.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      // `listen` does, and takes a refusal; the library would leave it unhandled, which ends the process.
+      // `listen` subscribes again. The library would leave a failure unhandled, which ends the process.
       autoResubscribe: false,
       connectTimeout: CONNECT_MS,
       retryStrategy: (times) => Math.min(times * 50, RETRY_MS),

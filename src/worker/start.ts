@@ -5,8 +5,8 @@ import { startWorker, type Worker } from './worker.ts';
 const AGAIN_MS = 5_000;
 
 /**
- * Starts the worker once the database and the files that it needs are there: the rest of the process serves without
- * them. Undefined if it was stopped before.
+ * Starts the worker as soon as the database and the files that it needs are available; the rest of the process does not
+ * wait for it. Undefined if it was stopped before.
  */
 export async function startOnceItCan(options: {
   system: System;

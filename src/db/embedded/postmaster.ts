@@ -28,7 +28,7 @@ const DURABLE: Settings = {
 };
 
 const START_MS = 60_000;
-/** Processes of a server that was killed end when they notice it, which takes a busy machine a while. */
+/** The processes of a killed server end once they notice it, which can take a while on a busy machine. */
 const LEFT_MS = 15_000;
 /** PostgreSQL's own words, in the locale that it is started with. */
 const IN_USE = /shared memory block .* still in use/;

@@ -15,7 +15,7 @@ export function receiptId(now: Date): string {
   return receiptIdAt(lastMs, counter);
 }
 
-/** That of something that arrived at `ms`, the `count`th of this millisecond. */
+/** The receipt ID of something that arrived at `ms`; `count` tells those of one millisecond apart. */
 export function receiptIdAt(ms: number, count = 0): string {
   const time = ms.toString(16).padStart(12, '0');
   // The variant and the random bits are those of a version 4 UUID, which Node makes from a stock.

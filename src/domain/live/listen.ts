@@ -15,8 +15,8 @@ const listeners = new WeakMap<Pool, Listener>();
 
 /**
  * Hears every message to `channel` that is published after the promise resolves, until the answered function
- * is called. All subscribers of a process share one connection; while it is lost it is sought again. Fails if there is
- * none yet and the database is away; `isPatient` waits for it, and hears undefined when it is back.
+ * is called. All subscribers of a process share one connection, which is opened again when it is lost. Throws if there is
+ * none yet and the database is unavailable; with `isPatient`, it is opened later, and `hear` gets undefined then.
  */
 export function listen(options: {
   system: Source;
@@ -110,7 +110,7 @@ class Listener {
   async #lost(client: PoolClient, error: Error | undefined): Promise<void> {
     const connection = this.#connection;
     if ((await connection?.catch(() => undefined)) !== client) return;
-    // The last hearer left meanwhile and gave it back: a second time would be an error.
+    // The last hearer has left meanwhile and released it. To release it twice is an error.
     if (this.#connection !== connection) return;
     this.#source.log.warn({ err: error }, 'lost the connection that receives notifications');
     client.release(true);

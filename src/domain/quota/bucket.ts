@@ -75,7 +75,10 @@ const taking = new Together<Taking, Taken>(async (group) => {
   });
 });
 
-/** What does not fit together may fit in part. If one fails, those after it fail too; those before it have theirs. */
+/**
+ * Takes one after the other, since what does not fit together may fit in part. If one fails, those after it fail too;
+ * those before it keep their units.
+ */
 async function inTurn(group: readonly Taking[]): Promise<Promise<Taken>[]> {
   let last: Promise<unknown> = Promise.resolve();
   const taken = group.map((one) => {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { type DomainContext, inTransaction, type Role, type System } from '../context.ts';
+import { type DomainContext, inTransaction, type System } from '../context.ts';
+import { contextOfUser } from '../identity/context-of-user.ts';
 import { closeOfBooks } from '../report/books/close-of-books.ts';
 import { createReport } from '../report/create.ts';
 import { parseReport } from '../report/payload/parse.ts';
@@ -23,7 +24,8 @@ export async function makeDueReports(system: System): Promise<number> {
 }
 
 async function makeIfDue(system: System, saved: SavedReport): Promise<boolean> {
-  const outer = await contextOf(system, saved);
+  const { seatId, userId } = saved;
+  const outer = await contextOfUser({ system, seatId, userId, clientId: 'schedule', requestId: 'schedule' });
   const day = outer && (await closedDay(outer, saved));
   if (!outer || !day) return false;
   return inTransaction(outer, async (ctx) => {
@@ -66,27 +68,4 @@ async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Tempor
     if (!dayClosed) return null;
   }
   return day;
-}
-
-/** Acts as the user who saved the report; null once that user has left the seat. */
-async function contextOf(system: System, { seatId, userId }: SavedReport): Promise<DomainContext | null> {
-  const memberships = await system.db.seatMember.findMany({ where: { userId }, include: { seat: true } });
-  const current = memberships.find((one) => one.seatId === seatId);
-  if (!current) return null;
-  const { legalComplianceCountry, readOnly } = current.seat;
-  return {
-    ...system,
-    actor: {
-      userId,
-      clientId: 'schedule',
-      role: current.role as Role,
-      wire: 'documented',
-      seatIds: memberships.map((one) => one.seatId),
-    },
-    seatId,
-    seat: { legalComplianceCountry, readOnly },
-    requestId: 'schedule',
-    validateOnly: false,
-    ignoredFields: [],
-  };
 }

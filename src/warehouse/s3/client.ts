@@ -25,7 +25,8 @@ export async function openClient({ endpoint, region }: Bucket): Promise<S3> {
     ...(region ? { region } : {}),
     // A store that is not Amazon's has names of buckets in its paths, and any region.
     ...(endpoint ? { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' } : {}),
-    // Newer checksums are not known to every store. What is sent is signed with its SHA-256; what arrives is compared in `files.ts`.
+    // Not every store knows the newer checksums. What is sent is signed with its SHA-256, and `files.ts` compares what
+    // arrives.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

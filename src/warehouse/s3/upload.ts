@@ -61,8 +61,8 @@ async function uploadParts(
 }
 
 /**
- * In memory, so that the client can send it again. Its signature includes the SHA-256 of what it sends, so that another
- * checksum would only take time: an MD5 takes longer than all the rest.
+ * In memory, so that the client can send it again. The signature of a request includes the SHA-256 of its body: an MD5
+ * beside it would only take time, more than all the rest.
  */
 async function part(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
   const body = Buffer.alloc(bytes);
