@@ -35,8 +35,10 @@ for (const [name, content] of Object.entries({
   'graphiql.js': await readFile(`${SCRIPTS}/graphiql.js`, 'utf8'),
   'graphiql.css': await source('graphiql.css'),
   'reference.js': await readFile(`${SCRIPTS}/reference.js`, 'utf8'),
-  'rapidoc.js': await readFile(resolve('rapidoc/dist/rapidoc-min.js'), 'utf8'),
+  'swagger-ui.js': await readFile(resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8'),
+  'swagger-ui.css': await readFile(resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
   'reference.css': await source('reference.css'),
+  'base.css': await source('base.css'),
   'text.css': await source('text.css'),
   'icon.svg': await source('icon.svg'),
 })) {

@@ -17,7 +17,7 @@ const ROUTES: Readonly<Record<string, (target: Target) => string | Promise<strin
   GraphiQL: () => head('GET /graphql', { accept: 'text/html' }),
   'GraphiQL, compressed': () => head('GET /graphql', { accept: 'text/html', 'accept-encoding': 'gzip, br' }),
   '/docs/rest': () => head('GET /docs/rest'),
-  'script of /docs/rest': () => head('GET /docs/rest/rapidoc.js'),
+  'script of /docs/rest': async ({ origin }) => head(`GET ${await largestScript(origin)}`),
   '/openapi.json': () => head('GET /openapi.json'),
   '/metrics': () => head('GET /metrics'),
   'no such path': () => head('GET /nowhere'),
@@ -91,6 +91,13 @@ async function leaveUnread(target: Target, routes: readonly string[], shape: Sha
     clearInterval(reading);
     for (const socket of sockets) socket.destroy();
   }
+}
+
+async function largestScript(origin: string): Promise<string> {
+  const page = await (await fetch(`${origin}/docs/rest`)).text();
+  const name = /assets\/swagger-ui-\w+\.js/.exec(page)?.[0];
+  if (!name) throw new Error('/docs/rest names no script of Swagger UI.');
+  return `/${name}`;
 }
 
 let report: Promise<string> | undefined;
