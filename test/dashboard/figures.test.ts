@@ -53,7 +53,7 @@ it('every figure of the overview is that of a report of the same days', async ()
     const shown = numberIn(await tile.locator('.tile-value').innerText());
     expect(Math.abs(shown - now[name]), name).toBeLessThanOrEqual(ROUNDING[name]);
     const change = await tile.locator('.tile-change').innerText();
-    if (then[name] === 0) expect(change, name).toMatch(/^None before/);
+    if (then[name] === 0) expect(change, name).toMatch(/^No earlier data/);
     else {
       const percents = (now[name] / then[name] - 1) * 100;
       const told = change.startsWith('No change') ? 0 : Number(/^[+-]?[\d.]+/.exec(change)?.[0]);
@@ -64,6 +64,7 @@ it('every figure of the overview is that of a report of the same days', async ()
   expect(Math.abs(numberIn(await ctr.innerText()) - ctrOf(now))).toBeLessThanOrEqual(0.00501);
 
   // The plot, point by point, of each figure.
+  await page.getByText('Show as table').click();
   for (const name of NAMES) {
     await page.locator('.tile', { hasText: name }).click();
     const points = page.getByRole('table', { name: `Figures of the plot: ${name}` }).locator('tbody tr');

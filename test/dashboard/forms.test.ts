@@ -47,12 +47,12 @@ it('someone else’s change of a campaign is shown beside one’s own, and is no
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await ask(page, 'mutation { updateCampaign(input: {id: "2", name: "Theirs"}) { __typename } }');
   await page.getByLabel('Language').fill('es');
-  const both = page.getByRole('region', { name: 'Someone else was faster' });
+  const both = page.getByRole('region', { name: 'Someone else made changes' });
   await both.getByText('Theirs').waitFor();
   await both.getByText('es', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Keep my changes on top' }).click();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
   await save(page);
   const { campaign } = await ask<{ campaign: object }>(page, '{ campaign(id: "2") { name language } }');
   expect(campaign).toEqual({ name: 'Theirs', language: 'es' });

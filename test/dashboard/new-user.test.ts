@@ -6,7 +6,7 @@ it('a new user gets from a link to last week’s spend with one click, and on to
   const { page, complaints } = await visitor({ viewport: { width: 1280, height: 900 } });
   await page.goto(url);
   // The plot is in sight without scrolling, and has points.
-  const plot = page.getByRole('img', { name: /^Spend by day.*: \$[\d,]+ in all$/ });
+  const plot = page.getByRole('img', { name: /^Spend by day.*: \$[\d,]+ total$/ });
   await plot.waitFor();
   const box = await plot.boundingBox();
   expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
@@ -21,7 +21,7 @@ it('a new user gets from a link to last week’s spend with one click, and on to
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Paused ▾' }).waitFor();
   const [last] = await page.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts();
-  expect(last).toMatch(/Update[\s\S]*Demo user[\s\S]*Status[\s\S]*ACTIVE[\s\S]*PAUSED/);
+  expect(last).toMatch(/Update[\s\S]*Demo user[\s\S]*Status[\s\S]*Active[\s\S]*Paused/);
   // Back on the overview, it needs nobody any more.
   await page.getByRole('link', { name: 'Overview' }).click();
   await attention.getByRole('list').waitFor();

@@ -108,7 +108,7 @@ it('the history is narrowed to a field, a user and a resource, and its address k
   );
   await ask(page, 'mutation { updateLine(input: {id: "6", bidPrice: "3.21"}) { __typename } }');
   await goTo(page, '/history?resource=Line&id=6');
-  const changes = page.getByRole('region', { name: 'Changes of Line 6' });
+  const changes = page.getByRole('region', { name: 'Changes to Line 6' });
   await changes.getByText('3.21').waitFor();
   await changes.getByText('Bid', { exact: true }).first().waitFor();
   await changes.getByLabel('Field').fill('name');
@@ -122,5 +122,5 @@ it('the history is narrowed to a field, a user and a resource, and its address k
   await changes.getByText('3.21').waitFor();
   await changes.getByText('Renamed for its history').waitFor({ state: 'detached' });
   await changes.getByLabel('User ID').fill('2000000000');
-  await changes.getByText('No change matches.').waitFor();
+  await changes.getByText('No changes match.').waitFor();
 });

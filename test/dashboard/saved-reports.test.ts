@@ -5,7 +5,7 @@ import { goTo, newPerson, signedIn } from './support/dashboard.ts';
 it('a report is saved under a name, scheduled, run and deleted', async () => {
   const { page, complaints } = await signedIn();
   await goTo(page, '/reports/new');
-  await page.getByLabel('Name to save it under').fill('Weekly spend');
+  await page.getByLabel('Save as').fill('Weekly spend');
   await page.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row', { name: 'Weekly spend' });
   await row.waitFor();
@@ -29,7 +29,7 @@ it('what the service would refuse cannot be saved', async () => {
   const { page } = await signedIn();
   await goTo(page, '/reports/new');
   await page.getByLabel('Row limit').fill('0');
-  await page.getByLabel('Name to save it under').fill('Nothing');
+  await page.getByLabel('Save as').fill('Nothing');
   await page.waitForFunction(() => document.querySelector('.note.bad') !== null);
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await goTo(page, '/reports');
@@ -40,13 +40,13 @@ it('what the service would refuse cannot be saved', async () => {
 it('a viewer can run what is saved, and neither save, schedule nor delete', async () => {
   const { page } = await signedIn();
   await goTo(page, '/reports/new');
-  await page.getByLabel('Name to save it under').fill('For all');
+  await page.getByLabel('Save as').fill('For all');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row', { name: 'For all' }).waitFor();
 
   const { page: theirs, complaints } = await signedIn(await newPerson('VIEWER'));
   await goTo(theirs, '/reports/new');
-  expect(await theirs.getByLabel('Name to save it under').count()).toBe(0);
+  expect(await theirs.getByLabel('Save as').count()).toBe(0);
   await goTo(theirs, '/reports');
   await theirs.getByRole('row', { name: 'For all' }).waitFor();
   expect(await theirs.getByLabel('Schedule of For all').count()).toBe(0);

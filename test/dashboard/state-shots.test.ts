@@ -72,7 +72,7 @@ it('a new seat has pages that say what is not there yet', async () => {
     await shoot(page, `state-${name}-empty`);
   }
   await goTo(page, '/search?q=nothing');
-  await page.getByText('Nothing has such a name.').waitFor();
+  await page.getByText('No names match').waitFor();
   await shoot(page, 'state-search-empty');
   await goTo(page, '/nowhere');
   await shoot(page, 'state-nowhere');
@@ -112,7 +112,7 @@ it('signing in, a report and the dialogs look as they should', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await ask(page, 'mutation { updateLine(input: {id: "12", bidPrice: "3.33"}) { __typename } }');
   await page.getByLabel('Name').fill('Mine');
-  await page.getByText('What was changed meanwhile').waitFor();
+  await page.getByText('Changed by someone else').waitFor();
   await shoot(page, 'dialog-conflict', {});
 });
 

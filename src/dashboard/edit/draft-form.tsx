@@ -2,19 +2,18 @@ import type { ReactNode } from 'react';
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
 import { AskAgain } from '../parts/ask-again.tsx';
 import { Differences } from '../parts/changes/differences.tsx';
+import type { Owner } from '../parts/changes/plain.ts';
 import { wait } from '../parts/format.ts';
 import { useWait } from '../parts/retry-button.tsx';
 import type { AnyDraft } from './use-draft.ts';
 
-interface Props<Done> {
+interface Props<Done> extends Owner {
   readonly draft: AnyDraft<Done>;
   /** What somebody else changed since the form was opened; nobody changes what is not there yet. */
   readonly theirs?: DashboardChangeFragment['fields'];
   /** Whether a problem stands at a field of its own; the others are said below all fields. */
   readonly hasField: (path: string) => boolean;
   readonly onDone: (done: Done) => void;
-  /** Of the times that change. */
-  readonly timeZone?: string;
   /** What the button says. */
   readonly save?: string;
   readonly children: ReactNode;
@@ -22,7 +21,8 @@ interface Props<Done> {
 
 /** A form with what it would change, why not, and the button that does it. */
 export function DraftForm<Done>(props: Props<Done>) {
-  const { draft, theirs = [], hasField, onDone, save = 'Save', timeZone, children } = props;
+  const { draft, theirs = [], hasField, onDone, save = 'Save', timeZone, currency, children } = props;
+  const owner = { timeZone, currency };
   const { preview, refusal, problem, tried, unsaved, issues, isTouched, isBusy, isReady } = draft;
   const waitS = useWait(unsaved);
   const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [text]));
@@ -46,20 +46,20 @@ export function DraftForm<Done>(props: Props<Done>) {
         </div>
       )}
       {refusal?.isConflict && (
-        <section aria-label="Someone else was faster">
-          <h3>What was changed meanwhile</h3>
-          <Differences fields={theirs} timeZone={timeZone} />
-          <h3>What your changes make of it</h3>
-          <Differences fields={draft.ownOnTop} timeZone={timeZone} />
+        <section aria-label="Someone else made changes">
+          <h3>Changed by someone else</h3>
+          <Differences fields={theirs} {...owner} />
+          <h3>With your changes applied</h3>
+          <Differences fields={draft.ownOnTop} {...owner} />
           <button type="button" onClick={draft.rebase}>
-            Keep my changes on top
+            Keep my changes
           </button>
         </section>
       )}
       {isTouched && !refusal && (!problem || preview.length > 0) && (
         <section aria-label="What will change" aria-live="polite">
           <h3>What will change</h3>
-          <Differences fields={preview} timeZone={timeZone} />
+          <Differences fields={preview} {...owner} />
         </section>
       )}
       <p className="row end">

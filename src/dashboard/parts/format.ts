@@ -52,14 +52,19 @@ export const moment = shownAs({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 });
 
+/** A moment of the last days, where the zone stands above: `22 Nov, 10:15`. */
+export const minute = shownAs({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+/** The browser's. */
+export const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** A moment of today, to the second: `10:15:20 CET`. */
 export const clock = shownAs({
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',

@@ -1,3 +1,5 @@
+import { number } from './format.ts';
+
 interface Props {
   readonly page: {
     readonly hasNextPage: boolean;
@@ -14,7 +16,7 @@ export function Pager({ page, total, after, onGo }: Props) {
   if (!page.hasNextPage && after === undefined) return null;
   return (
     <nav className="pager" aria-label="Pagination">
-      {total !== undefined && <span className="muted">{total} in all</span>}
+      {total !== undefined && <span className="muted">{number(total)} total</span>}
       <button type="button" disabled={after === undefined} onClick={() => onGo(undefined)}>
         First
       </button>

@@ -70,6 +70,7 @@ function options(
     height: HEIGHT,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
     cursor: { y: false },
+    legend: { markers: { dash: (plot, at) => (plot.series[at]?.dash ? 'dashed' : 'solid') } },
     scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
     axes: [
       {
@@ -80,12 +81,17 @@ function options(
         splits: (plot) => everyFew(plot.data[0] ?? [], Math.max(2, Math.floor(box.clientWidth / 90))),
         values: (_plot, splits) => splits.map((time) => day(new Date(time * 1000).toISOString(), timeZone)),
       },
-      { ...axis, size: 72, values: (_plot, splits) => splits.map(format) },
+      {
+        ...axis,
+        // As wide as what stands there.
+        size: (_plot, texts) => 20 + 7 * Math.max(0, ...(texts ?? []).map(({ length }) => length)),
+        values: (_plot, splits) => splits.map(format),
+      },
     ],
     series: [
       {
         label: 'Day',
-        value: (_plot, time) => (time === null ? '–' : day(new Date(time * 1000).toISOString(), timeZone)),
+        value: (_plot, time) => (time === null ? '' : day(new Date(time * 1000).toISOString(), timeZone)),
       },
       ...courses.map(({ name, isBefore }) => ({
         label: name,
@@ -93,7 +99,7 @@ function options(
         width: isBefore ? 1.5 : 2.5,
         ...(isBefore ? { dash: [4, 4] } : { fill: `color-mix(in srgb, ${accent} 10%, transparent)` }),
         points: { show: false },
-        value: (_plot: uPlot, value: number | null) => (value === null ? '–' : format(value)),
+        value: (_plot: uPlot, value: number | null) => (value === null ? '' : format(value)),
       })),
     ],
   };

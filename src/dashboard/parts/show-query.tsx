@@ -12,6 +12,8 @@ interface Props {
 /** What feeds a widget, to read, copy and open in GraphiQL. */
 export function ShowQuery({ query, variables, title }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard?.writeText(query).then(() => setCopied(true));
   const address = graphiqlAddress(query, variables);
   const given = JSON.stringify(variables ?? {}, null, 2);
   return (
@@ -26,15 +28,15 @@ export function ShowQuery({ query, variables, title }: Props) {
         {'{ }'}
       </button>
       {isOpen && (
-        <Dialog title={`The query of ${title}`} wide onClose={() => setOpen(false)}>
+        <Dialog title={`Query for ${title}`} wide onClose={() => setOpen(false)}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <pre className="code" tabIndex={0}>
             {query.trim()}
           </pre>
           {given !== '{}' && <pre className="code">{given}</pre>}
           <p className="row">
-            <button type="button" onClick={() => void navigator.clipboard?.writeText(query)}>
-              Copy
+            <button type="button" onClick={copy}>
+              {isCopied ? 'Copied' : 'Copy'}
             </button>
             {address && (
               <a className="button" href={address} target="_blank" rel="noreferrer">

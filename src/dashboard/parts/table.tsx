@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** Shown instead of the name. */
   readonly head?: ReactNode;
   readonly numeric?: boolean;
+  /** On phones its text goes on in a second row, so that the table need not be moved sideways. */
+  readonly wraps?: boolean;
   /** Given where the service can sort by this column. */
   readonly sort?: string;
 }
@@ -40,8 +42,8 @@ export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>)
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, numeric }) => (
-                <td key={name} className={numeric ? 'num' : undefined}>
+              {columns.map(({ name, cell, numeric, wraps }) => (
+                <td key={name} className={numeric ? 'num' : wraps ? 'wraps' : undefined}>
                   {cell(row)}
                 </td>
               ))}

@@ -20,8 +20,8 @@ export function Tile({ name, value, now, before, isChosen, onChoose }: Props) {
       <span className="tile-name">{name}</span>
       <span className="tile-value">{value}</span>
       <span className={`tile-change ${tone}`}>
-        {change === undefined ? 'None before' : isEven ? 'No change' : percent(change, 1, 'exceptZero')}
-        {change !== undefined && <span className="visually-hidden"> against the range before</span>}
+        {change === undefined ? 'No earlier data' : isEven ? 'No change' : percent(change, 1, 'exceptZero')}
+        {change !== undefined && <span className="visually-hidden"> compared with the previous period</span>}
       </span>
     </button>
   );

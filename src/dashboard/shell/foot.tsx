@@ -26,7 +26,7 @@ export function Foot() {
       </p>
       <Elsewhere />
       <button type="button" className="quiet" onClick={() => setTheme(nextTheme(theme))}>
-        Theme: {theme}
+        Theme: {words(theme)}
       </button>
       <button type="button" className="quiet" onClick={() => void leave()}>
         Sign out

@@ -1,5 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
@@ -7,6 +7,7 @@ import { Announcer } from './announcer.tsx';
 import { Foot } from './foot.tsx';
 import { SearchBox } from './search-box.tsx';
 import { Mark } from './sign-in.tsx';
+import { useMenu } from './use-menu.ts';
 import { ViewerContext } from './viewer.ts';
 
 const PAGES = [
@@ -20,7 +21,12 @@ const PAGES = [
 
 /** What stands around every page: navigation, search, theme, signing out. */
 export function Shell() {
-  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, setOpen } = useMenu(opener);
+  // The levels below advertisers are reached through them.
+  const isInTree = useRouterState({
+    select: ({ location: { pathname } }) => /^\/(campaigns|lines|ads)\//.test(pathname),
+  });
   const read = useRead(DashboardShellDocument, {});
   const viewer = read.result.data?.viewer;
   // Nothing of the page is shown to whoever turns out not to be signed in.
@@ -40,6 +46,7 @@ export function Shell() {
         <header className="top">
           <button
             type="button"
+            ref={opener}
             className="quiet menu"
             aria-expanded={isOpen}
             aria-controls="nav"
@@ -60,7 +67,12 @@ export function Shell() {
           <ul>
             {PAGES.map(([to, name]) => (
               <li key={to}>
-                <Link to={to} activeOptions={{ exact: to === '/' }} onClick={() => setOpen(false)}>
+                <Link
+                  to={to}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  onClick={() => setOpen(false)}
+                  {...(isInTree && to === '/advertisers' && { 'data-status': 'active' })}
+                >
                   {name}
                 </Link>
               </li>
@@ -68,6 +80,14 @@ export function Shell() {
           </ul>
           <Foot />
         </nav>
+        {isOpen && (
+          <button
+            type="button"
+            className="scrim"
+            aria-label="Close the menu"
+            onClick={() => setOpen(false)}
+          />
+        )}
         <Announcer />
         <main id="content" tabIndex={-1}>
           <Outlet />

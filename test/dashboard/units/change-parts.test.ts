@@ -57,6 +57,22 @@ it('places are named, and plain lists stay lists', () => {
   expect(shown('types', null, ['GEOGRAPHY'])).toEqual([['Target types', '–', 'GEOGRAPHY']]);
 });
 
+it('amounts are in the currency of their owner, statuses in words, names as they are', () => {
+  const owner = { currency: 'EUR' };
+  expect(plain('1.4', owner, 'bidPrice')).toBe('€1.40');
+  expect(plain('0.0525', owner, 'bidPrice')).toBe('€0.0525');
+  expect(plain([{ id: 1, budget: 40000 }], owner)).toBe('budget €40,000.00');
+  expect(plain(40000, {}, 'budget')).toBe('40,000');
+  expect(plain('DAILY', {}, 'budgetType')).toBe('Daily');
+  expect(plain('ACME', {}, 'name')).toBe('ACME');
+  const [, part] = partsOf({
+    path: 'schedules',
+    before: [{ id: 1, budget: 1 }],
+    after: [{ id: 1, budget: 2 }],
+  });
+  expect(part).toMatchObject({ label: 'Flights, row 1: budget', field: 'budget' });
+});
+
 it('fields are named as people read them, and found by that name', () => {
   const names = {
     bidPrice: 'Bid',
@@ -72,7 +88,7 @@ it('fields are named as people read them, and found by that name', () => {
 });
 
 it('times are those of the advertiser’s zone, which is shown', () => {
-  expect(plain({ endDate: '2031-01-20T07:00:00.000Z' }, 'America/Denver')).toBe(
+  expect(plain({ endDate: '2031-01-20T07:00:00.000Z' }, { timeZone: 'America/Denver' })).toBe(
     'end 20 Jan 2031, 00:00 GMT-7',
   );
 });

@@ -25,7 +25,7 @@ export function Ad() {
   return (
     <div className="page">
       <Head id={id} ad={ad ?? undefined} />
-      <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'The seat has no such ad.'}>
+      <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'This seat has no such ad.'}>
         {({ ad }) => ad && <Preview ad={ad} />}
       </Widget>
       {ad && (
@@ -89,7 +89,7 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
         facts={[
           ['ID', String(ad.databaseId)],
           ['Format', words(ad.mediaType)],
-          ['Flights', ad.schedules.map(flight).join(', ') || 'Those of the line'],
+          ['Flights', ad.schedules.map(flight).join(', ') || 'Same as the line'],
           ['Time zone', advertiser.timezone],
         ]}
       />

@@ -14,16 +14,19 @@ interface Props<Input, Data> {
   /** Undefined while the change is not complete. */
   readonly inputs: Input[] | undefined;
   readonly resultsOf: (data: Data) => readonly BulkResult[];
+  /** Of the rows' amounts. */
+  readonly currency?: string | undefined;
   /** What is to change. */
   readonly children: ReactNode;
 }
 
 /** A change of many rows: each one's result by the service's own check, and after it is made. */
-export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, children }: Props<Input, Data>) {
+export function BulkForm<Input, Data>(props: Props<Input, Data>) {
+  const { rows, document, inputs, resultsOf, currency, children } = props;
   const tried = useDryRun(document, inputs && { inputs });
   const write = useWrite(document);
   const waitS = useWait(write.error ?? undefined);
-  if (write.data) return <Results rows={rows} results={resultsOf(write.data)} isDone />;
+  if (write.data) return <Results rows={rows} results={resultsOf(write.data)} currency={currency} isDone />;
   const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
   const isPossible = preview?.some((result) => outcomeOf(result).done) === true;
   const said = write.error ?? tried.problem;
@@ -44,7 +47,7 @@ export function BulkForm<Input, Data>({ rows, document, inputs, resultsOf, child
       )}
       {preview && (
         <div className={tried.isCurrent ? undefined : 'stale'}>
-          <Results rows={rows} results={preview} />
+          <Results rows={rows} results={preview} currency={currency} />
         </div>
       )}
       <p className="row end">

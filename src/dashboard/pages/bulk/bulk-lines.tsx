@@ -24,6 +24,7 @@ function Form({ lines }: Pick<Props, 'lines'>) {
   return (
     <BulkForm
       rows={lines}
+      currency={lines[0]?.week.spend.currency}
       document={DashboardUpdateLinesDocument}
       inputs={inputs}
       resultsOf={({ updateLines }) => updateLines}

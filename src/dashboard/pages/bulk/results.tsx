@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import type { DashboardUpdateAdsMutation, DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
-import { Differences } from '../../parts/changes/differences.tsx';
+import { changesIn, Differences } from '../../parts/changes/differences.tsx';
 
 export type BulkResult =
   | DashboardUpdateLinesMutation['updateLines'][number]
@@ -9,30 +9,33 @@ export type BulkResult =
 interface Props {
   readonly rows: readonly { readonly id: string; readonly name: string }[];
   readonly results: readonly BulkResult[];
+  readonly currency?: string | undefined;
   /** Made, and not a preview. */
   readonly isDone?: boolean;
 }
 
 /** Each row with what changes, or with the service's words why not. */
-export function Results({ rows, results, isDone = false }: Props) {
-  const refused = results.filter((result) => outcomeOf(result).refusal).length;
-  const changed = results.length - refused;
+export function Results({ rows, results, currency, isDone = false }: Props) {
+  const outcomes = results.map((result) => outcomeOf<BulkResult>(result));
+  const refused = outcomes.filter(({ refusal }) => refusal).length;
+  const changed = outcomes.filter(({ done }) => done && changesIn(done.changes).length > 0).length;
+  const same = outcomes.length - refused - changed;
   return (
     <section aria-live="polite" aria-label={isDone ? 'Results' : 'What will change'}>
       <h3>
         {isDone ? `${changed} changed` : `${changed} will change`}
+        {same > 0 && `, ${same} unchanged`}
         {refused > 0 && `, ${refused} refused`}
       </h3>
       <ol className="changes">
         {rows.map(({ id, name }, index) => {
-          const result = results[index];
-          const { done, refusal } = result ? outcomeOf(result) : {};
+          const { done, refusal } = outcomes[index] ?? {};
           return (
             <li key={id}>
               <strong>
                 <bdi>{name}</bdi>
               </strong>
-              {done && <Differences fields={done.changes} />}
+              {done && <Differences fields={done.changes} currency={currency} />}
               {refusal && <p className="issue">{refusal.message}</p>}
             </li>
           );

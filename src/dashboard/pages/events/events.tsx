@@ -33,50 +33,54 @@ export function Events() {
     <div className="page">
       <PageHead title="Events" />
       <div className="columns">
-        <Widget
-          title="Pixel"
-          read={read}
-          isSteady
-          empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel takes server events.'}
-        >
-          {({ pixels }) => (
-            <p className="row">
-              <select
-                aria-label="Pixel"
-                value={pixel ?? ''}
-                onChange={({ target }) => void navigate({ to: '/events', search: { pixel: target.value } })}
-              >
-                {pixels.nodes.every(({ databaseId }) => String(databaseId) !== pixel) && (
-                  <option value={pixel ?? ''}>Choose a pixel</option>
-                )}
-                {pixels.nodes.map(({ databaseId, name, advertiser }) => (
-                  <option key={databaseId} value={databaseId}>
-                    {name} ({databaseId}), {advertiser.name}
-                  </option>
-                ))}
-              </select>
-            </p>
+        <div className="stack">
+          <Widget
+            title="Pixel"
+            read={read}
+            isSteady
+            empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel accepts events from servers yet.'}
+          >
+            {({ pixels }) => (
+              <p className="row">
+                <select
+                  aria-label="Pixel"
+                  value={pixel ?? ''}
+                  onChange={({ target }) => void navigate({ to: '/events', search: { pixel: target.value } })}
+                >
+                  {pixels.nodes.every(({ databaseId }) => String(databaseId) !== pixel) && (
+                    <option value={pixel ?? ''}>Choose a pixel</option>
+                  )}
+                  {pixels.nodes.map(({ databaseId, name, advertiser }) => (
+                    <option key={databaseId} value={databaseId}>
+                      {name} ({databaseId}), {advertiser.name}
+                    </option>
+                  ))}
+                </select>
+              </p>
+            )}
+          </Widget>
+          {pixel && advertiser && (
+            <>
+              <LiveEvents pixelId={pixel} timeZone={advertiser.timezone} key={`live ${pixel}`} />
+              <EventReceipts read={read} timeZone={advertiser.timezone} />
+            </>
           )}
-        </Widget>
-        {advertiser && <EventRate first={advertiser} key={advertiser.id} />}
-        {pixel && advertiser && (
-          <>
-            <LiveEvents pixelId={pixel} timeZone={advertiser.timezone} key={`live ${pixel}`} />
-            <EventReceipts read={read} />
-          </>
-        )}
-        {canEdit && (
-          <>
-            {pixel && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
+        </div>
+        <div className="stack">
+          {advertiser && <EventRate first={advertiser} key={advertiser.id} />}
+          {canEdit && pixel && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
+        </div>
+      </div>
+      <div className="columns">
+        <div className="stack">
+          <LiveConversions />
+          {canEdit && (
             <SendConversion
               receipts={data?.conversionReceipts.nodes ?? []}
               example={data?.ads.nodes[0]?.databaseId}
             />
-          </>
-        )}
-      </div>
-      <div className="columns">
-        <LiveConversions />
+          )}
+        </div>
         <ConversionReceipts read={read} />
       </div>
     </div>

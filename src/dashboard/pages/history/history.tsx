@@ -43,7 +43,7 @@ export function History() {
     <div className="page">
       <PageHead title="History" />
       <Widget
-        title={resource && search.id ? `Changes of ${resource} ${search.id}` : 'Changes'}
+        title={resource && search.id ? `Changes to ${resource} ${search.id}` : 'Changes'}
         read={read}
         actions={
           <>
@@ -79,7 +79,7 @@ export function History() {
         }
         empty={({ changes }) =>
           changes.nodes.length === 0 &&
-          (Object.keys(filter).length > 0 ? 'No change matches.' : 'Nothing has changed yet.')
+          (Object.keys(filter).length > 0 ? 'No changes match.' : 'Nothing has changed yet.')
         }
       >
         {({ changes }) => (

@@ -31,7 +31,7 @@ export function Ads({ ads, after }: Props) {
               </Link>
               <Status value={ad.status} />
               <span className="muted">
-                {words(ad.mediaType)} · {ad.databaseId}
+                {words(ad.mediaType)} · ID {ad.databaseId}
               </span>
             </p>
             <Preview ad={ad} />

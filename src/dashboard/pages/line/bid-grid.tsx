@@ -62,7 +62,8 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
             />
           </label>
           <span className="muted">
-            Choose hours to set them. 1 leaves the bid as it is. Hours of {line.advertiser.timezone}.
+            Select an hour to apply the factor. 1 leaves the bid unchanged. Times are in{' '}
+            {line.advertiser.timezone}.
           </span>
           {edited.size > 0 && (
             <>

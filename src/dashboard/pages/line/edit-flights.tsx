@@ -15,7 +15,7 @@ interface Props {
 /** The days and budgets of a line's flights, in a form. */
 export function EditFlights({ line }: Props) {
   return (
-    <DialogButton name="Edit flights" title="Edit the flights" wide>
+    <DialogButton name="Edit flights" title="Edit flights" wide>
       {(close) => <Form line={line} onDone={close} />}
     </DialogButton>
   );
@@ -49,6 +49,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       theirs={differencesOf(factsOf(draft.opened), factsOf(line))}
       hasField={isOfFlight}
       timeZone={zone}
+      currency={line.advertiser.currency}
       onDone={onDone}
     >
       <p className="muted">

@@ -21,7 +21,7 @@ interface Props {
 /** The line's own values, in a form. Its flights have one of their own. */
 export function EditLine({ line }: Props) {
   return (
-    <DialogButton name="Edit" title="Edit the line">
+    <DialogButton name="Edit" title="Edit line">
       {(close) => <Form line={line} onDone={close} />}
     </DialogButton>
   );
@@ -40,6 +40,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       draft={draft}
       theirs={differencesOf(pick(draft.opened, SHOWN), pick(line, SHOWN))}
       hasField={among(FIELDS)}
+      currency={line.advertiser.currency}
       onDone={onDone}
     >
       <DraftFields fields={FIELDS} stored={line} draft={draft} />

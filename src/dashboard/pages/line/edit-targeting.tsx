@@ -16,7 +16,7 @@ interface Props {
 /** Where a line delivers and on which sites it does not, in a form. */
 export function EditTargeting({ line }: Props) {
   return (
-    <DialogButton name="Edit targeting" title="Edit the targeting" wide>
+    <DialogButton name="Edit targeting" title="Edit targeting" wide>
       {(close) => <Form line={line} onDone={close} />}
     </DialogButton>
   );

@@ -29,10 +29,14 @@ export function Flights({ line }: { readonly line: LineFound }) {
                 {date(startDateStr, zone)} – {date(endDateStr, zone)}
               </span>
               <span className="muted">{zone}</span>
-              <strong>{budget ? money(budget, advertiser.currency) : 'No budget'}</strong>
               {pacing && <Status value={pacing.status} />}
             </p>
-            {pacing && <PacingFacts pacing={pacing} />}
+            <Facts
+              facts={[
+                ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
+                ...(pacing ? pacingFacts(pacing) : []),
+              ]}
+            />
             <Bar
               label="Time"
               parts={[
@@ -54,18 +58,14 @@ export function Flights({ line }: { readonly line: LineFound }) {
 type Pacing = NonNullable<LineFound['flights'][number]['pacing']>;
 
 /** What was spent, what should have been by now, and where it leads. */
-function PacingFacts({ pacing: { delivered, expected, projected, ratio } }: { readonly pacing: Pacing }) {
+function pacingFacts({ delivered, expected, projected, ratio }: Pacing) {
   const amount = (value: Pacing['delivered']) => money(value.amount, value.currency);
-  return (
-    <Facts
-      facts={[
-        ['Delivered', amount(delivered)],
-        ['Expected by now', amount(expected)],
-        ['Of expected', ratio === null || ratio === undefined ? '–' : percent(ratio, 0)],
-        ['Projected', amount(projected)],
-      ]}
-    />
-  );
+  return [
+    ['Spent', amount(delivered)],
+    ['Expected by now', amount(expected)],
+    ['Pace', ratio === null || ratio === undefined ? '–' : `${percent(ratio, 0)} of expected`],
+    ['Projected at end', amount(projected)],
+  ] as const;
 }
 
 /** What is spent of the budget and what the flight will have spent at its end; the mark is what was expected by now. */

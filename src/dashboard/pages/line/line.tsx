@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRead } from '../../api/use-read.ts';
+import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
@@ -21,6 +21,9 @@ import { isUntargeted, Targets } from './targets.tsx';
 
 const route = getRouteApi('/lines/$id');
 
+/** CPC, CPM, CPA: what a goal costs. Others, such as CTR, are not amounts. */
+const isPrice = (goalType: string) => /(^|_)CP[A-Z]+$/.test(goalType);
+
 export type LineFound = NonNullable<DashboardLineQuery['line']>;
 
 /** A line: what it spends and when, whom it reaches, what it bids, and what it shows. */
@@ -33,52 +36,69 @@ export function Line() {
   return (
     <div className="page">
       <Head id={id} line={line ?? undefined} />
-      <Widget
-        title="Flights"
-        read={read}
-        actions={canEdit && line && <EditFlights line={line} />}
-        empty={({ line }) =>
-          line ? line.flights.length === 0 && 'The line has no flight.' : 'The seat has no such line.'
-        }
-      >
-        {({ line }) => line && <Flights line={line} />}
-      </Widget>
-      {line && (
-        <>
+      <div className={line ? 'columns line-columns' : undefined}>
+        <div className="stack">
           <Widget
-            title="Targeting"
+            title="Flights"
             read={read}
-            actions={canEdit && <EditTargeting line={line} />}
-            empty={() => isUntargeted(line.targeting) && 'Nothing is targeted, so the line cannot be active.'}
-          >
-            {() => <Targets targeting={line.targeting} />}
-          </Widget>
-          <Widget
-            title="Ads"
-            read={read}
-            actions={canEdit && <NewAd line={line} />}
-            empty={() => line.ads.totalCount === 0 && 'The line has no ad.'}
-          >
-            {() => <Ads ads={line.ads} after={after} />}
-          </Widget>
-          <Widget title="Bids by hour" read={read}>
-            {() => <BidGrid line={line} />}
-          </Widget>
-          <Widget
-            title="History"
-            read={read}
-            empty={() => line.history.nodes.length === 0 && 'Nothing has changed yet.'}
-            actions={
-              <Link to="/history" search={{ resource: 'Line', id: String(line.databaseId) }}>
-                All
-              </Link>
+            actions={canEdit && line && <EditFlights line={line} />}
+            empty={({ line }) =>
+              line ? line.flights.length === 0 && 'This line has no flights.' : 'This seat has no such line.'
             }
           >
-            {() => <ChangeList changes={line.history.nodes} timeZone={line.advertiser.timezone} />}
+            {({ line }) => line && <Flights line={line} />}
           </Widget>
-        </>
+          {line && (
+            <>
+              <Widget
+                title="Targeting"
+                read={read}
+                actions={canEdit && <EditTargeting line={line} />}
+                empty={() =>
+                  isUntargeted(line.targeting) && 'Nothing is targeted, so the line cannot be active.'
+                }
+              >
+                {() => <Targets targeting={line.targeting} />}
+              </Widget>
+              <Widget
+                title="Ads"
+                read={read}
+                actions={canEdit && <NewAd line={line} />}
+                empty={() => line.ads.totalCount === 0 && 'This line has no ads yet.'}
+              >
+                {() => <Ads ads={line.ads} after={after} />}
+              </Widget>
+            </>
+          )}
+        </div>
+        {line && <History line={line} read={read} />}
+      </div>
+      {line && (
+        <Widget title="Bids by hour" read={read}>
+          {() => <BidGrid line={line} />}
+        </Widget>
       )}
     </div>
+  );
+}
+
+function History({ line, read }: { readonly line: LineFound; readonly read: Read<DashboardLineQuery> }) {
+  const { databaseId, history, advertiser } = line;
+  return (
+    <Widget
+      title="History"
+      read={read}
+      empty={() => history.nodes.length === 0 && 'Nothing has changed yet.'}
+      actions={
+        <Link to="/history" search={{ resource: 'Line', id: String(databaseId) }}>
+          View all
+        </Link>
+      }
+    >
+      {() => (
+        <ChangeList changes={history.nodes} timeZone={advertiser.timezone} currency={advertiser.currency} />
+      )}
+    </Widget>
   );
 }
 
@@ -86,7 +106,8 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
   const canEdit = useCanEdit();
   if (!line) return <PageHead title={`Line ${id}`} trail={[{ name: 'Campaigns', to: '/advertisers' }]} />;
   const { advertiser, campaign } = line;
-  const amount = (value: string | null | undefined) => (value ? money(value, advertiser.currency) : '–');
+  const amount = (value: string | null | undefined): string =>
+    value ? money(value, advertiser.currency) : '–';
   return (
     <>
       <PageHead
@@ -112,7 +133,12 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
         facts={[
           ['ID', String(line.databaseId)],
           ['Objective', line.objective ? words(line.objective) : '–'],
-          ['Goal', line.goalType ? `${words(line.goalType)} ${line.goalAmount ?? ''}` : '–'],
+          [
+            'Goal',
+            line.goalType
+              ? `${words(line.goalType)} ${isPrice(line.goalType) ? amount(line.goalAmount) : (line.goalAmount ?? '')}`
+              : '–',
+          ],
           ['Bid', amount(line.bidPrice)],
           ['Pacing', line.pacingModeType ? words(line.pacingModeType) : '–'],
           ['Time zone', advertiser.timezone],

@@ -64,6 +64,7 @@ function Form({ campaign }: { readonly campaign: Campaign }) {
     <DraftForm
       draft={draft}
       timeZone={timezone}
+      currency={currency}
       hasField={(path) => hasField(path) || isOfFlight(path)}
       onDone={({ line }) => void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } })}
     >

@@ -21,7 +21,7 @@ const STATUSES = Object.values(LineStatus);
 /** The statuses that the line may get; the service says which, and why not the others. */
 export function StatusMenu({ line }: { readonly line: LineFound }) {
   return (
-    <DialogButton name={`${words(line.status)} ▾`} title="Change the status">
+    <DialogButton name={`${words(line.status)} ▾`} title="Change status">
       {(close) => <Choices line={line} onDone={close} />}
     </DialogButton>
   );

@@ -38,7 +38,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
       times: steps.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000),
       courses: [
         { name, values: values(now.nodes, steps) },
-        { name: 'Before', values: steps.map((_, at) => earlier[at] ?? null), isBefore: true },
+        { name: 'Previous period', values: steps.map((_, at) => earlier[at] ?? null), isBefore: true },
       ],
     };
   }, [now, before, start, end, name, of, timeZone]);
@@ -69,14 +69,14 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
       </div>
       {plot.times.length > 1 && (
         <Suspense fallback={<Waiting rows={8} />}>
-          <PlotFigures name={name} steps={plot.steps} courses={plot.courses} format={precise} />
           <Plot
-            label={`${name} by ${plot.interval.toLowerCase()}, ${start} to ${end}: ${write(of(now.totals), currency)} in all`}
+            label={`${name} by ${plot.interval.toLowerCase()}, ${start} to ${end}: ${write(of(now.totals), currency)} total`}
             times={plot.times}
             courses={plot.courses}
             timeZone="UTC"
             format={format}
           />
+          <PlotFigures name={name} steps={plot.steps} courses={plot.courses} format={precise} />
         </Suspense>
       )}
     </div>

@@ -19,9 +19,10 @@ export function Overview() {
       />
       <Widget
         title="Delivery"
+        className="course"
         read={read}
         actions={asOf && <span className="muted">Data until {moment(asOf, ZONE)}</span>}
-        empty={({ now }) => !now.asOf && 'There are no figures yet. They appear here as soon as there are.'}
+        empty={({ now }) => !now.asOf && 'No data yet. Figures appear here once lines deliver.'}
       >
         {({ now, before }) => (
           <Course
@@ -39,7 +40,7 @@ export function Overview() {
           title="Advertisers"
           read={read}
           empty={({ advertisers }) =>
-            advertisers.nodes.length === 0 && 'Nothing was delivered in these days.'
+            advertisers.nodes.length === 0 && 'No advertiser delivered in this period.'
           }
         >
           {({ advertisers }) => (

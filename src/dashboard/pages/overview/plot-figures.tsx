@@ -8,18 +8,21 @@ interface Props {
   readonly format: (value: number) => string;
 }
 
-/** What the plot shows, as a table for whoever cannot see it. */
+/** What the plot shows, as a table: for whoever cannot see it, or has no pointer to move over it. */
 export function PlotFigures({ name, steps, courses, format }: Props) {
   const figure = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : format(value);
   return (
-    <div className="visually-hidden">
+    <details>
+      <summary>Show as table</summary>
       <table aria-label={`Figures of the plot: ${name}`}>
         <thead>
           <tr>
             <th>From</th>
             {courses.map(({ name }) => (
-              <th key={name}>{name}</th>
+              <th key={name} className="num">
+                {name}
+              </th>
             ))}
           </tr>
         </thead>
@@ -28,12 +31,14 @@ export function PlotFigures({ name, steps, courses, format }: Props) {
             <tr key={step}>
               <th>{step}</th>
               {courses.map(({ name, values }) => (
-                <td key={name}>{figure(values[at])}</td>
+                <td key={name} className="num">
+                  {figure(values[at])}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </details>
   );
 }

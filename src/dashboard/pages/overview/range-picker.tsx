@@ -19,7 +19,7 @@ export function RangePicker({ range, days, onRange, onDays }: Props) {
         label="Range"
         value={range ?? ''}
         choices={[
-          ...(range === undefined ? [['', 'Chosen days'] as const] : []),
+          ...(range === undefined ? [['', 'Custom'] as const] : []),
           ...RANGES.map((name) => [name, words(name)] as const),
         ]}
         onChoose={onRange}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
-import { number } from '../../parts/format.ts';
+import { counted } from '../../parts/format.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { by } from '../reports/choices.ts';
@@ -78,7 +78,7 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
       />
       {others > 0 && (
         <p className="more">
-          <Link to="/advertisers">{number(others)} more</Link>
+          <Link to="/advertisers">View all {counted(advertisers.totalCount, 'advertiser')}</Link>
         </p>
       )}
     </>

@@ -22,13 +22,13 @@ export const RANGES: Readonly<Record<number, string>> = {
   8: words(DateRangePreset.Last_30Days),
   9: words(DateRangePreset.LastMonth),
   10: words(DateRangePreset.AllTime),
-  11: 'Chosen days',
+  11: 'Custom',
 };
 /** The range that has a first and a last day of its own. */
 export const CHOSEN_DAYS = 11;
 export const by = (interval: DeliveryInterval): string => `By ${lower(words(interval))}`;
 export const INTERVALS: Readonly<Record<number, string>> = {
-  1: 'In all',
+  1: 'Total',
   2: by(DeliveryInterval.Day),
   3: by(DeliveryInterval.Month),
   4: by(DeliveryInterval.Week),
@@ -36,8 +36,8 @@ export const INTERVALS: Readonly<Record<number, string>> = {
 };
 export const CURRENCIES = {
   4: 'US dollars',
-  1: 'Currency of the seat',
-  2: 'Currency of the advertiser',
+  1: 'Seat currency',
+  2: 'Advertiser currency',
 } as const;
 /** Bidding metrics need it. */
 export const BIDDING = 15;

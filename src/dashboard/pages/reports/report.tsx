@@ -60,7 +60,7 @@ export function Report() {
             )}
           </>
         }
-        empty={({ report }) => !report && 'The seat has no such report.'}
+        empty={({ report }) => !report && 'This seat has no such report.'}
       >
         {({ report }) =>
           report && (

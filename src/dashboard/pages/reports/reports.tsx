@@ -51,7 +51,9 @@ export function Reports() {
       <Widget
         title="All reports"
         read={read}
-        empty={({ reports }) => reports.nodes.length === 0 && 'There is no report yet.'}
+        empty={({ reports }) =>
+          reports.nodes.length === 0 && 'There are no reports yet. Create one with “New report”.'
+        }
       >
         {({ reports }) => (
           <>

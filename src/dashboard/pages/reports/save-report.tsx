@@ -29,8 +29,8 @@ export function SaveReport({ report, isReady }: Props) {
         </span>
       )}
       <input
-        aria-label="Name to save it under"
-        placeholder="Name"
+        aria-label="Save as"
+        placeholder="Save as…"
         maxLength={255}
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -73,7 +73,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
         ),
     },
     {
-      name: 'Run',
+      name: 'Actions',
       cell: (row) => (
         <span className="actions">
           <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
@@ -97,7 +97,8 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
       title="Saved reports"
       read={read}
       empty={({ savedReports }) =>
-        savedReports.nodes.length === 0 && 'No report is saved yet. Give a new report a name to save it.'
+        savedReports.nodes.length === 0 &&
+        'There are no saved reports yet. Name a new report to keep it here and run it again.'
       }
     >
       {({ savedReports }) => (

@@ -27,13 +27,13 @@ export function Clients({ read }: { readonly read: Read<DashboardSettingsQuery> 
     { name: 'Client ID', cell: ({ clientId }) => <code>{clientId}</code> },
     { name: 'Role', cell: ({ role }) => (role ? words(role) : '–') },
     { name: 'Realms', cell: ({ realms }) => realms.join(', ').toLowerCase() },
-    { name: 'Secret of', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
+    { name: 'Secret created', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
     {
       name: 'State',
       cell: ({ revokedAt }) => <Status value={revokedAt ? 'REVOKED' : 'ACTIVE'} />,
     },
     {
-      name: 'Change',
+      name: 'Actions',
       cell: ({ clientId, revokedAt }) =>
         !revokedAt && (
           <span className="actions">

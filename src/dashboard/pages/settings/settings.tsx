@@ -40,7 +40,7 @@ export function Settings() {
           <header className="widget-head">
             <h2>Clients</h2>
           </header>
-          <p className="muted">Only an admin of the seat sees and changes its API clients.</p>
+          <p className="muted">Only admins can view and manage API clients.</p>
         </section>
       )}
       <section className="widget">
@@ -102,7 +102,7 @@ function Limit({ name, resetAt, limit, remaining }: LimitProps) {
       <p className="row">
         <span>{name}</span>
         <span className="muted" title={resetAt && `Until ${moment(resetAt)}`}>
-          {number(remaining)} of {number(limit)} left{resetAt && `, new ${ago(resetAt)}`}
+          {number(remaining)} of {number(limit)} left{resetAt && `, resets ${ago(resetAt)}`}
         </span>
       </p>
       <meter

@@ -86,8 +86,9 @@ export function Advertiser() {
         }
         empty={({ advertiser }) =>
           advertiser
-            ? advertiser.campaigns.nodes.length === 0 && 'No campaign matches.'
-            : 'The seat has no such advertiser.'
+            ? advertiser.campaigns.nodes.length === 0 &&
+              (state.isFiltered ? 'No campaigns match.' : 'This advertiser has no campaigns yet.')
+            : 'This seat has no such advertiser.'
         }
       >
         {({ advertiser }) =>

@@ -58,7 +58,12 @@ export function Advertisers() {
             <ListFilter state={state} label="advertisers" />
           </>
         }
-        empty={({ advertisers }) => advertisers.nodes.length === 0 && 'No advertiser matches.'}
+        empty={({ advertisers }) =>
+          advertisers.nodes.length === 0 &&
+          (state.isFiltered
+            ? 'No advertisers match.'
+            : 'There are no advertisers yet. Everything else belongs to one, so create an advertiser first.')
+        }
       >
         {({ advertisers: { nodes, totalCount, pageInfo } }) => (
           <>

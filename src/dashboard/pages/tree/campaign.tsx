@@ -79,8 +79,9 @@ export function Campaign() {
         }
         empty={({ campaign }) =>
           campaign
-            ? campaign.lines.nodes.length === 0 && 'No line matches.'
-            : 'The seat has no such campaign.'
+            ? campaign.lines.nodes.length === 0 &&
+              (state.isFiltered ? 'No lines match.' : 'This campaign has no lines yet.')
+            : 'This seat has no such campaign.'
         }
       >
         {({ campaign }) =>

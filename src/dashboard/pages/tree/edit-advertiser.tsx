@@ -22,7 +22,7 @@ interface Props {
 /** The advertiser's own values, in a form. Its currency and its time zone stay as they are. */
 export function EditAdvertiser({ advertiser }: Props) {
   return (
-    <DialogButton name="Edit" title="Edit the advertiser" wide>
+    <DialogButton name="Edit" title="Edit advertiser" wide>
       {(close) => <Form advertiser={advertiser} onDone={close} />}
     </DialogButton>
   );

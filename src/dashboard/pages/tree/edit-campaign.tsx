@@ -27,16 +27,18 @@ const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
 const FIELDS = fieldsOf(Object.values(CampaignStatus));
 const NEW_FIELDS = fieldsOf(['ACTIVE', 'PAUSED']);
 
+type Found = DashboardCampaignFieldsFragment & { readonly advertiser: { readonly currency: string } };
+
 /** The campaign's own values, in a form. */
-export function EditCampaign({ campaign }: { readonly campaign: DashboardCampaignFieldsFragment }) {
+export function EditCampaign({ campaign }: { readonly campaign: Found }) {
   return (
-    <DialogButton name="Edit" title="Edit the campaign">
+    <DialogButton name="Edit" title="Edit campaign">
       {(close) => <Form campaign={campaign} onDone={close} />}
     </DialogButton>
   );
 }
 
-function Form(props: { campaign: DashboardCampaignFieldsFragment; onDone: () => void }) {
+function Form(props: { campaign: Found; onDone: () => void }) {
   const { campaign, onDone } = props;
   const draft = useDraft({
     document: DashboardUpdateCampaignDocument,
@@ -47,7 +49,13 @@ function Form(props: { campaign: DashboardCampaignFieldsFragment; onDone: () => 
   });
   const theirs = differencesOf(pick(draft.opened, NAMES), pick(campaign, NAMES));
   return (
-    <DraftForm draft={draft} theirs={theirs} hasField={among(FIELDS)} onDone={onDone}>
+    <DraftForm
+      draft={draft}
+      theirs={theirs}
+      hasField={among(FIELDS)}
+      currency={campaign.advertiser.currency}
+      onDone={onDone}
+    >
       <DraftFields fields={FIELDS} stored={campaign} draft={draft} />
     </DraftForm>
   );

@@ -39,6 +39,7 @@ export function useListState<Value extends string>(search: ListSearch, statuses:
   return {
     sorting,
     statuses,
+    isFiltered: q !== undefined || status !== undefined,
     query: q ?? '',
     status,
     after,

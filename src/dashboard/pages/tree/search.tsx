@@ -27,13 +27,14 @@ export function Search() {
     <div className="page">
       <PageHead title="Search" />
       {q === '' ? (
-        <p className="muted">Type a part of a name.</p>
+        <p className="muted">Enter part of a name to search advertisers, campaigns, lines and ads.</p>
       ) : (
         <Widget
           title={`Results for “${q}”`}
           read={read}
           empty={({ advertisers, campaigns, lines, ads }) =>
-            totalOf([advertisers, campaigns, lines, ads]) === 0 && 'Nothing has such a name.'
+            totalOf([advertisers, campaigns, lines, ads]) === 0 &&
+            'No names match. Try fewer or other letters.'
           }
         >
           {({ advertisers, campaigns, lines, ads }) => (

@@ -8,6 +8,8 @@ type FieldChange = DashboardChangeFragment['fields'][number];
 /** A change of one value, with the name of what it belongs to in words: `Flights, row 2: budget`. */
 export interface ChangedPart {
   readonly label: string;
+  /** Its name in GraphQL, within whatever it belongs to. */
+  readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -31,17 +33,18 @@ function thingsIn(value: unknown): Map<unknown, Thing> | undefined {
 
 /** A change of a field, part by part. */
 export const partsOf = ({ path, before, after }: FieldChange): ChangedPart[] =>
-  split({ label: labelOf(path), before, after });
+  split({ label: labelOf(path), field: path, before, after });
 
 /** Of an object such as a contact field by field, of a list each thing that was changed itself. */
-function split({ label, before, after }: ChangedPart): ChangedPart[] {
+function split({ label, field, before, after }: ChangedPart): ChangedPart[] {
   if (Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [thingsIn(before), thingsIn(after)];
-    if (!old || !now) return [{ label, before, after }];
+    if (!old || !now) return [{ label, field, before, after }];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
       const [was, is] = [old.get(id), now.get(id)];
       const change = {
         label: `${label}, ${rowOf(is ?? was)}`,
+        field,
         before: was?.value,
         after: is?.value,
       };
@@ -49,11 +52,12 @@ function split({ label, before, after }: ChangedPart): ChangedPart[] {
       return was && is ? split(change) : [change];
     });
   }
-  if (!isObject(after) || (before && !isObject(before))) return [{ label, before, after }];
+  if (!isObject(after) || (before && !isObject(before))) return [{ label, field, before, after }];
   const old = isObject(before) ? before : {};
   const names = [...new Set([...Object.keys(old), ...Object.keys(after)])];
   return names.map((name) => ({
     label: `${label}: ${lower(labelOf(name))}`,
+    field: name,
     before: old[name],
     after: after[name],
   }));

@@ -1,32 +1,33 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
 import { ago, moment } from '../format.ts';
-import { words } from '../words.ts';
 import { Differences } from './differences.tsx';
+import type { Owner } from './plain.ts';
 
-interface Props {
+interface Props extends Owner {
   readonly changes: readonly DashboardChangeFragment[];
   /** Left out where the page is about one resource. */
   readonly resource?: (change: DashboardChangeFragment) => React.ReactNode;
-  readonly timeZone?: string;
 }
 
+const ACTIONS = { CREATE: 'Created', UPDATE: 'Updated', DELETE: 'Deleted' } as const;
+
 /** Who changed what, newest first. */
-export function ChangeList({ changes, resource, timeZone }: Props) {
+export function ChangeList({ changes, resource, ...owner }: Props) {
   return (
     <ol className="changes">
       {changes.map((change) => (
         <li key={change.id}>
           <p className="row">
-            <strong>{words(change.action)}</strong>
+            <strong>{ACTIONS[change.action]}</strong>
             {resource?.(change)}
             <span className="muted">
               by <bdi>{change.user?.name ?? `user ${change.userId}`}</bdi>,{' '}
-              <time dateTime={change.at} title={moment(change.at, timeZone)}>
+              <time dateTime={change.at} title={moment(change.at, owner.timeZone)}>
                 {ago(change.at)}
               </time>
             </span>
           </p>
-          <Differences fields={change.fields} timeZone={timeZone} />
+          <Differences fields={change.fields} {...owner} />
         </li>
       ))}
     </ol>

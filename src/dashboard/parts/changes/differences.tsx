@@ -1,24 +1,26 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
 import { partsOf } from './change-parts.ts';
-import { plain } from './plain.ts';
+import { type Owner, plain } from './plain.ts';
 
-interface Props {
+interface Props extends Owner {
   readonly fields: DashboardChangeFragment['fields'];
-  /** Of the times among the values; the browser's unless given. */
-  readonly timeZone?: string | undefined;
 }
 
-/** Fields with what they were and what they are. */
-export function Differences({ fields, timeZone }: Props) {
-  const shown = fields
+/** Fields that get another value. */
+export const changesIn = (fields: Props['fields'], owner: Owner = {}) =>
+  fields
     .flatMap(partsOf)
-    .map(({ label, before, after }) => ({
+    .map(({ label, field, before, after }) => ({
       label,
-      before: plain(before, timeZone),
-      after: plain(after, timeZone),
+      before: plain(before, owner, field),
+      after: plain(after, owner, field),
     }))
     .filter(({ before, after }) => before !== after);
-  if (shown.length === 0) return <p className="muted">No field changes.</p>;
+
+/** Fields with what they were and what they are. */
+export function Differences({ fields, ...owner }: Props) {
+  const shown = changesIn(fields, owner);
+  if (shown.length === 0) return <p className="muted">No changes.</p>;
   return (
     <dl className="diff">
       {shown.map(({ label, before, after }) => (

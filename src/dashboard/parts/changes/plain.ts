@@ -1,19 +1,43 @@
-import { moment } from '../format.ts';
-import { lower } from '../words.ts';
+import { moment, money, number } from '../format.ts';
+import { lower, words } from '../words.ts';
 import { labelOf } from './labels.ts';
+
+/** Whose the values are: times are in its zone, amounts in its currency. */
+export interface Owner {
+  readonly timeZone?: string | undefined;
+  readonly currency?: string | undefined;
+}
 
 const NOTHING = '–';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const AMOUNTS: ReadonlySet<string> = new Set(['bidPrice', 'budget']);
+/** Their values are words of the schema. */
+const WORDED: ReadonlySet<string> = new Set([
+  'budgetType',
+  'mediaType',
+  'nativeAdStatus',
+  'objective',
+  'pacingModeType',
+  'status',
+]);
 
 /** A value of the change history as people read it: things that have a name by it, times with their zone. */
-export function plain(value: unknown, timeZone?: string): string {
-  const inside = (each: unknown) => plain(each, timeZone);
+export function plain(value: unknown, owner: Owner = {}, field = ''): string {
+  const inside = (each: unknown, name = field) => plain(each, owner, name);
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (Array.isArray(value)) return value.map(inside).join(', ') || NOTHING;
-  if (typeof value === 'string' && TIME.test(value)) return moment(value, timeZone);
+  if (Array.isArray(value)) return value.map((each) => inside(each)).join(', ') || NOTHING;
+  if (typeof value === 'string' && TIME.test(value)) return moment(value, owner.timeZone);
+  if (AMOUNTS.has(field) && Number.isFinite(Number(value))) return amount(value as string, owner.currency);
+  if (typeof value === 'string' && WORDED.has(field)) return words(value);
   if (typeof value !== 'object') return String(value);
   const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
   if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
   const known = Object.entries(value).filter(([key, each]) => key !== 'id' && inside(each) !== NOTHING);
-  return known.map(([key, each]) => `${lower(labelOf(key))} ${inside(each)}`).join(', ') || NOTHING;
+  return known.map(([key, each]) => `${lower(labelOf(key))} ${inside(each, key)}`).join(', ') || NOTHING;
 }
+
+/** Four places are what an amount can have. */
+const amount = (value: string, currency: string | undefined): string =>
+  currency
+    ? money(value, currency, { maximumFractionDigits: 4 })
+    : number(value, { maximumFractionDigits: 4 });
