@@ -21,6 +21,12 @@ it('a report is saved under a name, scheduled, run and deleted', async () => {
 
   await goTo(page, '/reports');
   await page.getByRole('button', { name: 'Delete Weekly spend' }).click();
+  // One is asked first.
+  await page.getByRole('dialog').getByText('Weekly spend will no longer run.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await row.count()).toBe(1);
+  await page.getByRole('button', { name: 'Delete Weekly spend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await row.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });

@@ -24,6 +24,15 @@ it('an admin creates a client that signs in, and revokes it', async () => {
   expect(complaints).toEqual([]);
 });
 
+it('a new secret leaves the old one working for a day unless something else is chosen', async () => {
+  const person = await newPerson('EDITOR');
+  const { page } = await signedIn();
+  await goTo(page, '/settings');
+  await page.getByRole('button', { name: `New secret of client ${person.clientId}` }).click();
+  const choice = page.getByRole('dialog').getByLabel('Old secret');
+  expect(await choice.locator('option:checked').innerText()).toBe('Works for another day');
+});
+
 it('an admin chooses the pixels of a client', async () => {
   const person = await newPerson('EDITOR');
   const { page } = await signedIn();
@@ -37,7 +46,7 @@ it('an admin chooses the pixels of a client', async () => {
 it('who is no admin sees no clients, and is told why', async () => {
   const { page, complaints } = await signedIn(await newPerson('EDITOR'));
   await goTo(page, '/settings');
-  await page.getByText('Only an admin of the seat').waitFor();
+  await page.getByText('Only admins can view').waitFor();
   expect(await page.getByRole('button', { name: 'New client' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -4,18 +4,26 @@ import { Dialog } from './dialog.tsx';
 interface Props {
   readonly name: ReactNode;
   readonly title: string;
+  /** Read out, where many buttons have one name. */
+  readonly label?: string;
   readonly wide?: boolean;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button and the dialog behind it. */
-export function DialogButton({ name, title, wide = false, className, children }: Props) {
+export function DialogButton({ name, title, label, wide = false, className, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
         {name}
       </button>
       {isOpen && (

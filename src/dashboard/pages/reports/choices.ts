@@ -45,6 +45,13 @@ export const BIDDING = 15;
 const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined =>
   names[Number(id)];
 
+/** What its amounts are in. */
+export function currencyOf(payload: unknown): string {
+  const { currency } = ((payload ?? {}) as { readonly reportOption?: { readonly currency?: unknown } })
+    .reportOption ?? { currency: undefined };
+  return nameIn(CURRENCIES, currency) ?? '–';
+}
+
 /** What a report is about: `Last 7 days, by day`. */
 export function nameOf(payload: unknown): string {
   const { dateTypeId, intervalTypeId, startDate, endDate } = (payload ?? {}) as Record<string, unknown>;

@@ -16,7 +16,7 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
-import { metricsOf, nameOf } from './choices.ts';
+import { currencyOf, metricsOf, nameOf } from './choices.ts';
 import { ReportTable } from './report-table.tsx';
 
 const route = getRouteApi('/reports/$id');
@@ -40,7 +40,7 @@ export function Report() {
         beside={report && <Status value={report.status} />}
       />
       <Widget
-        title="State"
+        title="Status"
         read={read}
         actions={
           <>
@@ -67,6 +67,7 @@ export function Report() {
             <>
               <Facts
                 facts={[
+                  ['Amounts', currencyOf(report.requestPayload)],
                   ['Created', moment(report.createdAt)],
                   ['Finished', report.finishedAt ? moment(report.finishedAt) : '–'],
                   [

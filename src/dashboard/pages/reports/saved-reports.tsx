@@ -12,6 +12,7 @@ import {
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { ago } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -80,13 +81,27 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
             Run
           </button>
           {canEdit && (
-            <button
-              type="button"
-              aria-label={`Delete ${row.name}`}
-              onClick={() => remove.mutate({ input: { id: row.id } })}
-            >
-              Delete
-            </button>
+            <DialogButton name="Delete" label={`Delete ${row.name}`} title="Delete saved report">
+              {(close) => (
+                <>
+                  <p>
+                    <bdi>{row.name}</bdi> will no longer run. Its earlier results are kept.
+                  </p>
+                  <p className="row end">
+                    <button
+                      type="button"
+                      className="primary"
+                      onClick={() => {
+                        remove.mutate({ input: { id: row.id } });
+                        close();
+                      }}
+                    >
+                      Delete
+                    </button>
+                  </p>
+                </>
+              )}
+            </DialogButton>
           )}
         </span>
       ),

@@ -10,7 +10,13 @@ import {
 import { words } from '../../parts/words.ts';
 import { Secret } from './secret.tsx';
 
-const OVERLAPS = { 86400: 'For a day', 3600: 'For an hour', 604800: 'For a week', 0: 'Not at all' };
+/** How long the old secret works beside the new one, in seconds. The first is what nobody regrets. */
+const OVERLAPS = [
+  [86_400, 'Works for another day'],
+  [3600, 'Works for another hour'],
+  [604_800, 'Works for another week'],
+  [0, 'Stops working now'],
+] as const;
 
 const onSubmit = (act: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
@@ -54,9 +60,9 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
       )}
     >
       <label>
-        Keep the old secret
+        Old secret
         <select name="overlap">
-          {Object.entries(OVERLAPS).map(([seconds, name]) => (
+          {OVERLAPS.map(([seconds, name]) => (
             <option key={seconds} value={seconds}>
               {name}
             </option>
@@ -64,7 +70,7 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
         </select>
       </label>
       <Refused message={write.error?.message ?? refusal?.message} />
-      <Submit name="Create a secret" isBusy={write.isPending} />
+      <Submit name="Create secret" isBusy={write.isPending} />
     </form>
   );
 }
@@ -89,7 +95,7 @@ export function RevokeClient({ clientId, onDone }: RevokeProps) {
   return (
     <form className="form" onSubmit={onSubmit(() => void revoke())}>
       <p>
-        Whoever uses <code>{clientId}</code> is refused within seconds. This cannot be undone.
+        Requests of <code>{clientId}</code> are refused within seconds. This cannot be undone.
       </p>
       <Refused message={refusal} />
       <Submit name="Revoke" isBusy={write.isPending} />

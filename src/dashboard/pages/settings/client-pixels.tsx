@@ -14,7 +14,7 @@ export function ClientPixels({ clientId }: { readonly clientId: string }) {
     <Widget
       title="May send events for"
       read={read}
-      empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel takes server events.'}
+      empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel accepts events from servers yet.'}
     >
       {({ pixels }) => (
         <>

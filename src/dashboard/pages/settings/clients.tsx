@@ -15,9 +15,9 @@ type Verb = keyof typeof VERBS;
 type Opened = { readonly what: 'create' } | { readonly what: Verb; readonly clientId: string };
 const TITLES = {
   create: 'New client',
-  pixels: 'Pixels of the client',
+  pixels: 'Allowed pixels',
   rotate: 'New secret',
-  revoke: 'Revoke the client',
+  revoke: 'Revoke client',
 };
 
 /** The API clients of the seat, for admins: who may send requests, and with which secret. */
