@@ -65,6 +65,12 @@ const campaignRoute = createRoute({
   validateSearch: list,
   component: pageOf(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
 });
+const linesRoute = createRoute({
+  getParentRoute,
+  path: '/lines',
+  validateSearch: list,
+  component: pageOf(() => import('./pages/tree/lines.tsx'), 'Lines'),
+});
 const lineRoute = createRoute({
   getParentRoute,
   path: '/lines/$id',
@@ -123,6 +129,7 @@ export const router = createRouter({
     advertisersRoute,
     advertiserRoute,
     campaignRoute,
+    linesRoute,
     lineRoute,
     adRoute,
     searchRoute,

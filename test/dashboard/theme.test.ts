@@ -13,7 +13,7 @@ it.each(['light', 'dark'] as const)(
     const other = colorScheme === 'light' ? 'dark' : 'light';
     const button = page.getByRole('button', { name: 'Theme' });
     const press = async (theme: string) => {
-      while ((await button.textContent()) !== `Theme: ${theme}`) await button.click();
+      while ((await button.textContent())?.toLowerCase() !== `theme: ${theme}`) await button.click();
     };
     await press(other);
     const chosen = await ground(page);

@@ -13,6 +13,7 @@ import { ViewerContext } from './viewer.ts';
 const PAGES = [
   ['/', 'Overview'],
   ['/advertisers', 'Campaigns'],
+  ['/lines', 'Lines'],
   ['/reports', 'Reports'],
   ['/events', 'Events'],
   ['/history', 'History'],
@@ -69,7 +70,7 @@ export function Shell() {
               <li key={to}>
                 <Link
                   to={to}
-                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  activeOptions={{ exact: to === '/' || to === '/lines', includeSearch: false }}
                   onClick={() => setOpen(false)}
                   {...(isInTree && to === '/advertisers' && { 'data-status': 'active' })}
                 >

@@ -4,6 +4,7 @@ export const PAGES = {
   advertisers: '/advertisers',
   advertiser: '/advertisers/1',
   campaign: '/campaigns/1',
+  lines: '/lines',
   line: '/lines/1',
   ad: '/ads/1',
   search: '/search?q=shoes',

@@ -92,7 +92,7 @@ export function Campaign() {
                 rows={campaign.lines.nodes}
                 columns={[
                   ...(canEdit ? [selectColumn(selection, campaign.lines.nodes)] : []),
-                  ...lineColumns(campaign.advertiser),
+                  ...lineColumns(() => campaign.advertiser),
                 ]}
                 keyOf={({ id }) => id}
                 sorting={state.sorting}

@@ -9,11 +9,15 @@ import { WEEK_COLUMNS } from './week-columns.tsx';
 const flight = ({ startDateStr, endDateStr }: DashboardLineRowFragment['schedules'][number], zone: string) =>
   `${date(startDateStr, zone)} – ${date(endDateStr, zone)}`;
 
-/** The columns of a table of lines, with amounts and days as their advertiser has them. */
-export const lineColumns = (owner: {
+interface Owner {
   readonly currency: string;
   readonly timezone: string;
-}): readonly Column<DashboardLineRowFragment>[] => [
+}
+
+/** The columns of a table of lines, with amounts and days as their advertiser has them. */
+export const lineColumns = <Row extends DashboardLineRowFragment>(
+  ownerOf: (line: Row) => Owner,
+): readonly Column<Row>[] => [
   {
     name: 'Line',
     sort: 'NAME',
@@ -35,13 +39,16 @@ export const lineColumns = (owner: {
   },
   {
     name: 'Flight',
-    cell: ({ schedules: [first, ...others] }) =>
-      first ? `${flight(first, owner.timezone)}${others.length > 0 ? ` (+${others.length})` : ''}` : '–',
+    cell: (line) => {
+      const [first, ...others] = line.schedules;
+      const more = others.length > 0 ? ` (+${others.length})` : '';
+      return first ? `${flight(first, ownerOf(line).timezone)}${more}` : '–';
+    },
   },
   {
     name: 'Bid',
     numeric: true,
-    cell: ({ bidPrice }) => (bidPrice ? money(bidPrice, owner.currency) : '–'),
+    cell: (line) => (line.bidPrice ? money(line.bidPrice, ownerOf(line).currency) : '–'),
   },
   ...WEEK_COLUMNS,
   { name: 'Ads', numeric: true, cell: ({ ads }) => number(ads.totalCount) },
