@@ -21,7 +21,7 @@ it('lines of several campaigns are found in one list, and changed together', asy
 
   await goTo(page, '/');
   await page.getByRole('link', { name: 'Lines', exact: true }).click();
-  await page.getByText(`${lines.totalCount} in all`).waitFor();
+  await page.getByText(`${lines.totalCount} total`).waitFor();
   for (const { databaseId } of [one, other])
     await page
       .locator('tr', { has: page.locator(`a[href$="/lines/${databaseId}"]`) })
