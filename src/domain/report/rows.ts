@@ -9,7 +9,8 @@ import { isExpired } from './link.ts';
 
 export interface ReportRows {
   columns: string[];
-  rows: { cells: string[]; cursor: string }[];
+  /** Cursors are worked out when they are asked for: signing thousands takes longer than reading the rows. */
+  rows: { cells: string[]; cursor: () => string }[];
   hasNextPage: boolean;
 }
 
@@ -21,6 +22,7 @@ interface Position {
 
 const LF = 0x0a;
 const QUOTE = 0x22;
+const CSV = { relaxColumnCount: true };
 
 /**
  * Some rows of a finished report as data; null while it is not finished and once it has expired.
@@ -44,7 +46,7 @@ export async function readReportRows(
   const cursorOf = cursorsOf(system, report);
   const rows = found.map((record, at) => ({
     cells: record.cells,
-    cursor: cursorOf({ row: start.row + at + 1, byte: start.byte + record.end }),
+    cursor: () => cursorOf({ row: start.row + at + 1, byte: start.byte + record.end }),
   }));
   return { columns: header.cells, rows, hasNextPage: start.row + rows.length < Number(report.numRows) };
 }
@@ -75,21 +77,28 @@ async function records(stream: Readable, count: number): Promise<{ cells: string
   try {
     for await (const chunk of stream) {
       pending = Buffer.concat([pending, chunk]);
-      let begin = 0;
-      let quoted = false;
-      for (let at = 0; at < pending.length && found.length < count; at += 1) {
-        if (pending[at] === QUOTE) quoted = !quoted;
-        if (pending[at] !== LF || quoted) continue;
-        const [cells = []]: string[][] = parse(pending.subarray(begin, at + 1));
-        found.push({ cells, end: consumed + at + 1 });
-        begin = at + 1;
-      }
+      const ends = recordEnds(pending, count - found.length);
+      const whole = ends.at(-1) ?? 0;
+      // All at once: starting the parser for each record takes twenty times as long.
+      const parsed: string[][] = parse(pending.subarray(0, whole), CSV);
+      for (const [at, end] of ends.entries()) found.push({ cells: parsed[at] ?? [], end: consumed + end });
       if (found.length >= count) break;
-      consumed += begin;
-      pending = pending.subarray(begin);
+      consumed += whole;
+      pending = pending.subarray(whole);
     }
   } finally {
     stream.destroy();
   }
   return found;
+}
+
+/** The bytes after the first records of a buffer. */
+function recordEnds(buffer: Buffer, count: number): number[] {
+  const ends: number[] = [];
+  let quoted = false;
+  for (let at = 0; at < buffer.length && ends.length < count; at += 1) {
+    if (buffer[at] === QUOTE) quoted = !quoted;
+    if (buffer[at] === LF && !quoted) ends.push(at + 1);
+  }
+  return ends;
 }

@@ -20,10 +20,13 @@ const ReportRow = builder.objectRef<Row>('ReportRow').implement({
   }),
 });
 
-const ReportRowEdge = builder.objectRef<{ cursor: string; node: Row }>('ReportRowEdge').implement({
+const ReportRowEdge = builder.objectRef<{ cursor: () => string; node: Row }>('ReportRowEdge').implement({
   description: 'An edge of a page of report rows.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'The cursor of the row, for use in pagination.' }),
+    cursor: t.string({
+      description: 'The cursor of the row, for use in pagination.',
+      resolve: ({ cursor }) => cursor(),
+    }),
     node: t.field({ type: ReportRow, description: 'The row.', resolve: ({ node }) => node }),
   }),
 });
@@ -54,8 +57,8 @@ export const ReportRowConnection = builder.objectRef<RowPage>('ReportRowConnecti
       resolve: ({ rows, hasNextPage, hasPreviousPage }) => ({
         hasNextPage,
         hasPreviousPage,
-        startCursor: rows[0]?.cursor ?? null,
-        endCursor: rows.at(-1)?.cursor ?? null,
+        startCursor: rows[0]?.cursor() ?? null,
+        endCursor: rows.at(-1)?.cursor() ?? null,
       }),
     }),
   }),
