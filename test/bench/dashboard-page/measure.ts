@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
+import { report } from './report.ts';
+import { measureScroll } from './scroll.ts';
 
 const TRIES = 5;
-const SCROLL_MS = 8000;
 
 interface Measured {
   readonly page: Page;
@@ -35,7 +36,7 @@ export async function measure({ page, origin, person, rows }: Measured): Promise
   const typed: number[] = [];
   for (const text of ['li', 'line', 'adv', 'camp', 'shoes']) typed.push(await searched(page, text));
   report('typing to results', median(typed), 'ms', 100);
-  if (rows) await scroll({ page, origin, rows });
+  if (rows) await measureScroll({ page, origin, rows });
 }
 
 /** One load of the overview with an empty cache. */
@@ -60,33 +61,6 @@ async function load(page: Page, origin: string) {
   }));
   page.off('request', count);
   return { ...times, requests };
-}
-
-/** A report of so many rows, scrolled from its top for some seconds: the longest wait for a frame. */
-async function scroll({ page, origin, rows }: { page: Page; origin: string; rows: number }): Promise<void> {
-  await page.goto(`${origin}/dashboard#/reports/new`);
-  await page.getByRole('checkbox', { name: 'Line', exact: true }).check();
-  await page.getByLabel('Row limit').fill(String(rows));
-  await page.getByLabel('Range').selectOption('Last 14 days');
-  await page.getByRole('button', { name: 'Run' }).click();
-  const table = page.getByRole('region', { name: 'Table of rows' });
-  await table.waitFor({ timeout: 60_000 });
-  const longest = await table.evaluate(async (box, duration) => {
-    const [start, gaps] = [performance.now(), [] as number[]];
-    for (let last = start; last - start < duration; ) {
-      box.scrollBy(0, 400);
-      const at = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      gaps.push(at - last);
-      last = at;
-    }
-    return Math.max(...gaps.slice(5));
-  }, SCROLL_MS);
-  report(
-    `longest frame scrolling ${await table.locator('table').getAttribute('aria-rowcount')} rows`,
-    longest,
-    'ms',
-    50,
-  );
 }
 
 /** From a letter in the search box until its results are drawn, measured in the page: what the driver adds nobody waits for. */
@@ -114,9 +88,4 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-export function report(name: string, value: number, unit: string, aim: number): void {
-  const verdict = value <= aim ? 'met' : 'missed';
-  console.log(`${name.padEnd(40)} ${value.toFixed(0).padStart(6)} ${unit.padEnd(2)}  aim ${aim} ${verdict}`);
 }

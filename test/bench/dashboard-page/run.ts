@@ -8,8 +8,9 @@ import { chromium, type Page } from 'playwright-core';
 import { freePort } from '../../../src/db/embedded/postmaster.ts';
 import { startBuilt } from '../../dashboard/support/start-built.ts';
 import { fillLargeSeat } from './large-seat.ts';
-import { measure, report } from './measure.ts';
+import { measure } from './measure.ts';
 import { liveMemory } from './memory.ts';
+import { report } from './report.ts';
 
 const { CHROMIUM = 'chromium' } = process.env;
 const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-dashboard-'));
