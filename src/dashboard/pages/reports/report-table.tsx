@@ -11,8 +11,8 @@ import { useReportRows } from './use-report-rows.ts';
 const ROW_PX = 34;
 /** Rows out of sight that are drawn: each frame of scrolling pays for them. */
 const OVERSCAN = 6;
-/** Pages are asked for before the end of what is there comes into sight. */
-const AHEAD = 400;
+/** Pages are asked for before the end of what is there comes into sight: a second before it when scrolled fast. */
+const AHEAD = 800;
 
 interface Props {
   readonly id: string;
