@@ -56,3 +56,20 @@ it('on paper there are the figures of a page, whole, and no controls', async () 
     'visible',
   ]);
 });
+
+it('the plot of a report stays within its card', async () => {
+  const { page } = await signedIn(undefined, { viewport: { width: 390, height: 844 } });
+  await goTo(page, '/reports/new');
+  await page.getByRole('button', { name: 'Run' }).click();
+  const plot = page.locator('.plot');
+  await plot.locator('canvas').waitFor();
+  expect(await plot.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+});
+
+it('the times of flights are shown whole while they are edited', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/2');
+  await page.getByRole('button', { name: 'Edit flights' }).click();
+  const start = page.getByRole('dialog').getByLabel('Start').first();
+  expect((await start.boundingBox())?.width).toBeGreaterThanOrEqual(220);
+});

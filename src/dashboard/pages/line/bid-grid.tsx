@@ -61,10 +61,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               onChange={({ target }) => setBrush(target.value)}
             />
           </label>
-          <span className="muted">
-            Select an hour to apply the factor. 1 leaves the bid unchanged. Times are in{' '}
-            {line.advertiser.timezone}.
-          </span>
+          <span className="muted">Select an hour to apply the factor. 1 leaves the bid unchanged.</span>
           {edited.size > 0 && (
             <>
               <button
@@ -88,6 +85,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
           {!write.error && <AskAgain tried={tried} />}
         </div>
       )}
+      <p className="muted small">Times are in {line.advertiser.timezone}.</p>
       <BidCells
         factorOf={factorOf}
         isEdited={(hour) => edited.has(hour)}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { moment } from '../../parts/format.ts';
 import { Widget } from '../../parts/widget.tsx';
@@ -22,7 +23,14 @@ export function Overview() {
         className="course"
         read={read}
         actions={asOf && <span className="muted">Data until {moment(asOf, ZONE)}</span>}
-        empty={({ now }) => !now.asOf && 'No data yet. Figures appear here once lines deliver.'}
+        empty={({ now }) =>
+          !now.asOf && (
+            <>
+              No data yet. Figures appear here once lines deliver.{' '}
+              <Link to="/advertisers">Go to campaigns</Link>
+            </>
+          )
+        }
       >
         {({ now, before }) => (
           <Course
