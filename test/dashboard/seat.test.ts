@@ -65,6 +65,16 @@ it('a test event is sent, seen live and receipted, or refused at the field', asy
   await live.getByText('19.9').first().waitFor();
   // On the clock of the advertiser, in Denver.
   expect(await live.locator('time').first().innerText()).toMatch(/M[SD]T$/);
+  // Paused, it stays as it is.
+  const before = await live.getByRole('list', { name: 'Live' }).innerText();
+  await live.getByRole('button', { name: 'Pause' }).click();
+  await page.getByLabel('Value', { exact: true }).fill('23.45');
+  await send.click();
+  const resume = live.getByRole('button', { name: 'Resume (1 newer)' });
+  await resume.waitFor();
+  expect(await live.getByRole('list', { name: 'Live' }).innerText()).toBe(before);
+  await resume.click();
+  await live.getByText('23.45').first().waitFor();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

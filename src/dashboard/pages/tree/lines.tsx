@@ -28,8 +28,8 @@ const CAMPAIGN: Column<Row> = {
     </>
   ),
 };
-const [LINE, ...FIGURES] = lineColumns<Row>(({ advertiser }) => advertiser);
-const COLUMNS = [...(LINE ? [LINE] : []), CAMPAIGN, ...FIGURES];
+const [LINE, STATUS, ...FIGURES] = lineColumns<Row>(({ advertiser }) => advertiser);
+const COLUMNS = [LINE, STATUS, CAMPAIGN, ...FIGURES].filter((column) => column !== undefined);
 
 /** The lines of all campaigns, to be found and changed together. */
 export function Lines() {
