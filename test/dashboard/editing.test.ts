@@ -81,6 +81,10 @@ it('of two browsers that edit one line, the second sees the other change before 
   await second.waitForTimeout(1500);
   await second.getByText('Changed by someone else').waitFor();
   expect(await second.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  // Who it was and when, by one's own clock.
+  const both = second.getByRole('region', { name: 'Someone else made changes' });
+  await both.getByText(/^By .+, \w+ \d+, \d{4}, .+M UTC$/).waitFor();
+  await second.getByText(/Line was changed at \w+ \d+, \d{4}/).waitFor();
   await second.getByRole('button', { name: 'Keep my changes' }).click();
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByRole('dialog').waitFor({ state: 'detached' });
@@ -124,6 +128,7 @@ it('lines that a change leaves as they are are not counted among those that will
   await page.getByLabel('Select all on this page').check();
   const all = await rows.count();
   await page.getByRole('button', { name: /^Edit \d+ lines/ }).click();
+  await page.getByLabel('Change', { exact: true }).selectOption('Pause');
   await page.getByText(`${all - paused} will change, ${paused} unchanged`, { exact: true }).waitFor();
 });
 
@@ -132,6 +137,9 @@ it('lines that leave the list as they are paused keep their results in sight', a
   await goTo(page, '/campaigns/3?status=ACTIVE');
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: /^Edit \d+ lines?$/ }).click();
+  // Nothing is chosen yet: one tap changes nothing.
+  expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await page.getByLabel('Change', { exact: true }).selectOption('Pause');
   await page.getByText(/^\d+ will change/).waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText(/^\d+ changed$/).waitFor();
@@ -153,6 +161,7 @@ it('an ad is switched off from its page, which shows it as people see it', async
   await first?.click();
   await page.getByRole('region', { name: 'Preview' }).getByText('Sponsored').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Change', { exact: true }).selectOption('Deactivate');
   await page.getByText('1 will change').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Apply' }).click();

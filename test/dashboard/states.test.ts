@@ -98,6 +98,7 @@ it('a preview that cannot be had says why, and is asked for again once the servi
   const stop = await intercept(page, 'DashboardUpdateLines', said);
   await page.getByRole('checkbox').nth(1).check();
   await page.getByRole('button', { name: 'Edit 1 line' }).click();
+  await page.getByLabel('Change', { exact: true }).selectOption('Pause');
   await page.getByRole('alert').getByText('No points are left.').waitFor();
   expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: /^Try again in \d+ s$/ }).isDisabled()).toBe(true);

@@ -34,6 +34,10 @@ export const compact = (value: Amount): string =>
 export const money = (amount: Amount, currency: string, options: Intl.NumberFormatOptions = {}): string =>
   number(amount, { style: 'currency', currency, ...options });
 
+/** What is bid or budgeted, as it is stored: with up to four places. */
+export const price = (amount: Amount, currency: string): string =>
+  money(amount, currency, { maximumFractionDigits: 4 });
+
 export const percent = (fraction: number, digits = 1, signDisplay: 'auto' | 'exceptZero' = 'auto'): string =>
   number(fraction, {
     style: 'percent',
@@ -61,6 +65,10 @@ export const moment = shownAs({
 export const minute = shownAs({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 /** The browser's. */
 export const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The service's words with their times as people read them. */
+export const localTimes = (text: string): string =>
+  text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (iso) => moment(iso));
 
 /** A moment of today, to the second: `10:15:20 CET`. */
 export const clock = shownAs({

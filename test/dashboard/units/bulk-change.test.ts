@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DashboardLineRowFragment } from '../../../src/dashboard/generated/graphql.ts';
-import { inputFor, isComplete } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
+import { inputFor, isComplete, percentIssue } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
 
 const line: DashboardLineRowFragment = {
   id: 'Line:1',
@@ -38,4 +38,19 @@ it('a change by a percentage is not asked for before there is one', () => {
     Array(4).fill(false),
   );
   expect(isComplete({ what: 'PAUSED', percent: '' })).toBe(true);
+});
+
+it('a percentage is understood as people write it, and refused in words where it is ambiguous or none', () => {
+  for (const percent of ['7.5', '7,5', '7.5%', '+7,5 %', ' 7.50 '])
+    expect(inputFor({ ...line, bidPrice: '100' }, { what: 'bid', percent }).bidPrice).toBe('107.5');
+  expect(inputFor(line, { what: 'budget', percent: '−10' }).schedules).toEqual([{ id: 'a', budget: '90' }]);
+  for (const percent of ['abc', '1,000', '7.5.1', '%', '1e3', '--1']) {
+    expect(isComplete({ what: 'bid', percent })).toBe(false);
+    expect(percentIssue({ what: 'bid', percent })).toMatch(/such as 7\.5/);
+  }
+  expect(percentIssue({ what: 'bid', percent: '' })).toBeUndefined();
+});
+
+it('nothing is chosen at first, so that one tap changes nothing', () => {
+  expect(isComplete({ what: undefined, percent: '' })).toBe(false);
 });

@@ -4,7 +4,9 @@ import {
   type DashboardAdFragment,
   DashboardUpdateAdsDocument,
 } from '../../generated/graphql.ts';
+import { Field } from '../../parts/field.tsx';
 import { VERBS } from '../../parts/verbs.ts';
+import { NO_CHOICE } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkForm } from './bulk-form.tsx';
 
@@ -16,6 +18,7 @@ interface Props {
 }
 
 const STATUSES: readonly AdStatus[] = ['INACTIVE', 'ACTIVE'];
+const CHOICES = STATUSES.map((status) => [status, VERBS[status]] as const);
 
 /** One status for the selected ads. */
 export function BulkAds({ ads, name, onDone = () => undefined }: Props) {
@@ -27,24 +30,21 @@ export function BulkAds({ ads, name, onDone = () => undefined }: Props) {
 }
 
 function Form({ ads }: Pick<Props, 'ads'>) {
-  const [status, setStatus] = useState<AdStatus>('INACTIVE');
+  const [status, setStatus] = useState<AdStatus>();
   return (
     <BulkForm
       rows={ads}
       document={DashboardUpdateAdsDocument}
-      inputs={ads.map(({ id, updatedAt }) => ({ id, updatedAt, status }))}
+      inputs={status && ads.map(({ id, updatedAt }) => ({ id, updatedAt, status }))}
       resultsOf={({ updateAds }) => updateAds}
     >
-      <label>
-        Change
-        <select value={status} onChange={({ target }) => setStatus(target.value as AdStatus)}>
-          {STATUSES.map((value) => (
-            <option key={value} value={value}>
-              {VERBS[value]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Field
+        label="Change"
+        value={status ?? ''}
+        issue={undefined}
+        choices={[...(status ? [] : [NO_CHOICE]), ...CHOICES]}
+        onChange={(value) => setStatus(value as AdStatus)}
+      />
     </BulkForm>
   );
 }

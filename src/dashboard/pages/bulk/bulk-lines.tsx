@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { type DashboardLineRowFragment, DashboardUpdateLinesDocument } from '../../generated/graphql.ts';
-import { type BulkChange, inputFor, isComplete, needsPercent, WHAT } from './bulk-change.ts';
+import { Field } from '../../parts/field.tsx';
+import {
+  type BulkChange,
+  inputFor,
+  isComplete,
+  NO_CHOICE,
+  needsPercent,
+  percentIssue,
+  WHAT,
+} from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkForm } from './bulk-form.tsx';
 
@@ -19,7 +28,7 @@ export function BulkLines({ lines, onDone }: Props) {
 }
 
 function Form({ lines }: Pick<Props, 'lines'>) {
-  const [change, setChange] = useState<BulkChange>({ what: 'PAUSED', percent: '' });
+  const [change, setChange] = useState<BulkChange>({ what: undefined, percent: '' });
   const inputs = isComplete(change) ? lines.map((line) => inputFor(line, change)) : undefined;
   return (
     <BulkForm
@@ -29,29 +38,20 @@ function Form({ lines }: Pick<Props, 'lines'>) {
       inputs={inputs}
       resultsOf={({ updateLines }) => updateLines}
     >
-      <label>
-        Change
-        <select
-          value={change.what}
-          onChange={({ target }) => setChange({ ...change, what: target.value as BulkChange['what'] })}
-        >
-          {Object.entries(WHAT).map(([what, name]) => (
-            <option key={what} value={what}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Field
+        label="Change"
+        value={change.what ?? ''}
+        issue={undefined}
+        choices={[...(change.what ? [] : [NO_CHOICE]), ...Object.entries(WHAT)]}
+        onChange={(what) => setChange({ ...change, what: what as keyof typeof WHAT })}
+      />
       {needsPercent(change) && (
-        <label>
-          Percent
-          <input
-            inputMode="decimal"
-            placeholder="-10"
-            value={change.percent}
-            onChange={({ target }) => setChange({ ...change, percent: target.value })}
-          />
-        </label>
+        <Field
+          label="Percent"
+          value={change.percent}
+          issue={percentIssue(change)}
+          onChange={(percent) => setChange({ ...change, percent })}
+        />
       )}
     </BulkForm>
   );

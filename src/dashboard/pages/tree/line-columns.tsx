@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
-import { date, money, number } from '../../parts/format.ts';
+import { date, number, price } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { WEEK_COLUMNS } from './week-columns.tsx';
@@ -48,7 +48,7 @@ export const lineColumns = <Row extends DashboardLineRowFragment>(
   {
     name: 'Bid',
     numeric: true,
-    cell: (line) => (line.bidPrice ? money(line.bidPrice, ownerOf(line).currency) : '–'),
+    cell: (line) => (line.bidPrice ? price(line.bidPrice, ownerOf(line).currency) : '–'),
   },
   ...WEEK_COLUMNS,
   { name: 'Ads', numeric: true, cell: ({ ads }) => number(ads.totalCount) },

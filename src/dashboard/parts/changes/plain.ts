@@ -1,4 +1,4 @@
-import { moment, money, number } from '../format.ts';
+import { moment, number, price } from '../format.ts';
 import { lower, words } from '../words.ts';
 import { labelOf } from './labels.ts';
 
@@ -38,6 +38,4 @@ export function plain(value: unknown, owner: Owner = {}, field = ''): string {
 
 /** Four places are what an amount can have. */
 const amount = (value: string, currency: string | undefined): string =>
-  currency
-    ? money(value, currency, { maximumFractionDigits: 4 })
-    : number(value, { maximumFractionDigits: 4 });
+  currency ? price(value, currency) : number(value, { maximumFractionDigits: 4 });
