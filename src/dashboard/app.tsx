@@ -9,11 +9,20 @@ import { codeInAddress, SignIn } from './shell/sign-in.tsx';
 /** Signed in until a read says otherwise: the cookie of the session cannot be looked at. */
 export function App() {
   const [isSignedIn, setSignedIn] = useState(() => codeInAddress() === undefined);
-  const client = useMemo(() => newQueryClient(() => setSignedIn(false)), []);
+  const [isEnded, setEnded] = useState(false);
+  const client = useMemo(
+    () =>
+      newQueryClient((isEnded) => {
+        setEnded(isEnded);
+        setSignedIn(false);
+      }),
+    [],
+  );
   useEffect(() => (isSignedIn ? renewWhileUsed() : undefined), [isSignedIn]);
   if (!isSignedIn)
     return (
       <SignIn
+        isEnded={isEnded}
         onDone={() => {
           client.clear();
           setSignedIn(true);

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { reach } from './api/problem.ts';
 import { Overview } from './pages/overview/overview.tsx';
+import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { Nowhere } from './shell/nowhere.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -150,6 +151,13 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: CrashNote,
+});
+
+// Another state of the same page, such as the next rows of a list, loses nothing.
+router.history.block({
+  blockerFn: ({ currentLocation, nextLocation }) =>
+    currentLocation.pathname !== nextLocation.pathname && !mayLose(),
+  enableBeforeUnload: () => hasUnsaved(),
 });
 
 declare module '@tanstack/react-router' {

@@ -76,9 +76,9 @@ it('a dialog begins at its first field, and what was saved is said', async () =>
     const before = await told(page).locator('span').elementHandle();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await told(page).getByText('Done').waitFor({ state: 'attached' });
+    await told(page).getByText('Line saved: bid').waitFor({ state: 'attached' });
     // A new element, so that the same words are said again.
-    expect(await before?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(false);
   }
 });
 

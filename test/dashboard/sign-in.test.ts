@@ -72,6 +72,32 @@ it('a revoked client is out with its next read', async () => {
   await page.waitForTimeout(1500);
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByText('Your session has ended').waitFor();
+  expect(await violations(page)).toEqual([]);
+  // Whoever comes for the first time has no session that could end.
+  const { page: stranger } = await visitor();
+  await stranger.goto(`${served.origin}/dashboard`);
+  await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await stranger.getByText('Your session has ended').count()).toBe(0);
+});
+
+it('revoking the client that one is signed in with says what that means', async () => {
+  const person = await newPerson('ADMIN');
+  const other = await newPerson('EDITOR');
+  const { page } = await signedIn(person);
+  await goTo(page, '/settings');
+  for (const [{ clientId }, count] of [
+    [other, 0],
+    [person, 1],
+  ] as const) {
+    await page.getByRole('button', { name: `Revoke of client ${clientId}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/are refused within/)
+      .waitFor();
+    expect(await page.getByText('You are signed in with this client').count()).toBe(count);
+    await page.keyboard.press('Escape');
+  }
 });
 
 it('another seat sees nothing of this one', async () => {

@@ -63,12 +63,17 @@ function issuesIn(errors: Said['errors'] = []): ReadonlyMap<string, string> {
   );
 }
 
+const UNREACHABLE = 'The service cannot be reached.';
+const OFFLINE = `You are offline. ${UNREACHABLE}`;
+const LATE = 'The service did not answer in time.';
+
 /** `fetch` gives no reason if the service cannot be reached. */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new Problem('offline', 'The service cannot be reached.', 2);
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (init.signal?.aborted && !isLate) throw error;
+    throw new Problem('offline', isLate ? LATE : navigator.onLine ? UNREACHABLE : OFFLINE, 2);
   }
 }

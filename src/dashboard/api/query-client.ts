@@ -8,17 +8,30 @@ const LONGEST_WAIT_S = 10;
 const waitOf = (error: unknown): number | undefined =>
   error instanceof Problem ? error.retryAfterS : undefined;
 
-/** Asks again only where the service said when; `signedOut` runs when a read finds the session over. */
-export function newQueryClient(signedOut: () => void): QueryClient {
+/** A page and a form recover by themselves once the service is back. */
+const LEAST_POLL_S = 2;
+
+/** Milliseconds after which a failed request is repeated; false where that does not help, or the wait is long. */
+export function retryEvery({ error }: { readonly error: unknown }): number | false {
+  const wait = waitOf(error);
+  if (wait === undefined || wait > LONGEST_WAIT_S) return false;
+  return Math.max(wait, LEAST_POLL_S) * 1000;
+}
+
+/** Asks again only where the service said when; `signedOut` is told of a read without a session: none yet, or one that ended. */
+export function newQueryClient(signedOut: (isEnded: boolean) => void): QueryClient {
+  const queryCache: QueryCache = new QueryCache({
+    onError: (error) => {
+      if (error instanceof Problem && error.kind === 'signed-out')
+        signedOut(queryCache.getAll().some(({ state }) => state.data !== undefined));
+    },
+  });
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof Problem && error.kind === 'signed-out') signedOut();
-      },
-    }),
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        refetchInterval: ({ state }) => retryEvery(state),
         retry: (failures, error) => {
           const wait = waitOf(error);
           return wait !== undefined && wait <= LONGEST_WAIT_S && failures < MOST_TRIES;

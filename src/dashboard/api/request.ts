@@ -9,17 +9,31 @@ interface Answer<Data> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
+/** Nobody waits without end. A write is safe to repeat then, by its key. */
+const LONGEST_MS = 60_000;
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** Of a write: the service carries out one of several requests with the same key. */
+  readonly key?: string;
+}
+
 /** Runs a document and returns its data. Throws Problem. */
 export async function request<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, key }: Options = {},
 ): Promise<Data> {
   const response = await reach('graphql', {
     method: 'POST',
-    headers: { ...OWN, 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+    headers: {
+      ...OWN,
+      ...(key && { 'idempotency-key': key }),
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json',
+    },
     body: JSON.stringify({ query: String(document), variables }),
-    ...(signal && { signal }),
+    signal: signal ?? AbortSignal.timeout(LONGEST_MS),
   });
   if (!response.ok) throw await problemOf(response);
   const answer = (await response.json().catch(() => ({}))) as Answer<Data>;

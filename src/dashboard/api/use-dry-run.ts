@@ -1,13 +1,15 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import type { Problem } from './problem.ts';
+import { retryEvery } from './query-client.ts';
 import { request } from './request.ts';
 import { useSettled } from './use-settled.ts';
 
 const DRY_RUN = 'dry run';
 
 export interface DryRun<Data> {
-  /** The last answer, which may be about what stood there before. */
+  /** The last answer, which may be about what stood there before; undefined after a problem. */
   readonly data: Data | undefined;
   /** The answer is about what stands there now. */
   readonly isCurrent: boolean;
@@ -34,12 +36,21 @@ export function useDryRun<Data, Variables extends object>(
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
+    // A form says at once that its check failed, and checks again by itself.
+    networkMode: 'always',
+    retry: false,
+    refetchInterval: ({ state }) => retryEvery(state),
   });
+  // Until the next answer: what was known before it may no longer be true.
+  const failed = useRef<Problem>(undefined);
+  if (error) failed.current = error;
+  else if (!settled || (data !== undefined && !isPlaceholderData)) failed.current = undefined;
+  const problem = failed.current;
   const isCurrent = settled !== undefined && settled.key === key && !isPlaceholderData && !isFetching;
   return {
-    data,
-    isCurrent: isCurrent && data !== undefined && !error,
-    problem: error ?? undefined,
+    data: problem ? undefined : data,
+    isCurrent: isCurrent && data !== undefined && !problem,
+    problem,
     isBusy: isFetching,
     tryAgain: () => void refetch(),
   };

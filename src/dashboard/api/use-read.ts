@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import type { Problem } from './problem.ts';
+import { retryEvery } from './query-client.ts';
 import { request } from './request.ts';
 
 /** What a widget shows, and the query that feeds it. */
@@ -33,8 +34,10 @@ export function useRead<Data, Variables>(
     queryFn: ({ signal }) => request(document, variables, { signal }),
     ...(first ? { initialData: first } : { placeholderData: keepPreviousData }),
     enabled,
-    refetchInterval:
-      typeof every === 'function' ? ({ state }) => every(state.data, state.dataUpdateCount) : every,
+    refetchInterval: ({ state }) => {
+      if (state.error) return retryEvery(state);
+      return typeof every === 'function' ? every(state.data, state.dataUpdateCount) : every;
+    },
   });
   return { query, variables, result };
 }

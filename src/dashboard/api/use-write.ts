@@ -1,25 +1,54 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import { announce } from '../parts/announce.ts';
-import { isRefusal } from './outcome.ts';
+import { newWriteGuard } from './guard.ts';
+import { doneText, failedText } from './outcome-text.ts';
 import type { Problem } from './problem.ts';
 import { request } from './request.ts';
 import { readAgain } from './use-dry-run.ts';
 
-/** Runs a mutation and says that it was done; whatever is shown is read again afterwards. */
+/** The values that were saved are shown before a dialog closes, unless reading them takes this long. */
+const LONGEST_READ_MS = 3000;
+/** A screen reader does not hear what is said behind an open dialog. */
+const CLOSING_MS = 150;
+
+const say = (text: string | undefined) => text && setTimeout(announce, CLOSING_MS, text, true);
+
+/** Runs a mutation once and says what was done; whatever is shown is read again afterwards. */
 export function useWrite<Data, Variables>(document: TypedDocumentString<Data, Variables>) {
   const client = useQueryClient();
-  return useMutation<Data, Problem, Variables>({
-    mutationFn: (variables) => request(document, variables),
+  const guard = useRef(newWriteGuard()).current;
+  const isShown = useShown();
+  const { data, error, isPending, reset, mutateAsync } = useMutation<Data, Problem, Variables>({
+    // Without a network it fails at once. By default it would be carried out later, when nobody expects it.
+    networkMode: 'always',
+    mutationFn: (variables) => request(document, variables, { key: guard.keyOf(variables) }),
     onSuccess: (data) => {
-      if (isDone(data)) announce('Done');
-      return readAgain(client);
+      guard.answered();
+      // A list says itself what became of each, and a form why it was refused, while they are open.
+      say(doneText(data) ?? (isShown.current ? undefined : failedText(data)));
+      return Promise.race([
+        readAgain(client),
+        new Promise((resolve) => setTimeout(resolve, LONGEST_READ_MS)),
+      ]);
     },
+    onError: ({ message }) => isShown.current || say(`Not saved: ${message}`),
   });
+  /** The answer; undefined if there was none, or if the call only repeated one under way. */
+  const run = (variables: Variables): Promise<Data | undefined> =>
+    guard.once(() => mutateAsync(variables).catch(() => undefined));
+  return { data, error: error ?? undefined, isPending, reset, run };
 }
 
-/** A list of results says itself what became of each. */
-const isDone = (data: unknown): boolean =>
-  Object.values(data as Record<string, object>).some(
-    (result) => !Array.isArray(result) && !isRefusal(result),
-  );
+/** Whether the form that writes is still there. */
+function useShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}

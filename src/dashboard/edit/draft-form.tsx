@@ -3,7 +3,7 @@ import type { DashboardChangeFragment } from '../generated/graphql.ts';
 import { AskAgain } from '../parts/ask-again.tsx';
 import { Differences } from '../parts/changes/differences.tsx';
 import type { Owner } from '../parts/changes/plain.ts';
-import { wait } from '../parts/format.ts';
+import { localTimes, moment, wait } from '../parts/format.ts';
 import { useWait } from '../parts/retry-button.tsx';
 import type { AnyDraft } from './use-draft.ts';
 
@@ -11,6 +11,8 @@ interface Props<Done> extends Owner {
   readonly draft: AnyDraft<Done>;
   /** What somebody else changed since the form was opened; nobody changes what is not there yet. */
   readonly theirs?: DashboardChangeFragment['fields'];
+  /** Who changed it last, and when. */
+  readonly lastChange?: Pick<DashboardChangeFragment, 'at' | 'userId' | 'user'> | undefined;
   /** Whether a problem stands at a field of its own; the others are said below all fields. */
   readonly hasField: (path: string) => boolean;
   readonly onDone: (done: Done) => void;
@@ -21,12 +23,22 @@ interface Props<Done> extends Owner {
 
 /** A form with what it would change, why not, and the button that does it. */
 export function DraftForm<Done>(props: Props<Done>) {
-  const { draft, theirs = [], hasField, onDone, save = 'Save', timeZone, currency, children } = props;
+  const {
+    draft,
+    theirs = [],
+    lastChange,
+    hasField,
+    onDone,
+    save = 'Save',
+    timeZone,
+    currency,
+    children,
+  } = props;
   const owner = { timeZone, currency };
   const { preview, refusal, problem, tried, unsaved, issues, isTouched, isBusy, isReady } = draft;
   const waitS = useWait(unsaved);
   const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [text]));
-  const said = problem?.message ?? refusal?.message;
+  const said = problem?.message ?? (refusal && localTimes(refusal.message));
   const notes = issues.size > 0 || !said ? elsewhere : [said];
   return (
     <form
@@ -48,12 +60,22 @@ export function DraftForm<Done>(props: Props<Done>) {
       {refusal?.isConflict && (
         <section aria-label="Someone else made changes">
           <h3>Changed by someone else</h3>
+          {lastChange && (
+            <p className="muted">
+              By <bdi>{lastChange.user?.name ?? `user ${lastChange.userId}`}</bdi>, {moment(lastChange.at)}
+            </p>
+          )}
           <Differences fields={theirs} {...owner} />
           <h3>With your changes applied</h3>
           <Differences fields={draft.ownOnTop} {...owner} />
-          <button type="button" onClick={draft.rebase}>
-            Keep my changes
-          </button>
+          <p className="row">
+            <button type="button" onClick={draft.rebase}>
+              Keep my changes
+            </button>
+            <button type="button" onClick={draft.discard}>
+              Discard mine and take theirs
+            </button>
+          </p>
         </section>
       )}
       {isTouched && !refusal && (!problem || preview.length > 0) && (

@@ -4,6 +4,7 @@ import { outcomeOf, type Refusal } from '../api/outcome.ts';
 import { readAgain, useDryRun } from '../api/use-dry-run.ts';
 import { useWrite } from '../api/use-write.ts';
 import type { DashboardChangeFragment, TypedDocumentString } from '../generated/graphql.ts';
+import { useUnsaved } from '../parts/unsaved.ts';
 
 interface Payload {
   readonly __typename: `${string}Payload`;
@@ -46,6 +47,10 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
   const onTop = useDryRun(document, isConflict ? { input: inputOf(values, latest) } : undefined);
   const merged = onTop.data && outcomeOf(resultOf(onTop.data));
   const problem = write.error ?? tried.problem;
+  const changesNothing = tried.isCurrent && done?.changes.length === 0;
+  const isTyped = isTouched && JSON.stringify(values) !== JSON.stringify(initial) && !changesNothing;
+  // What becomes of a save under way is said, whoever has left.
+  const forget = useUnsaved(isTyped && !write.isPending && !(write.data && done));
 
   // What the other one changed is shown beside one's own.
   useEffect(() => {
@@ -56,19 +61,20 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
     latest,
     opened,
     values,
-    preview: done?.changes ?? [],
+    // The ID of what does not exist yet is not the one that it gets.
+    preview: done?.changes.filter(({ path, before }) => path !== 'id' || (before ?? null) !== null) ?? [],
     /** During a conflict: what one's own values would change of what stands there now. */
     ownOnTop: merged?.done?.changes ?? [],
     refusal,
     problem,
     tried,
     /** Why it was not stored. */
-    unsaved: write.error ?? undefined,
+    unsaved: write.error,
     issues: refusal?.issues ?? problem?.issues ?? new Map<string, string>(),
     isTouched,
     isBusy: write.isPending,
     /** The service has looked at what stands there, and would do it. */
-    isReady: tried.isCurrent && done !== undefined && done.changes.length > 0,
+    isReady: !write.data && tried.isCurrent && done !== undefined && done.changes.length > 0,
     set(change: Values) {
       write.reset();
       setTyped(change);
@@ -78,10 +84,18 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
       write.reset();
       setOpened(latest);
     },
+    /** Gives up what was typed for what stands there now. */
+    discard() {
+      write.reset();
+      setOpened(latest);
+      setTyped(undefined);
+    },
     /** What was stored; undefined if nothing was. */
     async save(): Promise<Exclude<Result, Refusal> | undefined> {
-      const answer = await write.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
-      return answer && outcomeOf(resultOf(answer)).done;
+      const answer = await write.run({ input, validateOnly: false });
+      const stored = answer && outcomeOf(resultOf(answer)).done;
+      if (stored) forget();
+      return stored;
     },
   };
 }
@@ -102,5 +116,6 @@ export type AnyDraft<Done> = Pick<
   | 'isBusy'
   | 'isReady'
   | 'rebase'
+  | 'discard'
   | 'save'
 >;

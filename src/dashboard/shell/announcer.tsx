@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ANNOUNCEMENT, announce } from '../parts/announce.ts';
+import { ANNOUNCEMENT, type Announcement, announce } from '../parts/announce.ts';
 
 /** The title of the window, which screen readers do not read out where the address changes after the # alone. */
 export function useTitle(title: string): void {
@@ -9,17 +9,27 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** What was said last: which page is shown, that something was saved. */
+const SHOWN_MS = 6000;
+
+/** What was said last: which page is shown, or what was saved, which one sees for a moment. */
 export function Announcer() {
-  const [{ text, count }, setSaid] = useState({ text: '', count: 0 });
+  const [{ text, isShown, count }, setSaid] = useState({ text: '', isShown: false, count: 0 });
   useEffect(() => {
-    const onSaid = (event: Event) =>
-      setSaid((old) => ({ text: String((event as CustomEvent).detail), count: old.count + 1 }));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onSaid = (event: Event) => {
+      const { text, isShown } = (event as CustomEvent<Announcement>).detail;
+      setSaid((old) => ({ text, isShown, count: old.count + 1 }));
+      clearTimeout(timer);
+      timer = setTimeout(() => setSaid((old) => ({ ...old, isShown: false })), SHOWN_MS);
+    };
     addEventListener(ANNOUNCEMENT, onSaid);
-    return () => removeEventListener(ANNOUNCEMENT, onSaid);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener(ANNOUNCEMENT, onSaid);
+    };
   }, []);
   return (
-    <p className="visually-hidden" role="status">
+    <p className={isShown ? 'toast' : 'visually-hidden'} role="status">
       {/* An element of its own each time: the same words are said again. */}
       <span key={count}>{text}</span>
     </p>

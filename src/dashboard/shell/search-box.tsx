@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { AddressInput } from '../parts/address-input.tsx';
+import { moveToHit } from '../parts/hits.ts';
 
 const SEARCH = '/search';
 
@@ -30,6 +31,9 @@ export function SearchBox() {
         aria-label="Search advertisers, campaigns, lines and ads"
         aria-keyshortcuts="/"
         text={text}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && moveToHit(1)) event.preventDefault();
+        }}
         onText={(q) =>
           void navigate({
             to: SEARCH,

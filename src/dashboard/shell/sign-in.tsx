@@ -11,7 +11,13 @@ export function codeInAddress(): string | undefined {
 /** Used once, it is of no more use in the address or the history. */
 const forgetCode = () => history.replaceState(null, '', '#/');
 
-export function SignIn({ onDone }: { readonly onDone: () => void }) {
+interface Props {
+  /** Somebody was signed in until now. */
+  readonly isEnded: boolean;
+  readonly onDone: () => void;
+}
+
+export function SignIn({ isEnded, onDone }: Props) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const tried = useRef(false);
@@ -52,6 +58,12 @@ export function SignIn({ onDone }: { readonly onDone: () => void }) {
           <Mark /> Flightline
         </p>
         <h1>Sign in</h1>
+        {isEnded && !refusal && (
+          <p className="note warn" role="status">
+            Your session has ended: it was not used for an hour, is older than 12 hours, or its client was
+            revoked. Sign in again to go on where you were.
+          </p>
+        )}
         {refusal && (
           <p className="note bad" role="alert">
             {refusal}

@@ -6,6 +6,7 @@ import type { TypedDocumentString } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
+import { useUnsaved } from '../../parts/unsaved.ts';
 import { type BulkResult, Results } from './results.tsx';
 
 interface Props<Input, Data> {
@@ -25,17 +26,19 @@ export function BulkForm<Input, Data>(props: Props<Input, Data>) {
   const { rows, document, inputs, resultsOf, currency, children } = props;
   const tried = useDryRun(document, inputs && { inputs });
   const write = useWrite(document);
-  const waitS = useWait(write.error ?? undefined);
+  useUnsaved(inputs !== undefined && !write.data && !write.isPending);
+  const waitS = useWait(write.error);
   if (write.data) return <Results rows={rows} results={resultsOf(write.data)} currency={currency} isDone />;
   const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
-  const isPossible = preview?.some((result) => outcomeOf(result).done) === true;
+  const isPossible =
+    preview?.some((result) => (outcomeOf<BulkResult>(result).done?.changes.length ?? 0) > 0) === true;
   const said = write.error ?? tried.problem;
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (inputs) write.mutate({ inputs, validateOnly: false });
+        if (inputs) void write.run({ inputs, validateOnly: false });
       }}
     >
       <div className="fields">{children}</div>

@@ -20,28 +20,32 @@ export function SendConversion({ receipts, example }: Props) {
   const [typed, setAd] = useState<string>();
   const ad = typed ?? String(example ?? '');
   const [gv, setValue] = useState('');
-  const [refusal, setRefusal] = useState<Refused | { readonly message: string }>();
+  const [refusal, setRefusal] = useState<Refused>();
   const [sent, setSent] = useState<string>();
   const click = useWrite(DashboardClickDocument);
   const conversion = useWrite(DashboardSendConversionDocument);
-  const issues = refusal && 'issues' in refusal ? refusal.issues : new Map<string, string>();
+  const issues = refusal?.issues ?? new Map<string, string>();
+  const said = click.error?.message ?? conversion.error?.message ?? refusal?.message;
   const issue = { ad: issues.get('adId'), gv: issues.get('gv') };
   const stored = receipts.find(({ eventId }) => eventId === sent);
 
   async function send() {
-    const clicked = outcomeOf((await click.mutateAsync({ input: { adId: ad } })).createClick);
+    const clickAnswer = await click.run({ input: { adId: ad } });
+    if (!clickAnswer) return;
+    const clicked = outcomeOf(clickAnswer.createClick);
     if (clicked.refusal) return setRefusal(clicked.refusal);
     const id = `test-${crypto.randomUUID()}`;
     const parameters = { vmcid: clicked.done.vmcid, id, dp: 'dashboard', ...(gv && { gv }) };
-    const posted = outcomeOf((await conversion.mutateAsync({ input: { parameters } })).sendConversion);
-    if (posted.refusal) return setRefusal(posted.refusal);
-    setSent(id);
+    const answer = await conversion.run({ input: { parameters } });
+    const posted = answer && outcomeOf(answer.sendConversion);
+    if (posted?.refusal) setRefusal(posted.refusal);
+    else if (posted) setSent(id);
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setRefusal(undefined);
     setSent(undefined);
-    send().catch((error: Error) => setRefusal(error));
+    void send();
   }
   return (
     <section className="widget" aria-label="Test conversion">
@@ -54,9 +58,9 @@ export function SendConversion({ receipts, example }: Props) {
           <Field label="Ad ID" value={ad} issue={issue.ad} onChange={setAd} />
           <Field label="Order value" value={gv} issue={issue.gv} onChange={setValue} />
         </div>
-        {refusal && !issue.ad && !issue.gv && (
+        {said && !issue.ad && !issue.gv && (
           <p className="note bad" role="alert">
-            {refusal.message}
+            {said}
           </p>
         )}
         {sent && (

@@ -24,7 +24,7 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-    write.mutate({
+    void write.run({
       input: {
         pixelId,
         event: {

@@ -4,7 +4,8 @@ import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateBidsDocument, type UpdateBidMultipliersInput } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
-import { counted } from '../../parts/format.ts';
+import { counted, localTimes } from '../../parts/format.ts';
+import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BidCells, UNCHANGED } from './bid-cells.tsx';
 import { type Hour, hoursOf } from './bid-hours.ts';
@@ -28,7 +29,8 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   const tried = useDryRun(DashboardUpdateBidsDocument, input && { input });
   const result = write.data ?? (input && tried.data);
   const refusal = result && outcomeOf(result.updateBidMultipliers).refusal?.message;
-  const said = (write.error ?? tried.problem)?.message ?? refusal;
+  useUnsaved(edited.size > 0 && !write.isPending);
+  const said = (write.error ?? tried.problem)?.message ?? (refusal && localTimes(refusal));
 
   function paint(hour: Hour) {
     if (!isValid) return;
@@ -42,7 +44,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   }
   async function save() {
     if (!input) return;
-    const answer = await write.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
+    const answer = await write.run({ input, validateOnly: false });
     if (answer && outcomeOf(answer.updateBidMultipliers).done) discard();
   }
 

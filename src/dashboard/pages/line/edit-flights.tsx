@@ -46,6 +46,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
   return (
     <DraftForm
       draft={draft}
+      lastChange={line.history.nodes[0]}
       theirs={differencesOf(factsOf(draft.opened), factsOf(line))}
       hasField={isOfFlight}
       timeZone={zone}

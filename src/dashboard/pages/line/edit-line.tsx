@@ -38,6 +38,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
   return (
     <DraftForm
       draft={draft}
+      lastChange={line.history.nodes[0]}
       theirs={differencesOf(pick(draft.opened, SHOWN), pick(line, SHOWN))}
       hasField={among(FIELDS)}
       currency={line.advertiser.currency}

@@ -43,6 +43,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
   return (
     <DraftForm
       draft={draft}
+      lastChange={line.history.nodes[0]}
       theirs={differencesOf(factsOf(draft.opened), factsOf(line))}
       hasField={(path) => /^geos\.(added|excluded)/.test(path)}
       onDone={onDone}

@@ -3,7 +3,7 @@ import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { money } from '../../parts/format.ts';
+import { money, price } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
@@ -75,7 +75,7 @@ export function Line() {
       </div>
       {line && (
         <Widget title="Bids by hour" read={read}>
-          {() => <BidGrid line={line} />}
+          {() => <BidGrid key={line.id} line={line} />}
         </Widget>
       )}
     </div>
@@ -139,7 +139,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
               ? `${words(line.goalType)} ${isPrice(line.goalType) ? amount(line.goalAmount) : (line.goalAmount ?? '')}`
               : '–',
           ],
-          ['Bid', amount(line.bidPrice)],
+          ['Bid', line.bidPrice ? price(line.bidPrice, advertiser.currency) : '–'],
           ['Pacing', line.pacingModeType ? words(line.pacingModeType) : '–'],
           ['Time zone', advertiser.timezone],
         ]}

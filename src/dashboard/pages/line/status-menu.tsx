@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
@@ -11,6 +10,7 @@ import {
   LineStatus,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
+import { localTimes } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { VERBS } from '../../parts/verbs.ts';
 import { words } from '../../parts/words.ts';
@@ -31,25 +31,19 @@ function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
   const asked = useReasons(line.id);
   const reasons = asked.result.data;
   const update = useWrite(DashboardUpdateLineDocument);
-  const [refusal, setRefusal] = useState<string>();
+  const refused = update.data && outcomeOf(update.data.updateLine).refusal;
+  const refusal = update.error?.message ?? refused?.message;
   async function choose(status: LineStatus) {
-    setRefusal(undefined);
     const input = { id: line.id, status, updatedAt: line.updatedAt };
-    try {
-      const { updateLine } = await update.mutateAsync({ input, validateOnly: false });
-      const { refusal } = outcomeOf(updateLine);
-      if (refusal) setRefusal(refusal.message);
-      else onDone();
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
+    const answer = await update.run({ input, validateOnly: false });
+    if (answer && outcomeOf(answer.updateLine).done) onDone();
   }
   return (
     <>
       <ProblemNote read={asked} small />
       {refusal && (
         <p className="note bad" role="alert">
-          {refusal}
+          {localTimes(refusal)}
         </p>
       )}
       <ul className="choices">

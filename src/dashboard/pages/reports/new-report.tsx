@@ -10,6 +10,7 @@ import {
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { useUnsaved } from '../../parts/unsaved.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { CHOSEN_DAYS, CURRENCIES, INTERVALS, RANGES } from './choices.ts';
@@ -39,18 +40,17 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
   const canEdit = useCanEdit();
-  const [refusal, setRefusal] = useState<string>();
+  const refused = create.data && outcomeOf(create.data.createReport).refusal;
+  const refusal = create.error?.message ?? refused?.message;
+  const forget = useUnsaved(draft !== FIRST_DRAFT && !create.isPending);
   const { dimensions, metrics } = catalog.reportCatalog;
 
   async function run() {
-    try {
-      const variables = { input: inputOf(draft), validateOnly: false };
-      const { done, refusal } = outcomeOf((await create.mutateAsync(variables)).createReport);
-      setRefusal(refusal?.message);
-      if (done) void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
+    const answer = await create.run({ input: inputOf(draft), validateOnly: false });
+    const { done } = answer ? outcomeOf(answer.createReport) : {};
+    if (!done) return;
+    forget();
+    void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
   }
 
   return (
@@ -143,7 +143,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         <AskAgain tried={tried} />
       </div>
       <p className="row end">
-        {canEdit && <SaveReport report={inputOf(draft)} isReady={isReady} />}
+        {canEdit && <SaveReport report={inputOf(draft)} isReady={isReady} onSaved={forget} />}
         <button type="submit" className="primary" disabled={!isReady || create.isPending}>
           Run
         </button>

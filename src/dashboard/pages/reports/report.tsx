@@ -53,7 +53,7 @@ export function Report() {
               <button
                 type="button"
                 disabled={cancel.isPending}
-                onClick={() => cancel.mutate({ input: { id } })}
+                onClick={() => void cancel.run({ input: { id } })}
               >
                 Cancel
               </button>

@@ -8,18 +8,21 @@ interface Props {
   readonly report: CreateReportInput;
   /** The service would take the report as it stands. */
   readonly isReady: boolean;
+  readonly onSaved: () => void;
 }
 
 /** Saves the report under a name, so that it can be run again, by hand or on a schedule. */
-export function SaveReport({ report, isReady }: Props) {
+export function SaveReport({ report, isReady, onSaved }: Props) {
   const [name, setName] = useState('');
   const navigate = useNavigate();
   const write = useWrite(DashboardSaveReportDocument);
   const refusal = write.data && outcomeOf(write.data.saveReport).refusal?.message;
   const said = write.error?.message ?? refusal;
   async function save() {
-    const answer = await write.mutateAsync({ input: { name, report } }).catch(() => undefined);
-    if (answer && outcomeOf(answer.saveReport).done) void navigate({ to: '/reports' });
+    const answer = await write.run({ input: { name, report } });
+    if (!answer || outcomeOf(answer.saveReport).refusal) return;
+    onSaved();
+    void navigate({ to: '/reports' });
   }
   return (
     <>

@@ -35,7 +35,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
 
   async function run({ report }: Row) {
     const input = report as CreateReportInput;
-    const answer = await create.mutateAsync({ input, validateOnly: false }).catch(() => undefined);
+    const answer = await create.run({ input, validateOnly: false });
     const { done } = answer ? outcomeOf(answer.createReport) : {};
     if (done) void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
   }
@@ -52,7 +52,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
             value={every}
             choices={Object.values(ReportSchedule).map((value) => [value, words(value)])}
             onChoose={(value) =>
-              schedule.mutate({ input: { savedReportId: id, every: value as ReportSchedule } })
+              void schedule.run({ input: { savedReportId: id, every: value as ReportSchedule } })
             }
           />
         ) : (
@@ -92,7 +92,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
                       type="button"
                       className="primary"
                       onClick={() => {
-                        remove.mutate({ input: { id: row.id } });
+                        void remove.run({ input: { id: row.id } });
                         close();
                       }}
                     >

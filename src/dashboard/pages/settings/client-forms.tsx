@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import {
@@ -8,6 +8,7 @@ import {
   Role,
 } from '../../generated/graphql.ts';
 import { words } from '../../parts/words.ts';
+import { useViewer } from '../../shell/viewer.ts';
 import { Secret } from './secret.tsx';
 
 /** How long the old secret works beside the new one, in seconds. The first is what nobody regrets. */
@@ -30,7 +31,7 @@ export function NewClient() {
   return (
     <form
       className="form"
-      onSubmit={onSubmit((form) => write.mutate({ input: { role: String(form.get('role')) } }))}
+      onSubmit={onSubmit((form) => void write.run({ input: { role: String(form.get('role')) } }))}
     >
       <label>
         Role
@@ -55,8 +56,8 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
   return (
     <form
       className="form"
-      onSubmit={onSubmit((form) =>
-        write.mutate({ input: { clientId, overlapSeconds: Number(form.get('overlap')) } }),
+      onSubmit={onSubmit(
+        (form) => void write.run({ input: { clientId, overlapSeconds: Number(form.get('overlap')) } }),
       )}
     >
       <label>
@@ -81,23 +82,22 @@ interface RevokeProps {
 }
 
 export function RevokeClient({ clientId, onDone }: RevokeProps) {
-  const [refusal, setRefusal] = useState<string>();
   const write = useWrite(DashboardRevokeClientDocument);
+  const refusal = write.data && outcomeOf(write.data.revokeApiClient).refusal;
+  const isOwn = useViewer().client.clientId === clientId;
   async function revoke() {
-    try {
-      const { refusal } = outcomeOf((await write.mutateAsync({ input: { clientId } })).revokeApiClient);
-      if (refusal) setRefusal(refusal.message);
-      else onDone();
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
+    const answer = await write.run({ input: { clientId } });
+    if (answer && outcomeOf(answer.revokeApiClient).done) onDone();
   }
   return (
     <form className="form" onSubmit={onSubmit(() => void revoke())}>
       <p>
         Requests of <code>{clientId}</code> are refused within seconds. This cannot be undone.
       </p>
-      <Refused message={refusal} />
+      {isOwn && (
+        <p className="note warn">You are signed in with this client. Revoking it ends your session too.</p>
+      )}
+      <Refused message={write.error?.message ?? refusal?.message} />
       <Submit name="Revoke" isBusy={write.isPending} />
     </form>
   );

@@ -32,7 +32,7 @@ export function ClientPixels({ clientId }: { readonly clientId: string }) {
                     checked={clientIds.includes(clientId)}
                     disabled={write.isPending}
                     onChange={({ target }) =>
-                      write.mutate({
+                      void write.run({
                         input: { pixelId: id, [target.checked ? 'added' : 'removed']: [clientId] },
                       })
                     }

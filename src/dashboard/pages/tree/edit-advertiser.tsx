@@ -48,6 +48,7 @@ function Form({ advertiser, onDone }: Props & { readonly onDone: () => void }) {
   return (
     <DraftForm
       draft={draft}
+      lastChange={advertiser.history.nodes[0]}
       theirs={differencesOf(storedOf(draft.opened), stored)}
       hasField={among(groups.flatMap(({ fields }) => fields))}
       onDone={onDone}

@@ -51,6 +51,7 @@ function Form(props: { campaign: Found; onDone: () => void }) {
   return (
     <DraftForm
       draft={draft}
+      lastChange={campaign.history.nodes[0]}
       theirs={theirs}
       hasField={among(FIELDS)}
       currency={campaign.advertiser.currency}

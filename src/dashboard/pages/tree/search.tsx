@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardSearchDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { counted, number } from '../../parts/format.ts';
+import { moveToHit } from '../../parts/hits.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 
@@ -18,6 +20,11 @@ interface Hit {
 
 const totalOf = (found: readonly { readonly totalCount: number }[]): number =>
   found.reduce((sum, { totalCount }) => sum + totalCount, 0);
+
+const onArrow = (event: KeyboardEvent) => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+  if (step && moveToHit(step)) event.preventDefault();
+};
 
 /** What the search box finds, as one types. */
 export function Search() {
@@ -91,7 +98,7 @@ function Hits({ name, to, total, hits }: HitsProps) {
       <ul className="hits">
         {hits.map(({ id, databaseId, name, status, owner }) => (
           <li key={id}>
-            <Link to={to} params={{ id: String(databaseId) }}>
+            <Link to={to} params={{ id: String(databaseId) }} onKeyDown={onArrow}>
               <bdi>{name}</bdi>
             </Link>{' '}
             <Status value={status} />

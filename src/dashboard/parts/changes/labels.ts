@@ -21,7 +21,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 
 /** Written in capitals wherever they stand. */
-const CAPITALS: ReadonlySet<string> = new Set(['cpc', 'cpm', 'iab', 'id', 'ids', 'url', 'vat']);
+const CAPITALS: ReadonlySet<string> = new Set(['api', 'cpc', 'cpm', 'iab', 'id', 'ids', 'url', 'vat']);
 
 /** A field's name as people read it: `goalAmount` → `Goal amount`. */
 export function labelOf(name: string): string {
