@@ -54,7 +54,7 @@ it('during a conflict one can take what the other one has changed', async () => 
   await button(page, 'Edit').click();
   await ask(page, 'mutation { updateCampaign(input: {id: "7", name: "Theirs stays"}) { __typename } }');
   await page.getByLabel('Language').fill('pt');
-  await button(page, 'Discard mine and take theirs').click();
+  await button(page, 'Discard my changes').click();
   await page.getByRole('region', { name: 'Someone else made changes' }).waitFor({ state: 'detached' });
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs stays');
   expect(await page.getByLabel('Language').inputValue()).not.toBe('pt');

@@ -73,7 +73,7 @@ export function DraftForm<Done>(props: Props<Done>) {
               Keep my changes
             </button>
             <button type="button" onClick={draft.discard}>
-              Discard mine and take theirs
+              Discard my changes
             </button>
           </p>
         </section>
