@@ -4,9 +4,11 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
 } from '@tanstack/react-router';
 import { reach } from './api/problem.ts';
 import { Overview } from './pages/overview/overview.tsx';
+import { isWhole } from './parts/numbers.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { Nowhere } from './shell/nowhere.tsx';
@@ -40,12 +42,16 @@ const pageOf = <Module extends Record<string, unknown>, Name extends keyof Modul
       }),
     name,
   );
+/** What cannot be an ID is not asked for. */
+const isThere = ({ params: { id } }: { readonly params: { readonly id: string } }) => {
+  if (!isWhole(id)) throw notFound();
+};
 const list = texts('q', 'status', 'after', 'sort', 'dir');
 
 const overviewRoute = createRoute({
   getParentRoute,
   path: '/',
-  validateSearch: texts('range', 'from', 'to', 'metric', 'dir'),
+  validateSearch: texts('range', 'from', 'to', 'metric', 'dir', 'rows'),
   component: Overview,
 });
 const advertisersRoute = createRoute({
@@ -57,12 +63,14 @@ const advertisersRoute = createRoute({
 const advertiserRoute = createRoute({
   getParentRoute,
   path: '/advertisers/$id',
+  beforeLoad: isThere,
   validateSearch: list,
   component: pageOf(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
 });
 const campaignRoute = createRoute({
   getParentRoute,
   path: '/campaigns/$id',
+  beforeLoad: isThere,
   validateSearch: list,
   component: pageOf(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
 });
@@ -75,12 +83,14 @@ const linesRoute = createRoute({
 const lineRoute = createRoute({
   getParentRoute,
   path: '/lines/$id',
+  beforeLoad: isThere,
   validateSearch: texts('after'),
   component: pageOf(() => import('./pages/line/line.tsx'), 'Line'),
 });
 const adRoute = createRoute({
   getParentRoute,
   path: '/ads/$id',
+  beforeLoad: isThere,
   component: pageOf(() => import('./pages/ad/ad.tsx'), 'Ad'),
 });
 const searchRoute = createRoute({
@@ -114,7 +124,7 @@ const eventsRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute,
   path: '/history',
-  validateSearch: texts('resource', 'id', 'field', 'user', 'action', 'after'),
+  validateSearch: texts('resource', 'id', 'field', 'user', 'action', 'from', 'to', 'after'),
   component: pageOf(() => import('./pages/history/history.tsx'), 'History'),
 });
 const settingsRoute = createRoute({
@@ -151,6 +161,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: CrashNote,
+  defaultNotFoundComponent: Nowhere,
 });
 
 // Another state of the same page, such as the next rows of a list, loses nothing.

@@ -60,7 +60,7 @@ it('every figure of the overview is that of a report of the same days', async ()
       expect(Math.abs(told - percents), `${name}: ${change}, ${percents}`).toBeLessThanOrEqual(0.0501);
     }
   }
-  const ctr = page.locator('.tile', { hasText: 'CTR' }).locator('.tile-value');
+  const ctr = page.locator('.tile', { hasText: 'Click rate' }).locator('.tile-value');
   expect(Math.abs(numberIn(await ctr.innerText()) - ctrOf(now))).toBeLessThanOrEqual(0.00501);
 
   // The plot, point by point, of each figure.
@@ -135,7 +135,7 @@ it('every figure of the overview is that of a report of the same days', async ()
 it('advertisers are sorted by any metric, the other way round with a second choice', async () => {
   const { page } = await signedIn();
   const table = page.getByRole('region', { name: 'Table of Advertisers' });
-  for (const [at, name] of ['Spend', 'Impressions', 'Clicks', 'Conversions', 'CTR'].entries()) {
+  for (const [at, name] of ['Spend', 'Impressions', 'Clicks', 'Conversions', 'Click rate'].entries()) {
     await goTo(page, '/');
     const values = async () => {
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);

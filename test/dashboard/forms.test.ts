@@ -20,8 +20,8 @@ it('a campaign is made from its advertiser, refused at its field until it is rig
   await goTo(page, '/advertisers/1');
   await page.getByRole('button', { name: 'New campaign' }).click();
   await page.getByLabel('Budget', { exact: true }).fill('-5');
-  await dialog(page).getByText('campaignName is required').waitFor();
-  await dialog(page).getByText('budget must be at least 0').waitFor();
+  await dialog(page).getByText('Name is required').waitFor();
+  await dialog(page).getByText('Budget must be at least 0').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('Name', { exact: true }).fill('Made in the dashboard');
@@ -63,7 +63,7 @@ it('an advertiser is made with what the service asks for, and its contact is cha
   await goTo(page, '/advertisers');
   await page.getByRole('button', { name: 'New advertiser' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Made by an editor');
-  await dialog(page).getByText('contact.city is required').waitFor();
+  await dialog(page).getByText('City is required').waitFor();
   expect(await violations(page)).toEqual([]);
   const texts = {
     'Landing page': 'https://made.example',
@@ -105,7 +105,7 @@ it('a flight is added, moved and removed, with times of the advertiser’s zone'
   const flight = page.getByRole('group', { name: `Flight ${line.schedules.length + 1}` });
   await flight.getByLabel('Start').fill('2031-01-10T00:00:00');
   await flight.getByLabel('End').fill('2031-01-09T00:00:00');
-  await flight.getByText(/endDateStr must be after/).waitFor();
+  await flight.getByText(/End must be after/).waitFor();
   expect(await violations(page)).toEqual([]);
   await flight.getByLabel('End').fill('2031-01-20T00:00:00');
   await flight.getByLabel('Budget').fill('750');

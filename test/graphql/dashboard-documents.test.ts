@@ -4,7 +4,7 @@ import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
 import { type Days, daysOf, lengthOf, RANGES } from '../../src/dashboard/pages/overview/ranges.ts';
-import { variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
+import { FIRST_ROWS, MORE_ROWS, variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { CEILING, costOf } from '../../src/graphql/server/price/cost.ts';
 
@@ -16,7 +16,8 @@ const registry: Record<string, string> = JSON.parse(readFileSync('trusted-docume
 /** Of the points that a user has in an hour, so that a page can be opened 200 times. */
 const MOST_POINTS = 5_000;
 
-const asked = (days: Days) => variablesOf({ days, metric: 'SPEND', isDescending: true, timezone: 'UTC' });
+const asked = (days: Days, rows = FIRST_ROWS) =>
+  variablesOf({ days, metric: 'SPEND', isDescending: true, timezone: 'UTC', rows });
 const TODAY = '2026-11-22';
 const usual = asked(daysOf('LAST_30_DAYS', TODAY));
 
@@ -36,5 +37,7 @@ it.each([...ranges, ['the longest that the service takes', { start: '2025-10-19'
     const cost = costOf({ schema, document, variables: asked(days) });
     // What is read again each minute is cheap; what is read once may cost what one request may.
     expect(cost).toBeLessThanOrEqual(lengthOf(days) <= 31 ? MOST_POINTS : CEILING);
+    const more = costOf({ schema, document, variables: asked(days, MORE_ROWS) });
+    expect(more).toBeLessThanOrEqual(CEILING);
   },
 );

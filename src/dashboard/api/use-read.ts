@@ -13,26 +13,33 @@ export interface Read<Data> {
 
 type Interval = number | false;
 
-interface Options<Data> {
+interface Options<Data, Variables> {
   /** False while there is nothing to ask for yet. */
   readonly enabled?: boolean;
   /** Milliseconds after which it is asked again; absent where nothing changes by itself. */
   readonly every?: Interval | ((data: Data | undefined, reads: number) => Interval);
   /** What is known already, so that it need not be asked for at once. */
   readonly first?: Data;
+  /** Whether what was shown for other variables may stay until the answer is there. It may unless this says no. */
+  readonly staysFrom?: (before: Variables) => boolean;
 }
 
-/** Reads from GraphQL. What was shown stays until the answer to new variables is there. */
+/** Reads from GraphQL. What was shown stays until the answer to new variables is there, where that does not mislead. */
 export function useRead<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { enabled = true, every = false, first }: Options<Data> = {},
+  { enabled = true, every = false, first, staysFrom = () => true }: Options<Data, Variables> = {},
 ): Read<Data> {
   const query = String(document);
   const result = useQuery<Data, Problem>({
     queryKey: [query, variables],
     queryFn: ({ signal }) => request(document, variables, { signal }),
-    ...(first ? { initialData: first } : { placeholderData: keepPreviousData }),
+    ...(first
+      ? { initialData: first }
+      : {
+          placeholderData: (shown, before) =>
+            before && staysFrom(before.queryKey[1] as Variables) ? keepPreviousData(shown) : undefined,
+        }),
     enabled,
     refetchInterval: ({ state }) => {
       if (state.error) return retryEvery(state);

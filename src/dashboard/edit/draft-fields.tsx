@@ -1,5 +1,7 @@
 import { labelOf } from '../parts/changes/labels.ts';
 import { Field } from '../parts/field.tsx';
+import { issueAt } from '../parts/issue.ts';
+import { isNumber, NUMBER_WANTED } from '../parts/numbers.ts';
 
 /** What was typed; null is empty. */
 export type Texts<Name extends string> = { readonly [name in Name]?: string | null };
@@ -11,6 +13,8 @@ export interface FieldOf<Name extends string> {
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
   readonly isLong?: boolean;
+  /** Anything else is refused before it is sent. */
+  readonly isNumber?: boolean;
   readonly type?: 'email' | 'tel' | 'url';
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
@@ -36,20 +40,24 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label, path = name, type, choices, suggestions, isLong }) => (
-        <Field
-          key={name}
-          // Of a contact's city, the group says whose.
-          label={label ?? labelOf(name.replace(/^.*\./, ''))}
-          value={String((name in values ? values[name] : stored[name]) ?? '')}
-          issue={issues.get(path)}
-          onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}
-          {...(type && { type })}
-          {...(isLong && { isLong })}
-          {...(choices && { choices })}
-          {...(suggestions && { suggestions })}
-        />
-      ))}
+      {fields.map(({ name, label: given, path = name, type, choices, suggestions, isLong }) => {
+        // Of a contact's city, the group says whose.
+        const label = given ?? labelOf(name.replace(/^.*\./, ''));
+        const issue = issues.get(path);
+        return (
+          <Field
+            key={name}
+            label={label}
+            value={String((name in values ? values[name] : stored[name]) ?? '')}
+            issue={issue && issueAt(path, issue, label)}
+            onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}
+            {...(type && { type })}
+            {...(isLong && { isLong })}
+            {...(choices && { choices })}
+            {...(suggestions && { suggestions })}
+          />
+        );
+      })}
     </div>
   );
   if (!title) return shown;
@@ -59,6 +67,15 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
       {shown}
     </fieldset>
   );
+}
+
+/** What cannot be sent, since GraphQL would not take it for a number. */
+export function notNumbers<Name extends string>(fields: readonly FieldOf<Name>[], values: Texts<Name>) {
+  const wrong = fields.filter((field) => {
+    const text = values[field.name];
+    return field.isNumber && text && !isNumber(text);
+  });
+  return new Map<string, string>(wrong.map(({ name, path = name }) => [path, NUMBER_WANTED]));
 }
 
 /** Whether one of the fields shows a problem of this path. */

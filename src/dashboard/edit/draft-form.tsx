@@ -4,6 +4,7 @@ import { AskAgain } from '../parts/ask-again.tsx';
 import { Differences } from '../parts/changes/differences.tsx';
 import type { Owner } from '../parts/changes/plain.ts';
 import { localTimes, moment, wait } from '../parts/format.ts';
+import { issueAt } from '../parts/issue.ts';
 import { useWait } from '../parts/retry-button.tsx';
 import type { AnyDraft } from './use-draft.ts';
 
@@ -37,7 +38,7 @@ export function DraftForm<Done>(props: Props<Done>) {
   const owner = { timeZone, currency };
   const { preview, refusal, problem, tried, unsaved, issues, isTouched, isBusy, isReady } = draft;
   const waitS = useWait(unsaved);
-  const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [text]));
+  const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [issueAt(path, text)]));
   const said = problem?.message ?? (refusal && localTimes(refusal.message));
   const notes = issues.size > 0 || !said ? elsewhere : [said];
   return (

@@ -21,7 +21,11 @@ interface Options<Node, Values, Input, Data, Result> {
   readonly isComplete?: boolean;
   /** What was typed, as a change of the node as it was opened: its `updatedAt` is the precondition. */
   readonly inputOf: (values: Values, opened: Node) => Input;
+  /** What is wrong in so plain a way that the service need not be asked, by the paths of the fields. */
+  readonly check?: (values: Values) => ReadonlyMap<string, string>;
 }
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /**
  * A change that is not made yet: the service says as one types what it would change, or why not. What was opened is a
@@ -30,7 +34,7 @@ interface Options<Node, Values, Input, Data, Result> {
 export function useDraft<Node, Values, Input, Data, Result extends Payload | Refusal>(
   options: Options<Node, Values, Input, Data, Result>,
 ) {
-  const { document, resultOf, latest, initial, isComplete = false, inputOf } = options;
+  const { document, resultOf, latest, initial, isComplete = false, inputOf, check } = options;
   // Someone else's change, read again meanwhile, must not move the precondition.
   const [opened, setOpened] = useState(latest);
   const [typed, setTyped] = useState<Values | undefined>(isComplete ? initial : undefined);
@@ -39,10 +43,12 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
   const write = useWrite(document);
   const client = useQueryClient();
   const input = inputOf(values, opened);
-  const tried = useDryRun(document, isTouched ? { input } : undefined);
+  const wrong = (isTouched && check?.(values)) || NOTHING;
+  const isSendable = isTouched && wrong.size === 0;
+  const tried = useDryRun(document, isSendable ? { input } : undefined);
   // What the service says to the attempt counts until something else is typed.
   const data = write.data ?? tried.data;
-  const { done, refusal } = data && isTouched ? outcomeOf(resultOf(data)) : {};
+  const { done, refusal } = data && isSendable ? outcomeOf(resultOf(data)) : {};
   const isConflict = refusal?.isConflict === true;
   const onTop = useDryRun(document, isConflict ? { input: inputOf(values, latest) } : undefined);
   const merged = onTop.data && outcomeOf(resultOf(onTop.data));
@@ -70,7 +76,7 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
     tried,
     /** Why it was not stored. */
     unsaved: write.error,
-    issues: refusal?.issues ?? problem?.issues ?? new Map<string, string>(),
+    issues: wrong.size > 0 ? wrong : (refusal?.issues ?? problem?.issues ?? NOTHING),
     isTouched,
     isBusy: write.isPending,
     /** The service has looked at what stands there, and would do it. */

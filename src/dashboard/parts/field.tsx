@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { OpenChoice } from './open-choice.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -14,16 +15,30 @@ interface Props {
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
   /** Values that are often meant, where the service takes others too. */
   readonly suggestions?: readonly string[];
+  readonly placeholder?: string;
 }
 
 /** A labelled value, typed or chosen. */
-export function Field({ label, value, issue, onChange, type, choices, suggestions, isLong }: Props) {
+export function Field({
+  label,
+  value,
+  issue,
+  onChange,
+  type,
+  choices,
+  suggestions,
+  placeholder,
+  isLong,
+}: Props) {
   const id = useId();
-  const given = {
+  const named = {
     id,
-    value,
     'aria-invalid': issue !== undefined,
     'aria-describedby': issue ? `${id}-issue` : undefined,
+  };
+  const given = {
+    ...named,
+    value,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   return (
@@ -43,20 +58,15 @@ export function Field({ label, value, issue, onChange, type, choices, suggestion
             );
           })}
         </select>
+      ) : suggestions ? (
+        <OpenChoice label={label} value={value} known={suggestions} given={named} onChange={onChange} />
       ) : (
         <input
           {...given}
           type={type}
+          placeholder={placeholder}
           step={type === 'datetime-local' ? 1 : undefined}
-          list={suggestions && `${id}-suggestions`}
         />
-      )}
-      {suggestions && (
-        <datalist id={`${id}-suggestions`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
       )}
       {issue && (
         <p id={`${id}-issue`} className="issue">

@@ -83,6 +83,10 @@ export const day = shownAs({ month: 'short', day: 'numeric' });
 /** With its year, for flights, which run over new years. */
 export const date = shownAs({ dateStyle: 'medium' });
 
+/** The last day of what ends at this moment: midnight belongs to the day before. */
+export const lastDay = (iso: string, timeZone?: string): string =>
+  date(new Date(Date.parse(iso) - 1).toISOString(), timeZone);
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],

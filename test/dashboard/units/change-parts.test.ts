@@ -64,6 +64,11 @@ it('amounts are in the currency of their owner, statuses in words, names as they
   expect(plain([{ id: 1, budget: 40000 }], owner)).toBe('budget €40,000.00');
   expect(plain(40000, {}, 'budget')).toBe('40,000');
   expect(plain('DAILY', {}, 'budgetType')).toBe('Daily');
+  expect(plain(['DAY_PARTING'], {}, 'types')).toBe('Day parting');
+  expect(plain({ targetType: 'DAY_PARTING', multiplier: 1.8 })).toBe(
+    'target type Day parting, multiplier 1.8',
+  );
+  expect(plain('ENHANCED_CPC', {}, 'goalType')).toBe('Enhanced CPC');
   expect(plain('ACME', {}, 'name')).toBe('ACME');
   const [, part] = partsOf({
     path: 'schedules',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { ago, clock, counted, day, moment, money, number, wait } = await import(
+const { ago, clock, counted, day, lastDay, moment, money, number, wait } = await import(
   '../../../src/dashboard/parts/format.ts'
 );
 const { words } = await import('../../../src/dashboard/parts/words.ts');
@@ -40,6 +40,12 @@ it('times are in the zone that they belong to, with the zone shown', () => {
   expect(clock('2026-01-01T02:00:30Z', 'America/New_York')).toBe('21:00:30 GMT-5');
   expect(day('2026-01-01T02:00:00Z', 'America/New_York')).toBe('31 Dec');
   expect(ago('2026-01-01T00:00:00Z', Date.parse('2026-01-03T00:00:00Z'))).toBe('2 days ago');
+});
+
+it('the last day of what ends at midnight is the day before', () => {
+  expect(lastDay('2027-01-07T05:00:00.000Z', 'America/New_York')).toBe('6 Jan 2027');
+  expect(lastDay('2027-01-07T04:59:59.000Z', 'America/New_York')).toBe('6 Jan 2027');
+  expect(lastDay('2027-01-07T05:00:01.000Z', 'America/New_York')).toBe('7 Jan 2027');
 });
 
 it('values without words of their own are readable', () => {

@@ -54,7 +54,7 @@ function Delivered({ ad: { delivery } }: { readonly ad: Found }) {
         ['Spend', money(spend.amount, spend.currency)],
         ['Impressions', number(impressions)],
         ['Clicks', number(clicks)],
-        ['CTR', ctr === null || ctr === undefined ? '–' : percent(ctr, 2)],
+        ['Click rate', ctr === null || ctr === undefined ? '–' : percent(ctr, 2)],
         ['Conversions', number(conversions)],
       ]}
     />

@@ -2,6 +2,7 @@ import { outcomeOf } from '../../api/outcome.ts';
 import type { DashboardUpdateAdsMutation, DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
 import { changesIn, Differences } from '../../parts/changes/differences.tsx';
 import { localTimes } from '../../parts/format.ts';
+import { wordsOf } from '../../parts/issue.ts';
 
 export type BulkResult =
   | DashboardUpdateLinesMutation['updateLines'][number]
@@ -37,7 +38,7 @@ export function Results({ rows, results, currency, isDone = false }: Props) {
                 <bdi>{name}</bdi>
               </strong>
               {done && <Differences fields={done.changes} currency={currency} />}
-              {refusal && <p className="issue">{localTimes(refusal.message)}</p>}
+              {refusal && <p className="issue">{localTimes(wordsOf(refusal).join(' '))}</p>}
             </li>
           );
         })}

@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardEventsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { OWN_ZONE } from '../../parts/format.ts';
+import { isWhole } from '../../parts/numbers.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { EventRate } from './event-rate.tsx';
 import { LiveConversions } from './live-conversions.tsx';
 import { LiveEvents } from './live-events.tsx';
-import { ConversionReceipts, EventReceipts } from './receipts.tsx';
+import { ConversionReceipts, EventReceipts, EventRefusals } from './receipts.tsx';
 import { SendConversion } from './send-conversion.tsx';
 import { SendEvent } from './send-event.tsx';
 
@@ -17,7 +19,9 @@ const EVERY_MS = 10_000;
 
 /** What partners send: events of a pixel as they come, and conversions. */
 export function Events() {
-  const { pixel } = route.useSearch();
+  const search = route.useSearch();
+  // What is no ID in the address is as if there were none.
+  const pixel = search.pixel && isWhole(search.pixel) ? search.pixel : undefined;
   const navigate = useNavigate();
   const canEdit = useCanEdit();
   const variables = { pixelId: pixel ?? '', hasPixel: pixel !== undefined };
@@ -29,6 +33,8 @@ export function Events() {
       void navigate({ to: '/events', search: { pixel: String(first) }, replace: true });
   }, [pixel, first, navigate]);
   const advertiser = isPlaceholderData ? undefined : data?.pixel?.advertiser;
+  // One zone for all times of the page.
+  const zone = advertiser?.timezone ?? OWN_ZONE;
   return (
     <div className="page">
       <PageHead title="Events" />
@@ -61,19 +67,20 @@ export function Events() {
           </Widget>
           {pixel && advertiser && (
             <>
-              <LiveEvents pixelId={pixel} timeZone={advertiser.timezone} key={`live ${pixel}`} />
-              <EventReceipts read={read} timeZone={advertiser.timezone} />
+              <LiveEvents pixelId={pixel} timeZone={zone} key={`live ${pixel}`} />
+              <EventReceipts read={read} timeZone={zone} />
             </>
           )}
         </div>
         <div className="stack">
+          <EventRefusals read={read} timeZone={zone} />
           {advertiser && <EventRate first={advertiser} key={advertiser.id} />}
           {canEdit && pixel && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
         </div>
       </div>
       <div className="columns">
         <div className="stack">
-          <LiveConversions />
+          <LiveConversions timeZone={zone} />
           {canEdit && (
             <SendConversion
               receipts={data?.conversionReceipts.nodes ?? []}
@@ -81,7 +88,7 @@ export function Events() {
             />
           )}
         </div>
-        <ConversionReceipts read={read} />
+        <ConversionReceipts read={read} timeZone={zone} />
       </div>
     </div>
   );

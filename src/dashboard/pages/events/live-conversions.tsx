@@ -6,7 +6,7 @@ import { Status } from '../../parts/status.tsx';
 import { Live } from './live.tsx';
 
 /** Conversions of the seat as they arrive, with what became of each. */
-export function LiveConversions() {
+export function LiveConversions({ timeZone }: { readonly timeZone: string }) {
   const [count, setCount] = useState(0);
   const stream = useStream(DashboardLiveConversionsDocument, {}, () => setCount((old) => old + 1));
   return (
@@ -20,7 +20,7 @@ export function LiveConversions() {
       {({ conversionReceipts: { outcome, receivedAt, eventId, dp } }) => (
         <p className="row">
           <Status value={outcome} />
-          <time dateTime={receivedAt}>{clock(receivedAt)}</time>
+          <time dateTime={receivedAt}>{clock(receivedAt, timeZone)}</time>
           <bdi>{eventId}</bdi>
           <span className="muted">
             from <bdi>{dp}</bdi>

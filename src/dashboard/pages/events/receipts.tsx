@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { Read } from '../../api/use-read.ts';
 import type { DashboardEventsQuery } from '../../generated/graphql.ts';
-import { minute, number, OWN_ZONE } from '../../parts/format.ts';
+import { minute, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
@@ -44,13 +45,62 @@ export function EventReceipts({ read, timeZone }: Props & { readonly timeZone: s
   );
 }
 
+/** What became of the requests that were not stored: only their number is. */
+export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: string }) {
+  return (
+    <Widget
+      title="Refused requests"
+      read={read}
+      isSteady
+      actions={<TimesIn zone={timeZone} />}
+      empty={({ eventRefusals }) =>
+        eventRefusals.length === 0 && 'No request of any pixel was refused in the past day.'
+      }
+    >
+      {({ eventRefusals }) => (
+        <>
+          <Table
+            label="Refused requests"
+            rows={eventRefusals}
+            keyOf={({ pixel, latestAt }) => String(pixel?.databaseId ?? latestAt)}
+            columns={[
+              {
+                name: 'Pixel',
+                wraps: true,
+                cell: ({ pixel }) =>
+                  pixel ? (
+                    <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
+                      <bdi>{pixel.name}</bdi>
+                    </Link>
+                  ) : (
+                    'Deleted pixel'
+                  ),
+              },
+              { name: 'In the past day', numeric: true, cell: ({ requests }) => number(requests) },
+              {
+                name: 'Latest',
+                wraps: true,
+                cell: ({ latestAt }) => <time dateTime={latestAt}>{minute(latestAt, timeZone)}</time>,
+              },
+            ]}
+          />
+          <p className="muted small">
+            Refused requests are counted, not kept. Their senders were told the reasons, and the live list
+            names them while this page is open.
+          </p>
+        </>
+      )}
+    </Widget>
+  );
+}
+
 /** Postbacks of the whole seat. */
-export function ConversionReceipts({ read }: Props) {
+export function ConversionReceipts({ read, timeZone }: Props & { readonly timeZone: string }) {
   return (
     <Widget
       title="Conversions"
       read={read}
-      actions={<TimesIn zone={OWN_ZONE} />}
+      actions={<TimesIn zone={timeZone} />}
       empty={({ conversionReceipts }) =>
         conversionReceipts.nodes.length === 0 && 'No conversions have been received yet.'
       }
@@ -61,7 +111,7 @@ export function ConversionReceipts({ read }: Props) {
           rows={conversionReceipts.nodes}
           keyOf={({ id }) => id}
           columns={[
-            { name: 'Received', cell: received(OWN_ZONE), wraps: true },
+            { name: 'Received', cell: received(timeZone), wraps: true },
             { name: 'Outcome', cell: ({ outcome }) => <Status value={outcome} /> },
             {
               name: 'Event',

@@ -7,6 +7,8 @@ import {
   DashboardSendConversionDocument,
 } from '../../generated/graphql.ts';
 import { Field } from '../../parts/field.tsx';
+import { issueAt } from '../../parts/issue.ts';
+import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/numbers.ts';
 import { Status } from '../../parts/status.tsx';
 
 interface Props {
@@ -26,7 +28,15 @@ export function SendConversion({ receipts, example }: Props) {
   const conversion = useWrite(DashboardSendConversionDocument);
   const issues = refusal?.issues ?? new Map<string, string>();
   const said = click.error?.message ?? conversion.error?.message ?? refusal?.message;
-  const issue = { ad: issues.get('adId'), gv: issues.get('gv') };
+  const issueOf = (path: string, label: string) => {
+    const text = issues.get(path);
+    return text && issueAt(path, text, label);
+  };
+  const isAd = isWhole(ad);
+  const issue = {
+    ad: ad.trim() === '' || isAd ? issueOf('adId', 'Ad ID') : WHOLE_NUMBER_WANTED,
+    gv: issueOf('gv', 'Order value'),
+  };
   const stored = receipts.find(({ eventId }) => eventId === sent);
 
   async function send() {
@@ -69,10 +79,11 @@ export function SendConversion({ receipts, example }: Props) {
           </p>
         )}
         <p className="row end">
+          <span className="muted">The click and the conversion are stored and counted like any other.</span>
           <button
             type="submit"
             className="primary"
-            disabled={ad.trim() === '' || click.isPending || conversion.isPending}
+            disabled={!isAd || click.isPending || conversion.isPending}
           >
             Send
           </button>

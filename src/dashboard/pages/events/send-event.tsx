@@ -3,6 +3,7 @@ import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardSendEventDocument } from '../../generated/graphql.ts';
 import { Field } from '../../parts/field.tsx';
+import { issueAt } from '../../parts/issue.ts';
 import { anyPerson } from './person.ts';
 
 const FIELDS = [
@@ -18,8 +19,12 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
   const [values, setValues] = useState<Values>({ ec: 'test' });
   const write = useWrite(DashboardSendEventDocument);
   const { done, refusal } = write.data ? outcomeOf(write.data.sendPixelEvent) : {};
-  const issueOf = (name: string) => refusal?.issues.get(`[0].custom_data.${name}`);
-  const isFieldsOwn = FIELDS.some(([name]) => issueOf(name) !== undefined);
+  const issueOf = (name: string, label: string) => {
+    const path = `[0].custom_data.${name}`;
+    const text = refusal?.issues.get(path);
+    return text && issueAt(path, text, label);
+  };
+  const isFieldsOwn = FIELDS.some(([name, label]) => issueOf(name, label) !== undefined);
   const said = write.error?.message ?? (isFieldsOwn ? undefined : refusal?.message);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,7 +52,7 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
               key={name}
               label={label}
               value={values[name] ?? ''}
-              issue={issueOf(name)}
+              issue={issueOf(name, label)}
               onChange={(text) => setValues({ ...values, [name]: text })}
             />
           ))}
@@ -63,6 +68,7 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
           </p>
         )}
         <p className="row end">
+          <span className="muted">A test event is stored and counted like any other.</span>
           <button type="submit" className="primary" disabled={write.isPending}>
             Send
           </button>

@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
+import { momentOf } from '../../edit/zoned.ts';
 import {
   ChangeAction,
   type DashboardChangeFragment,
@@ -11,9 +12,11 @@ import { ChangeList } from '../../parts/changes/changes.tsx';
 import { fieldNamed } from '../../parts/changes/labels.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { OWN_ZONE } from '../../parts/format.ts';
+import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/numbers.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { words } from '../../parts/words.ts';
+import { lower, words } from '../../parts/words.ts';
 
 const route = getRouteApi('/history');
 
@@ -27,12 +30,14 @@ export function History() {
   const resource = RESOURCES.find((name) => name === search.resource);
   const action = ACTIONS.find((name) => name === search.action);
   const field = fieldNamed(search.field ?? '');
+  const wrong = search.user && !isWhole(search.user) ? WHOLE_NUMBER_WANTED : undefined;
   const filter = {
     ...(resource && { resource }),
     ...(action && { action }),
     ...(resource && search.id && { resourceId: search.id }),
     ...(field && { field }),
-    ...(search.user && /^\d+$/.test(search.user) && { userId: Number(search.user) }),
+    ...momentsOf(search),
+    ...(search.user && !wrong && { userId: Number(search.user) }),
   };
   const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
   const go = (change: Record<string, string | undefined>) => {
@@ -59,6 +64,15 @@ export function History() {
               choices={choicesOf('Action', ACTIONS)}
               onChoose={(value) => go({ action: value })}
             />
+            {(['from', 'to'] as const).map((side) => (
+              <input
+                key={side}
+                type="date"
+                aria-label={side === 'from' ? 'First day' : 'Last day'}
+                value={search[side] ?? ''}
+                onChange={({ target }) => go({ [side]: target.value })}
+              />
+            ))}
             <AddressInput
               className="short"
               aria-label="Field"
@@ -72,25 +86,49 @@ export function History() {
               inputMode="numeric"
               aria-label="User ID"
               placeholder="User ID"
+              aria-invalid={wrong !== undefined}
+              aria-describedby={wrong && 'user-issue'}
               text={search.user ?? ''}
               onText={(user) => go({ user })}
             />
+            {wrong && (
+              <span className="issue" id="user-issue">
+                {`User ID: ${lower(wrong)}`}
+              </span>
+            )}
           </>
         }
         empty={({ changes }) =>
-          changes.nodes.length === 0 &&
-          (Object.keys(filter).length > 0 ? 'No changes match.' : 'Nothing has changed yet.')
+          wrong
+            ? 'Nothing is listed for a user ID that is not a number.'
+            : changes.nodes.length === 0 &&
+              (Object.keys(filter).length > 0 ? 'No changes match.' : 'Nothing has changed yet.')
         }
       >
         {({ changes }) => (
           <>
-            <ChangeList changes={changes.nodes} resource={(change) => <Resource change={change} />} />
+            <ChangeList
+              changes={changes.nodes}
+              resource={(change) => (
+                <Resource
+                  change={change}
+                  name={nameIn(changes.nodes.find(({ id }) => id === change.id)?.node)}
+                />
+              )}
+            />
             <Pager page={changes.pageInfo} after={search.after} onGo={(after) => go({ after })} />
           </>
         )}
       </Widget>
     </div>
   );
+}
+
+/** From the first day's midnight to that after the last, as clocks here show them. */
+function momentsOf({ from, to }: { readonly from?: string; readonly to?: string }) {
+  const since = from && momentOf(`${from}T00:00:00`, OWN_ZONE);
+  const until = to && momentOf(`${to}T23:59:59`, OWN_ZONE);
+  return { ...(since && { since }), ...(until && { until }) };
 }
 
 /** Resources are named as in the schema, kinds of changes in words. */
@@ -106,10 +144,20 @@ const PAGES = {
   Ad: '/ads/$id',
 } as const;
 
+const nameIn = (node: object | null | undefined): string | undefined =>
+  node && 'name' in node ? String(node.name) : undefined;
+
 /** Named, with the way there where it has a page. */
-function Resource({ change: { resource, resourceId } }: { change: DashboardChangeFragment }) {
+function Resource(props: { readonly change: DashboardChangeFragment; readonly name: string | undefined }) {
+  const { resource, resourceId } = props.change;
   const id = resourceId.replace(/^.*:/, '');
-  const name = `${resource} ${id}`;
+  const name = props.name ? (
+    <>
+      {resource} <bdi>{props.name}</bdi>
+    </>
+  ) : (
+    `${resource} ${id}`
+  );
   const to = Object.hasOwn(PAGES, resource) ? PAGES[resource as keyof typeof PAGES] : undefined;
   return to ? (
     <Link to={to} params={{ id }}>

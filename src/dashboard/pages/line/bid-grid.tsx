@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { outcomeOf } from '../../api/outcome.ts';
+import { outcomeOf, type Refused } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateBidsDocument, type UpdateBidMultipliersInput } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { counted, localTimes } from '../../parts/format.ts';
+import { issueAt } from '../../parts/issue.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BidCells, UNCHANGED } from './bid-cells.tsx';
@@ -28,9 +29,10 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   const input = edited.size > 0 ? inputOf(line, stored, edited) : undefined;
   const tried = useDryRun(DashboardUpdateBidsDocument, input && { input });
   const result = write.data ?? (input && tried.data);
-  const refusal = result && outcomeOf(result.updateBidMultipliers).refusal?.message;
+  const refusal = result && outcomeOf(result.updateBidMultipliers).refusal;
   useUnsaved(edited.size > 0 && !write.isPending);
-  const said = (write.error ?? tried.problem)?.message ?? (refusal && localTimes(refusal));
+  const said =
+    (write.error ?? tried.problem)?.message ?? (refusal && localTimes(wordsOf(refusal, stored, edited)));
 
   function paint(hour: Hour) {
     if (!isValid) return;
@@ -95,6 +97,21 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
       />
     </>
   );
+}
+
+/** A refusal with the hours that it is about by name. */
+function wordsOf({ message, issues }: Refused, stored: ReturnType<typeof hoursOf>, edited: Hours): string {
+  const hours = [...edited.keys()];
+  const lists = {
+    added: hours.filter((hour) => !stored.has(hour)),
+    edited: hours.filter((hour) => stored.has(hour)),
+  };
+  const texts = [...issues].map(([path, text]) => {
+    const [, list, row] = /^(added|edited)\[(\d+)\]/.exec(path) ?? [];
+    const hour = list && lists[list as keyof typeof lists][Number(row)];
+    return issueAt(path, text, hour && `Factor of ${hour.replace('-', ' ')}:00`);
+  });
+  return texts.join(' ') || message;
 }
 
 /** What was edited, as the service takes it: hours that it does not know are added, 1 removes. */

@@ -5,7 +5,7 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
-import { FlightFields, isOfFlight } from './flight-fields.tsx';
+import { budgetsNotNumbers, FlightFields, isOfFlight } from './flight-fields.tsx';
 import type { LineFound } from './line.tsx';
 
 interface Props {
@@ -30,6 +30,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     latest: line,
     initial: [] as readonly FlightChange[],
     inputOf,
+    check: (changes) => budgetsNotNumbers(changes.filter(({ isGone }) => !isGone)),
   });
   const { values, set, issues } = draft;
   const isNew = ({ key }: FlightChange) => line.schedules.every(({ id }) => id !== key);

@@ -1,5 +1,5 @@
 import { differencesOf, pick } from '../../edit/differences-of.ts';
-import { among, DraftFields, type Texts } from '../../edit/draft-fields.tsx';
+import { among, DraftFields, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
@@ -8,9 +8,9 @@ import type { LineFound } from './line.tsx';
 
 const FIELDS = [
   { name: 'name' },
-  { name: 'bidPrice' },
-  { name: 'goalAmount' },
-  { name: 'bidMultiplierCap' },
+  { name: 'bidPrice', isNumber: true },
+  { name: 'goalAmount', isNumber: true },
+  { name: 'bidMultiplierCap', isNumber: true },
 ] as const;
 const SHOWN = [...FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
 
@@ -34,6 +34,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     latest: line,
     initial: {} as Texts<(typeof FIELDS)[number]['name']>,
     inputOf: (values, { id, updatedAt }) => ({ ...values, id, updatedAt }),
+    check: (values) => notNumbers(FIELDS, values),
   });
   return (
     <DraftForm

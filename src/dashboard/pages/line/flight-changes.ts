@@ -1,5 +1,5 @@
 import type { UpdateLineInput } from '../../generated/graphql.ts';
-import { date, money } from '../../parts/format.ts';
+import { date, lastDay, money } from '../../parts/format.ts';
 import type { FlightTexts } from './flight-fields.tsx';
 import type { LineFound } from './line.tsx';
 
@@ -29,7 +29,7 @@ export const factsOf = ({ name, schedules, advertiser }: LineFound) => ({
   flights: schedules
     .map(
       ({ startDateStr, endDateStr, budget }) =>
-        `${date(startDateStr, advertiser.timezone)} – ${date(endDateStr, advertiser.timezone)}${
+        `${date(startDateStr, advertiser.timezone)} – ${lastDay(endDateStr, advertiser.timezone)}${
           budget ? `, ${money(budget, advertiser.currency)}` : ''
         }`,
     )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { momentOf, wallTime } from '../../edit/zoned.ts';
 import { Field } from '../../parts/field.tsx';
+import { issueAt } from '../../parts/issue.ts';
+import { isNumber, NUMBER_WANTED } from '../../parts/numbers.ts';
 
 /** What was typed about one flight. */
 export interface FlightTexts {
@@ -25,6 +27,10 @@ interface Props {
 /** When a flight runs, on the clock of the advertiser's zone, and what it may spend. */
 export function FlightFields(props: Props) {
   const { name, zone, flight, path, issues, isGone = false, onChange, children } = props;
+  const issueOf = (field: keyof FlightTexts, label: string) => {
+    const issue = issues.get(`${path}.${field}`);
+    return issue && issueAt(`${path}.${field}`, issue, label);
+  };
   return (
     <fieldset className="fields flight" aria-label={name}>
       <legend className={isGone ? 'gone' : undefined}>{name}</legend>
@@ -34,20 +40,28 @@ export function FlightFields(props: Props) {
           label={side === 'startDateStr' ? 'Start' : 'End'}
           type="datetime-local"
           value={flight[side] ? wallTime(flight[side], zone) : ''}
-          issue={issues.get(`${path}.${side}`)}
+          issue={issueOf(side, side === 'startDateStr' ? 'Start' : 'End')}
           onChange={(text) => onChange({ [side]: momentOf(text, zone) ?? '' })}
         />
       ))}
       <Field
         label="Budget"
         value={flight.budget ?? ''}
-        issue={issues.get(`${path}.budget`)}
+        issue={issueOf('budget', 'Budget')}
         onChange={(text) => onChange({ budget: text === '' ? null : text })}
       />
       {children}
     </fieldset>
   );
 }
+
+/** Budgets that cannot be sent, of flights in the order in which they are sent. */
+export const budgetsNotNumbers = (flights: readonly FlightTexts[]) =>
+  new Map(
+    flights.flatMap(({ budget }, at) =>
+      budget && !isNumber(budget) ? [[`schedules[${at}].budget`, NUMBER_WANTED] as const] : [],
+    ),
+  );
 
 /** Whether a problem is shown at one of these fields. */
 export const isOfFlight = (path: string): boolean =>

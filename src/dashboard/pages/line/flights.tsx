@@ -1,4 +1,4 @@
-import { date, moment, money, percent } from '../../parts/format.ts';
+import { date, lastDay, moment, money, percent } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Bar } from './bar.tsx';
@@ -19,39 +19,44 @@ export function Flights({ line }: { readonly line: LineFound }) {
   const until = Math.max(...times, now) + DAY_MS;
   const x = (time: number) => (time - from) / (until - from);
   return (
-    <ul className="flights">
-      {flights.map(({ id, budget, startDateStr, endDateStr, pacing }) => {
-        const [start, end] = [Date.parse(startDateStr), Date.parse(endDateStr)];
-        return (
-          <li key={id}>
-            <p className="row">
-              <span title={`${moment(startDateStr, zone)} – ${moment(endDateStr, zone)}`}>
-                {date(startDateStr, zone)} – {date(endDateStr, zone)}
-              </span>
-              <span className="muted">{zone}</span>
-              {pacing && <Status value={pacing.status} />}
-            </p>
-            <Facts
-              facts={[
-                ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
-                ...(pacing ? pacingFacts(pacing) : []),
-              ]}
-            />
-            <Bar
-              label="Time"
-              parts={[
-                { className: 'bar-flight', from: x(start), to: x(end) },
-                ...(now > start
-                  ? [{ className: 'bar-past' as const, from: x(start), to: x(Math.min(now, end)) }]
-                  : []),
-                { className: 'bar-now', from: x(now), to: x(now) },
-              ]}
-            />
-            {pacing && <Spent pacing={pacing} />}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="flights">
+        {flights.map(({ id, budget, startDateStr, endDateStr, pacing }) => {
+          const [start, end] = [Date.parse(startDateStr), Date.parse(endDateStr)];
+          return (
+            <li key={id}>
+              <p className="row">
+                <span title={`${moment(startDateStr, zone)} – ${moment(endDateStr, zone)}`}>
+                  {date(startDateStr, zone)} – {lastDay(endDateStr, zone)}
+                </span>
+                <span className="muted">{zone}</span>
+                {pacing && <Status value={pacing.status} />}
+              </p>
+              <Facts
+                facts={[
+                  ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
+                  ...(pacing ? pacingFacts(pacing) : []),
+                ]}
+              />
+              <Bar
+                label="Time"
+                parts={[
+                  { className: 'bar-flight', from: x(start), to: x(end) },
+                  ...(now > start
+                    ? [{ className: 'bar-past' as const, from: x(start), to: x(Math.min(now, end)) }]
+                    : []),
+                  { className: 'bar-now', from: x(now), to: x(now) },
+                ]}
+              />
+              {pacing && <Spent pacing={pacing} />}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="muted small">
+        Bars: solid is past or spent, pale is planned or projected, the mark is now or expected by now.
+      </p>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import { EditTargeting } from './edit-targeting.tsx';
 import { Flights } from './flights.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { isUntargeted, Targets } from './targets.tsx';
+import { WhyNot } from './why-not.tsx';
 
 const route = getRouteApi('/lines/$id');
 
@@ -36,6 +37,7 @@ export function Line() {
   return (
     <div className="page">
       <Head id={id} line={line ?? undefined} />
+      {line && <WhyNot line={line} />}
       <div className={line ? 'columns line-columns' : undefined}>
         <div className="stack">
           <Widget

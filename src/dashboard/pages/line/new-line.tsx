@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
+import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx';
+import { budgetsNotNumbers, FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx';
 
 type Name = 'name' | 'mediaType' | 'objective' | 'goalType' | 'goalAmount' | 'bidPrice';
 
@@ -13,8 +13,8 @@ const FIELDS: readonly FieldOf<Name>[] = [
   { name: 'mediaType', choices: Object.values(MediaType) },
   { name: 'objective', suggestions: ['VISIT_WEB', 'MAIL_SPONSORED'] },
   { name: 'goalType', suggestions: ['CPC', 'ENHANCED_CPC'] },
-  { name: 'goalAmount' },
-  { name: 'bidPrice' },
+  { name: 'goalAmount', isNumber: true },
+  { name: 'bidPrice', isNumber: true },
 ];
 
 interface Campaign {
@@ -56,6 +56,8 @@ function Form({ campaign }: { readonly campaign: Campaign }) {
     latest: campaign,
     initial: { mediaType: 'DISPLAY' } as Typed,
     inputOf,
+    check: ({ flight, ...values }) =>
+      new Map([...notNumbers(FIELDS, values), ...budgetsNotNumbers(flight ? [flight] : [])]),
   });
   const { values, issues, set } = draft;
   const { flight = {} } = values;

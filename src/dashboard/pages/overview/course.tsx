@@ -5,7 +5,7 @@ import { Waiting } from '../../parts/waiting.tsx';
 import { METRIC_NAMES, METRICS, type MetricName, titleOf } from './metrics.ts';
 import { PlotFigures } from './plot-figures.tsx';
 import { valuesAt } from './points.ts';
-import { type Days, daysBefore, intervalOf, stepsOf } from './ranges.ts';
+import { type Days, daysBefore, intervalOf, stepsOf, today } from './ranges.ts';
 
 const Plot = lazy(() => import('../../parts/plot.tsx').then(({ Plot }) => ({ default: Plot })));
 
@@ -31,13 +31,17 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
     type Points = typeof now.nodes;
     const values = (points: Points, at: readonly string[]): readonly number[] =>
       valuesAt({ points, steps: at, interval, timeZone, figureOf: ({ delivery }) => of(delivery) });
+    const last = today(timeZone);
     const earlier = values(before.nodes, past);
     return {
       interval,
       steps,
       times: steps.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000),
       courses: [
-        { name, values: values(now.nodes, steps) },
+        {
+          name,
+          values: values(now.nodes, steps).map((value, at) => ((steps[at] ?? '') > last ? null : value)),
+        },
         { name: 'Previous period', values: steps.map((_, at) => earlier[at] ?? null), isBefore: true },
       ],
     };
@@ -61,6 +65,7 @@ export function Course({ now, before, days, metric, timeZone, onChoose }: Props)
               value={figure.write(value, currency)}
               now={value}
               before={figure.of(before.totals)}
+              isOpen={end >= today(timeZone)}
               isChosen={each === metric}
               onChoose={() => onChoose(each)}
             />

@@ -34,5 +34,6 @@ export const METRICS = {
 } as const;
 
 export type MetricName = keyof typeof METRICS;
-export const titleOf: (metric: MetricName) => string = words;
+/** As reports name it. */
+export const titleOf = (metric: MetricName): string => (metric === 'CTR' ? 'Click rate' : words(metric));
 export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];

@@ -10,26 +10,32 @@ import { useOverview, ZONE } from './use-overview.ts';
 
 /** The seat at a glance: what it delivers, who spends, and what needs attention. */
 export function Overview() {
-  const { read, range, days, metric, isDescending, ...state } = useOverview();
+  const { read, range, days, chosen, wrong, metric, isDescending, ...state } = useOverview();
+  const refusal = wrong && (
+    <>
+      {wrong} <Link to="/">Show the last 7 days</Link>
+    </>
+  );
   const asOf = read.result.data?.now.asOf;
   return (
     <div className="page">
       <PageHead
         title="Overview"
-        beside={<RangePicker range={range} days={days} onRange={state.setRange} onDays={state.setDays} />}
+        beside={<RangePicker range={range} days={chosen} onRange={state.setRange} onDays={state.setDays} />}
       />
       <Widget
         title="Delivery"
         className="course"
         read={read}
-        actions={asOf && <span className="muted">Data until {moment(asOf, ZONE)}</span>}
+        actions={asOf && !wrong && <span className="muted">Data until {moment(asOf, ZONE)}</span>}
         empty={({ now }) =>
-          !now.asOf && (
+          refusal ||
+          (!now.asOf && (
             <>
               No data yet. Figures appear here once lines deliver.{' '}
               <Link to="/advertisers">Go to campaigns</Link>
             </>
-          )
+          ))
         }
       >
         {({ now, before }) => (
@@ -48,7 +54,7 @@ export function Overview() {
           title="Advertisers"
           read={read}
           empty={({ advertisers }) =>
-            advertisers.nodes.length === 0 && 'No advertiser delivered in this period.'
+            refusal || (advertisers.nodes.length === 0 && 'No advertiser delivered in this period.')
           }
         >
           {({ advertisers }) => (
@@ -58,6 +64,7 @@ export function Overview() {
               metric={metric}
               isDescending={isDescending}
               timeZone={ZONE}
+              hasMore={state.hasMore}
               onSort={state.sortBy}
             />
           )}

@@ -3,6 +3,7 @@ export const RANGES = [
   'TODAY',
   'YESTERDAY',
   'LAST_7_DAYS',
+  'LAST_WEEK',
   'LAST_14_DAYS',
   'LAST_30_DAYS',
   'MONTH_TO_DATE',
@@ -20,7 +21,8 @@ export interface Days {
 export type Interval = 'DAY' | 'WEEK' | 'MONTH';
 
 const DAY_MS = 86_400_000;
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const isoDay = (time: number): string =>
+  Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** One for each zone, since every point of a plot is asked for its day. */
@@ -47,6 +49,10 @@ export function daysOf(range: RangeName, day: string): Days {
       return { start: back(1), end: back(1) };
     case 'LAST_7_DAYS':
       return { start: back(7), end: back(1) };
+    case 'LAST_WEEK': {
+      const end = isoDay(timeOf(startOf(day, 'WEEK')) - DAY_MS);
+      return { start: startOf(end, 'WEEK'), end };
+    }
     case 'LAST_14_DAYS':
       return { start: back(14), end: back(1) };
     case 'LAST_30_DAYS':
@@ -68,6 +74,18 @@ export function daysOf(range: RangeName, day: string): Days {
 export function daysBefore({ start, end }: Days): Days {
   const length = timeOf(end) - timeOf(start) + DAY_MS;
   return { start: isoDay(timeOf(start) - length), end: isoDay(timeOf(start) - DAY_MS) };
+}
+
+/** What the service answers at once. */
+export const MOST_DAYS = 400;
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isoDay(timeOf(text)) === text;
+
+/** Why days cannot be asked for; undefined where they can. */
+export function wrongWith({ start, end }: Days): string | undefined {
+  if (!isDay(start) || !isDay(end)) return 'These days are not in any calendar.';
+  if (start > end) return 'The first day is after the last.';
+  return lengthOf({ start, end }) > MOST_DAYS ? `Choose ${MOST_DAYS} days or fewer.` : undefined;
 }
 
 export const lengthOf = ({ start, end }: Days): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
-import { counted } from '../../parts/format.ts';
+import { counted, number } from '../../parts/format.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { by } from '../reports/choices.ts';
@@ -16,11 +16,21 @@ interface Props {
   readonly metric: MetricName;
   readonly isDescending: boolean;
   readonly timeZone: string;
+  /** More than the first rows were asked for already. */
+  readonly hasMore: boolean;
   readonly onSort: (metric: MetricName) => void;
 }
 
 /** The first advertisers by any figure, with its course. */
-export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZone, onSort }: Props) {
+export function TopAdvertisers({
+  advertisers,
+  days,
+  metric,
+  isDescending,
+  timeZone,
+  hasMore,
+  onSort,
+}: Props) {
   const interval = intervalOf(days);
   const steps = stepsOf(days, interval);
   const { of, write } = METRICS[metric];
@@ -44,7 +54,8 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
       ),
       cell: ({ advertiser, delivery }) => (
         <Spark
-          write={(value) => write(value, delivery.spend.currency)}
+          // The course is in the currency of the advertiser, the row in that of the table.
+          write={(value) => write(value, advertiser?.currency ?? delivery.spend.currency)}
           values={valuesAt({
             points: advertiser?.deliverySeries ?? [],
             steps,
@@ -78,7 +89,13 @@ export function TopAdvertisers({ advertisers, days, metric, isDescending, timeZo
       />
       {others > 0 && (
         <p className="more">
-          <Link to="/advertisers">View all {counted(advertisers.totalCount, 'advertiser')}</Link>
+          {hasMore ? (
+            <Link to="/advertisers">View all {counted(advertisers.totalCount, 'advertiser')}</Link>
+          ) : (
+            <Link to="/" search={(search) => ({ ...search, rows: 'more' })} resetScroll={false}>
+              {number(others)} more
+            </Link>
+          )}
         </p>
       )}
     </>

@@ -39,18 +39,21 @@ export const CURRENCIES = {
   1: 'Seat currency',
   2: 'Advertiser currency',
 } as const;
+/** All denominations of the contract; the builder offers those above. */
+export const DENOMINATIONS: Readonly<Record<number, string>> = { ...CURRENCIES, 3: 'Campaign currency' };
+/** Without one, a report is in US dollars. */
+export const DEFAULT_CURRENCY = 4;
+/** How a metric of a condition is compared. */
+export const COMPARISONS = [
+  ['greaterThan', 'more than'],
+  ['lessThan', 'less than'],
+  ['equalTo', 'exactly'],
+] as const;
 /** Bidding metrics need it. */
 export const BIDDING = 15;
 
 const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined =>
   names[Number(id)];
-
-/** What its amounts are in. */
-export function currencyOf(payload: unknown): string {
-  const { currency } = ((payload ?? {}) as { readonly reportOption?: { readonly currency?: unknown } })
-    .reportOption ?? { currency: undefined };
-  return nameIn(CURRENCIES, currency) ?? '–';
-}
 
 /** What a report is about: `Last 7 days, by day`. */
 export function nameOf(payload: unknown): string {

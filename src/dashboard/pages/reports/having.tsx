@@ -1,5 +1,6 @@
+import { useId } from 'react';
 import { Choice } from '../../parts/choice.tsx';
-import { type Entry, idsAndNames } from './choices.ts';
+import { COMPARISONS, type Entry, idsAndNames } from './choices.ts';
 import type { ReportDraft } from './use-report-draft.ts';
 
 type Condition = ReportDraft['having'];
@@ -7,18 +8,16 @@ type Condition = ReportDraft['having'];
 interface Props {
   readonly metrics: readonly Entry[];
   readonly having: Condition;
+  /** What is wrong with the value. */
+  readonly issue: string | undefined;
   readonly onChange: (having: Condition) => void;
 }
 
-const TYPES = [
-  ['greaterThan', 'more than'],
-  ['lessThan', 'less than'],
-  ['equalTo', 'exactly'],
-] as const;
 const FIRST = { metric: 1, type: 'greaterThan', value: '' };
 
 /** Only rows whose metric is in bounds. */
-export function Having({ metrics, having = FIRST, onChange }: Props) {
+export function Having({ metrics, having = FIRST, issue, onChange }: Props) {
+  const id = useId();
   return (
     <fieldset className="having">
       <legend>Only rows with</legend>
@@ -31,17 +30,24 @@ export function Having({ metrics, having = FIRST, onChange }: Props) {
       <Choice
         label="Comparison"
         value={having.type}
-        choices={TYPES}
+        choices={COMPARISONS}
         onChoose={(type) => onChange({ ...having, type })}
       />
       <input
         className="short"
         inputMode="decimal"
         aria-label="Value"
+        aria-invalid={issue !== undefined}
+        aria-describedby={issue && id}
         placeholder="Any"
         value={having.value}
         onChange={({ target }) => onChange({ ...having, value: target.value })}
       />
+      {issue && (
+        <p id={id} className="issue">
+          {issue}
+        </p>
+      )}
     </fieldset>
   );
 }

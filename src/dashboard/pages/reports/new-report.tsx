@@ -10,6 +10,8 @@ import {
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { Field } from '../../parts/field.tsx';
+import { OWN_ZONE as OVERVIEW_ZONE } from '../../parts/format.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
@@ -19,6 +21,7 @@ import { Having } from './having.tsx';
 import { SaveReport } from './save-report.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
 import { ValueFilters } from './value-filter.tsx';
+import { zoneLike, zoneNames } from './zones.ts';
 
 /** A report from what the catalogue has. */
 export function NewReport() {
@@ -34,15 +37,19 @@ export function NewReport() {
 }
 
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
-  const [draft, setDraft] = useState<ReportDraft>(FIRST_DRAFT);
+  const [first] = useState<ReportDraft>(() => ({
+    ...FIRST_DRAFT,
+    timezone: zoneLike(catalog.dictionary.timezones, OVERVIEW_ZONE),
+  }));
+  const [draft, setDraft] = useState(first);
   const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
-  const { tried, said, isReady } = useRefusal(draft);
+  const { tried, said, wrong, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
   const canEdit = useCanEdit();
   const refused = create.data && outcomeOf(create.data.createReport).refusal;
   const refusal = create.error?.message ?? refused?.message;
-  const forget = useUnsaved(draft !== FIRST_DRAFT && !create.isPending);
+  const forget = useUnsaved(draft !== first && !create.isPending);
   const { dimensions, metrics } = catalog.reportCatalog;
 
   async function run() {
@@ -84,30 +91,33 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         <label>
           Time zone
           <select value={draft.timezone} onChange={({ target }) => set({ timezone: target.value })}>
-            <option value="">Default</option>
-            {catalog.dictionary.timezones.map(({ value, name }) => (
+            {zoneNames(catalog.dictionary.timezones).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
             ))}
           </select>
         </label>
-        <label>
-          Row limit
-          <input
-            inputMode="numeric"
-            value={draft.limit}
-            placeholder="All"
-            onChange={({ target }) => set({ limit: target.value.replace(/\D/g, '') })}
-          />
-        </label>
+        <Field
+          label="Row limit"
+          value={draft.limit}
+          placeholder="All"
+          issue={wrong.limit}
+          onChange={(limit) => set({ limit })}
+        />
         <ValueFilters
           dimensions={dimensions}
           filters={draft.filters}
           onChange={(filters) => set({ filters })}
         />
-        <Having metrics={metrics} having={draft.having} onChange={(having) => set({ having })} />
+        <Having
+          metrics={metrics}
+          having={draft.having}
+          issue={wrong.having}
+          onChange={(having) => set({ having })}
+        />
       </div>
+      <p className="muted">The overview counts its days in {OVERVIEW_ZONE}.</p>
       <CheckList
         legend="Group by"
         entries={dimensions}

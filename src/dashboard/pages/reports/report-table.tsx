@@ -6,6 +6,7 @@ import { ShowQuery } from '../../parts/show-query.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { columnsOf, type ReportColumn, shown } from './columns.ts';
 import { ReportPlot } from './report-plot.tsx';
+import { ReportTotals } from './report-totals.tsx';
 import { useReportRows } from './use-report-rows.ts';
 
 const ROW_PX = 34;
@@ -20,12 +21,14 @@ interface Props {
   readonly metricCount: number;
   /** Whether rows are about times, so that metrics can be plotted. */
   readonly isCourse: boolean;
+  /** For each metric, whether the sum of its rows is its total. */
+  readonly sums: readonly boolean[];
 }
 
 /** The rows of a finished report. Only those in sight are in the document, so 100,000 scroll like 100. */
-export function ReportTable({ id, metricCount, isCourse }: Props) {
+export function ReportTable({ id, metricCount, isCourse, sums: isSummable }: Props) {
   const box = useRef<HTMLElement>(null);
-  const { query, result, first, count, cellsAt, sums } = useReportRows(id, isCourse ? metricCount : 0);
+  const { query, result, first, count, cellsAt, sums, totals } = useReportRows(id, metricCount, isCourse);
   const { error, fetchNextPage, hasNextPage, isFetching } = result;
   const columns = useMemo(
     () => (first ? columnsOf(first.columns, first.nodes, metricCount) : []),
@@ -54,6 +57,9 @@ export function ReportTable({ id, metricCount, isCourse }: Props) {
       </header>
       {error && <ProblemNote read={{ result }} />}
       {!first && !error && <Waiting />}
+      {first && !hasNextPage && (
+        <ReportTotals metrics={columns.slice(-metricCount)} totals={totals} isSummable={isSummable} />
+      )}
       {first && isCourse && !hasNextPage && (
         <ReportPlot time={first.columns[0] ?? ''} metrics={first.columns.slice(-metricCount)} sums={sums} />
       )}

@@ -8,6 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import {
   DashboardCancelReportDocument,
   DashboardReportDocument,
+  type DashboardReportQuery,
   DashboardReportStatusDocument,
 } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
@@ -16,7 +17,8 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
-import { currencyOf, metricsOf, nameOf } from './choices.ts';
+import { metricsOf, nameOf } from './choices.ts';
+import { contentsOf, summable } from './contents.ts';
 import { ReportTable } from './report-table.tsx';
 
 const route = getRouteApi('/reports/$id');
@@ -62,12 +64,15 @@ export function Report() {
         }
         empty={({ report }) => !report && 'This seat has no such report.'}
       >
-        {({ report }) =>
+        {({ report, reportCatalog, advertisers }) =>
           report && (
             <>
               <Facts
                 facts={[
-                  ['Amounts', currencyOf(report.requestPayload)],
+                  ...contentsOf(report.requestPayload, report.createdAt, {
+                    ...reportCatalog,
+                    advertisers: advertisers.nodes.map(({ databaseId, name }) => ({ id: databaseId, name })),
+                  }),
                   ['Created', moment(report.createdAt)],
                   ['Finished', report.finishedAt ? moment(report.finishedAt) : '–'],
                   [
@@ -94,7 +99,9 @@ export function Report() {
           )
         }
       </Widget>
-      {report?.status === 'SUCCESS' && <ReportTable id={id} {...metricsOf(report.requestPayload)} />}
+      {report?.status === 'SUCCESS' && (
+        <ReportTable id={id} {...metricsOf(report.requestPayload)} sums={summable(report.requestPayload)} />
+      )}
     </div>
   );
 }
@@ -110,7 +117,10 @@ function useLiveStatus(id: string, isRunning: boolean): void {
       { id },
       {
         onData: ({ reportStatus }) => {
-          client.setQueryData(key, { report: { url: null, ...reportStatus } });
+          client.setQueryData<DashboardReportQuery>(
+            key,
+            (read) => read && { ...read, report: { url: null, ...reportStatus } },
+          );
           if (reportStatus.finishedAt) void client.invalidateQueries({ queryKey: key });
         },
         onProblem: () => undefined,

@@ -30,8 +30,12 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ numRows }) => (numRows === null || numRows === undefined ? '–' : number(numRows)),
   },
   { name: 'Created', cell: ({ createdAt }) => <time dateTime={createdAt}>{ago(createdAt)}</time> },
-  { name: 'Message', cell: ({ errorMsg }) => errorMsg ?? '' },
 ];
+const MESSAGE: Column<Row> = { name: 'Message', cell: ({ errorMsg }) => errorMsg ?? '' };
+
+/** The column of messages only where there is one. */
+const columnsFor = (rows: readonly Row[]) =>
+  rows.some(({ errorMsg }) => errorMsg) ? [...COLUMNS, MESSAGE] : COLUMNS;
 
 /** The reports of the seat, newest first, and those that are saved. */
 export function Reports() {
@@ -57,7 +61,12 @@ export function Reports() {
       >
         {({ reports }) => (
           <>
-            <Table label="Reports" rows={reports.nodes} columns={COLUMNS} keyOf={({ id }) => id} />
+            <Table
+              label="Reports"
+              rows={reports.nodes}
+              columns={columnsFor(reports.nodes)}
+              keyOf={({ id }) => id}
+            />
             <Pager
               page={reports.pageInfo}
               total={reports.totalCount}

@@ -16,6 +16,15 @@ export function sumsByTime(rows: readonly (readonly string[])[], metrics: number
   return sums;
 }
 
+/** The sum of each of the last `metrics` columns over all rows. */
+export function totalsOf(rows: readonly (readonly string[])[], metrics: number): readonly number[] {
+  const totals = Array.from({ length: metrics }, () => 0);
+  for (const cells of rows)
+    for (let at = 0; at < metrics; at += 1)
+      totals[at] = (totals[at] ?? 0) + (Number(cells[cells.length - metrics + at]) || 0);
+  return totals;
+}
+
 /** The course of one metric over what the pages of a report sum up to, in order of time. */
 export function courseOf(pages: readonly Sums[], metric: number): ReadonlyMap<number, number> {
   const course = new Map<number, number>();

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { DashboardReportRowsDocument, type DashboardReportRowsQuery } from '../../generated/graphql.ts';
-import { type Sums, sumsByTime } from './sums.ts';
+import { type Sums, sumsByTime, totalsOf } from './sums.ts';
 
 type Rows = NonNullable<NonNullable<DashboardReportRowsQuery['report']>['rows']>;
 
@@ -11,20 +11,23 @@ type Rows = NonNullable<NonNullable<DashboardReportRowsQuery['report']>['rows']>
 interface Page {
   readonly rows: Rows | undefined;
   readonly sums: Sums;
+  /** Of the metrics. */
+  readonly totals: readonly number[];
 }
 
 const NONE: readonly string[] = [];
 
 /** The rows of a report, page by page; all pages but the last have the same size. */
-export function useReportRows(id: string, plotted: number) {
+export function useReportRows(id: string, metrics: number, isCourse: boolean) {
+  const plotted = isCourse ? metrics : 0;
   const query = String(DashboardReportRowsDocument);
   const result = useInfiniteQuery<Page, Problem, InfiniteData<Page>, readonly unknown[], string | null>({
-    queryKey: [query, { id, plotted }],
+    queryKey: [query, { id, metrics, plotted }],
     queryFn: async ({ pageParam, signal }) => {
       const { report } = await request(DashboardReportRowsDocument, { id, after: pageParam }, { signal });
       const rows = report?.rows ?? undefined;
       const cells = rows?.nodes.map(({ cells }) => cells) ?? [];
-      return { rows, sums: sumsByTime(cells, plotted) };
+      return { rows, sums: sumsByTime(cells, plotted), totals: totalsOf(cells, metrics) };
     },
     initialPageParam: null,
     getNextPageParam: ({ rows }) =>
@@ -42,5 +45,12 @@ export function useReportRows(id: string, plotted: number) {
     [pages, size],
   );
   const sums = useMemo(() => pages?.map(({ sums }) => sums) ?? [], [pages]);
-  return { query, result, first, count: pages ? (pages.length - 1) * size + last : 0, cellsAt, sums };
+  const totals = useMemo(
+    () =>
+      Array.from({ length: metrics }, (_, at) =>
+        (pages ?? []).reduce((sum, page) => sum + (page.totals[at] ?? 0), 0),
+      ),
+    [pages, metrics],
+  );
+  return { query, result, first, totals, count: pages ? (pages.length - 1) * size + last : 0, cellsAt, sums };
 }

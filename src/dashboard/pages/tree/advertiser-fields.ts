@@ -74,7 +74,7 @@ export function groupsOf({ choices, category, isNew, hasBilling }: Options): rea
         ...(isNew ? fixed : []),
         { name: 'status', choices: Object.values(AdvertiserStatus) },
         { name: 'landingPageUrl', type: 'url' },
-        { name: 'billingPrice' },
+        { name: 'billingPrice', isNumber: true },
         { name: 'iabCategoryId', choices: categories((parent) => parent === null) },
         {
           name: 'iabSecondaryCategoryId',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { differencesOf, pick } from '../../edit/differences-of.ts';
-import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
+import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
@@ -18,7 +18,7 @@ const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
   // The service knows the name of a campaign by its older one.
   { name: 'name', path: 'campaignName' },
   { name: 'status', choices: statuses },
-  { name: 'budget' },
+  { name: 'budget', isNumber: true },
   { name: 'budgetType', choices: ['LIFETIME', 'DAILY', 'MONTHLY'] },
   { name: 'objective', suggestions: ['VISIT_WEB', 'PROMOTE_BRAND'] },
   { name: 'channel', choices: ['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'] },
@@ -46,6 +46,7 @@ function Form(props: { campaign: Found; onDone: () => void }) {
     latest: campaign,
     initial: {} as Texts<Name>,
     inputOf: (values, { id, updatedAt }) => ({ ...values, id, updatedAt }),
+    check: (values) => notNumbers(FIELDS, values),
   });
   const theirs = differencesOf(pick(draft.opened, NAMES), pick(campaign, NAMES));
   return (
@@ -79,6 +80,7 @@ function NewForm({ advertiserId }: { advertiserId: string }) {
     latest: advertiserId,
     initial: { name: null, status: 'PAUSED' } as Texts<Name>,
     inputOf: (values, advertiserId) => ({ ...values, advertiserId }),
+    check: (values) => notNumbers(FIELDS, values),
   });
   return (
     <DraftForm

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
-import { date, number, price } from '../../parts/format.ts';
+import { date, lastDay, number, price } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { WEEK_COLUMNS } from './week-columns.tsx';
 
 /** Timestamps of flights are UTC. */
 const flight = ({ startDateStr, endDateStr }: DashboardLineRowFragment['schedules'][number], zone: string) =>
-  `${date(startDateStr, zone)} – ${date(endDateStr, zone)}`;
+  `${date(startDateStr, zone)} – ${lastDay(endDateStr, zone)}`;
 
 interface Owner {
   readonly currency: string;

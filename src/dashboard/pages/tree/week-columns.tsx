@@ -11,7 +11,7 @@ export const WEEK_COLUMNS: readonly Column<DashboardWeekFragment>[] = [
     cell: ({ week: { spend } }) => money(spend.amount, spend.currency, { maximumFractionDigits: 0 }),
   },
   {
-    name: 'CTR',
+    name: 'Click rate',
     sort: 'CTR',
     numeric: true,
     cell: ({ week: { ctr } }) => (typeof ctr === 'number' ? percent(ctr, 2) : '–'),

@@ -13,6 +13,7 @@ const CALLED: Readonly<Record<string, string>> = {
   iabSecondaryCategoryId: 'Secondary category',
   landingPageUrl: 'Landing page',
   landingUrl: 'Landing page',
+  orderId: 'Campaign',
   schedules: 'Flights',
   startDate: 'Start',
   startDateStr: 'Start',

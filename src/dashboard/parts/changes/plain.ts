@@ -13,12 +13,20 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const AMOUNTS: ReadonlySet<string> = new Set(['bidPrice', 'budget']);
 /** Their values are words of the schema. */
 const WORDED: ReadonlySet<string> = new Set([
+  'billingMethodType',
   'budgetType',
+  'channel',
+  'dailyBudgetType',
+  'goalModeType',
+  'goalType',
   'mediaType',
   'nativeAdStatus',
   'objective',
   'pacingModeType',
   'status',
+  'supplyType',
+  'targetType',
+  'types',
 ]);
 
 /** A value of the change history as people read it: things that have a name by it, times with their zone. */

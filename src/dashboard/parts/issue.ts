@@ -1,0 +1,24 @@
+import { labelOf } from './changes/labels.ts';
+import { lower } from './words.ts';
+
+/** A path of an input as people read it: `schedules[0].budget` → `Flights, row 1: budget`. */
+export function labelAt(path: string): string {
+  const [first = '', ...others] = path.split('.').map((part) => {
+    const [, name = '', row] = /^(.*?)(?:\[(\d+)\])?$/.exec(part) ?? [];
+    return row === undefined ? labelOf(name) : `${labelOf(name)}, row ${Number(row) + 1}`;
+  });
+  return [first, ...others.map(lower)].join(': ');
+}
+
+/** The service's words about a field begin with its path; people know the field by its label. */
+export const issueAt = (path: string, text: string, label = labelAt(path)): string =>
+  text.startsWith(path) ? `${label}${text.slice(path.length)}` : text;
+
+interface Refused {
+  readonly message: string;
+  readonly issues: ReadonlyMap<string, string>;
+}
+
+/** All that a refusal says, where its fields are not on the page. */
+export const wordsOf = ({ message, issues }: Refused): readonly string[] =>
+  issues.size > 0 ? [...issues].map(([path, text]) => issueAt(path, text)) : [message];

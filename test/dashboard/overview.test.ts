@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { ask, goTo, signedIn } from './support/dashboard.ts';
+import { delay, intercept } from './support/intercept.ts';
+
+it('figures never stand under the dates of another range', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/');
+  await page.locator('.tile').first().waitFor();
+  const stop = await intercept(page, 'DashboardOverview', delay(4000));
+  // In another order they are still those of the range.
+  await page.locator('.tile', { hasText: 'Clicks' }).click();
+  expect(await page.locator('.tile').count()).toBe(5);
+  await page.getByLabel('Range').selectOption('Last 30 days');
+  const days = Number(
+    await page.getByLabel('Last day').evaluate((last: HTMLInputElement) => {
+      const first = document.querySelector<HTMLInputElement>('input[aria-label="First day"]');
+      return (last.valueAsNumber - (first?.valueAsNumber ?? 0)) / 86_400_000;
+    }),
+  );
+  expect(days).toBe(29);
+  expect(await page.locator('.tile, .uplot, .spark').count()).toBe(0);
+  await page.locator('.tile').first().waitFor();
+  await stop();
+  await page.context().setOffline(true);
+  await page.getByLabel('Range').selectOption('Last 90 days');
+  await page.getByText('You are offline.').first().waitFor();
+  expect(await page.locator('.tile, .uplot, .spark').count()).toBe(0);
+});
+
+it('a range that is not over is not compared with a whole one', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/?range=TODAY');
+  const changes = page.locator('.tile-change');
+  await changes.first().waitFor();
+  expect(new Set(await changes.allInnerTexts())).toEqual(new Set(['Not over yet']));
+  expect(await page.locator('.tile-change.up, .tile-change.down').count()).toBe(0);
+  // Days that have not come have no figure.
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+  await goTo(page, `/?from=${day(-2)}&to=${day(2)}`);
+  await page.getByText('Show as table').click();
+  const points = page.getByRole('table', { name: 'Figures of the plot: Spend' }).locator('tbody tr');
+  await points.first().waitFor({ state: 'attached' });
+  expect(await points.last().locator('td').first().textContent()).toBe('–');
+});
+
+it('what a screen reader hears of a sparkline is in the currency of its amounts', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/?range=LAST_WEEK');
+  const { advertiser } = await ask<{ advertiser: { name: string; currency: string } }>(
+    page,
+    '{ advertiser(id: "2") { name currency } }',
+  );
+  expect(advertiser.currency).toBe('BRL');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: advertiser.name }) });
+  expect(await row.locator('td').nth(1).textContent()).toMatch(/^R\$[\d,]+ to R\$[\d,]+$/);
+});

@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+
+vi.stubGlobal('navigator', { language: 'en-GB' });
+const { contentsOf, daysIn, summable } = await import('../../../src/dashboard/pages/reports/contents.ts');
+vi.unstubAllGlobals();
+
+import { DEFAULT_ZONE, zoneLike } from '../../../src/dashboard/pages/reports/zones.ts';
+import {
+  DIMENSIONS,
+  METRICS,
+  DEFAULT_ZONE as SERVICE_ZONE,
+  ZONES,
+} from '../../../src/domain/report/payload/catalogue.ts';
+import { periodOf } from '../../../src/domain/report/payload/period.ts';
+
+const NOW = '2026-11-23T02:30:00Z';
+const zones = ZONES.map((value) => ({ value, name: null }));
+
+it('a report says the days, the zone and the currency that the service takes for it', () => {
+  expect(DEFAULT_ZONE).toBe(SERVICE_ZONE);
+  for (const timezone of ['America/New_York', 'Asia/Tokyo'])
+    for (const dateTypeId of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
+      const { first, last } = periodOf(dateTypeId, timezone, new Date(NOW));
+      const day = (at: Date | null) =>
+        new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at ?? 0);
+      const [start, end] = [day(first), day(last)];
+      const shown = daysIn({ dateTypeId, reportOption: { timezone } }, NOW);
+      expect(shown, `${dateTypeId} ${timezone}`).toBe(start === end ? start : `${start} to ${end}`);
+    }
+  const catalog = { dimensions: DIMENSIONS, metrics: METRICS, advertisers: [{ id: 1, name: 'Northwind' }] };
+  const sent = {
+    dateTypeId: 11,
+    startDate: '2026-11-16T00:00:00',
+    endDate: '2026-11-22T23:59:59',
+    limitSpec: { limit: 10 },
+    reportOption: {
+      accountIds: ['1'],
+      metricTypeIds: [1, 10002, 10006],
+      filterOptions: [{ dimensionTypeId: 19, isExcluded: true, includeValues: [{ id: 'US' }] }],
+      having: { metricTypeId: 10001, type: 'greaterThan', value: '5' },
+    },
+  };
+  expect(contentsOf(sent, NOW, catalog)).toEqual([
+    ['Days', '2026-11-16 to 2026-11-22'],
+    ['Time zone', 'America/New_York'],
+    ['Currency', 'US dollars'],
+    ['Filters', 'Advertiser Northwind; Country not US; Clicks more than 5'],
+    ['Row limit', '10'],
+  ]);
+});
+
+it('only what adds up is added up: no rates, and no amounts of several currencies', () => {
+  const of = (currency: number) => summable({ reportOption: { currency, metricTypeIds: [1, 10002, 10006] } });
+  expect(of(4)).toEqual([true, true, false]);
+  expect(of(2)).toEqual([true, false, false]);
+});
+
+it('a report counts in the zone of the overview, or one with the same clock', () => {
+  expect(zoneLike(zones, 'Europe/London')).toBe('Europe/London');
+  expect(zoneLike(zones, 'Europe/Berlin')).toBe('Europe/Paris');
+  expect(zoneLike(zones, 'UTC')).toBe('Etc/GMT');
+  expect(zoneLike(zones, 'Asia/Kathmandu')).toBe(DEFAULT_ZONE);
+});
