@@ -10,17 +10,15 @@ const newKey = (): string =>
  */
 export function newWriteGuard(now: () => number = () => performance.now()) {
   let isUnderWay = false;
-  let answeredAt = Number.NEGATIVE_INFINITY;
+  let doneAt = Number.NEGATIVE_INFINITY;
   let kept: { readonly text: string; readonly key: string } | undefined;
   return {
-    /** Undefined for a call that repeats one under way, or one that was answered a moment ago. */
+    /** Undefined for a call that repeats one under way, or one that was carried out a moment ago. */
     async once<Answer>(run: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
-      if (isUnderWay || now() - answeredAt < DOUBLE_CLICK_MS) return undefined;
+      if (isUnderWay || now() - doneAt < DOUBLE_CLICK_MS) return undefined;
       isUnderWay = true;
       try {
-        const answer = await run();
-        if (answer !== undefined) answeredAt = now();
-        return answer;
+        return await run();
       } finally {
         isUnderWay = false;
       }
@@ -31,8 +29,10 @@ export function newWriteGuard(now: () => number = () => performance.now()) {
       if (kept?.text !== text) kept = { text, key: newKey() };
       return kept.key;
     },
-    answered(): void {
+    /** What was refused can be sent again at once. */
+    answered(isDone: boolean): void {
       kept = undefined;
+      if (isDone) doneAt = now();
     },
   };
 }

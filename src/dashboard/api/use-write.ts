@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import { announce } from '../parts/announce.ts';
 import { newWriteGuard } from './guard.ts';
+import { isRefusal } from './outcome.ts';
 import { doneText, failedText } from './outcome-text.ts';
 import type { Problem } from './problem.ts';
 import { request } from './request.ts';
@@ -25,7 +26,7 @@ export function useWrite<Data, Variables>(document: TypedDocumentString<Data, Va
     networkMode: 'always',
     mutationFn: (variables) => request(document, variables, { key: guard.keyOf(variables) }),
     onSuccess: (data) => {
-      guard.answered();
+      guard.answered(!isRefused(data));
       // A list says itself what became of each, and a form why it was refused, while they are open.
       say(doneText(data) ?? (isShown.current ? undefined : failedText(data)));
       return Promise.race([
@@ -40,6 +41,8 @@ export function useWrite<Data, Variables>(document: TypedDocumentString<Data, Va
     guard.once(() => mutateAsync(variables).catch(() => undefined));
   return { data, error: error ?? undefined, isPending, reset, run };
 }
+
+const isRefused = (data: unknown): boolean => Object.values(data as Record<string, object>).every(isRefusal);
 
 /** Whether the form that writes is still there. */
 function useShown() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newWriteGuard } from '../../../src/dashboard/api/guard.ts';
 
-it('a write under way, or answered a moment ago, is not sent again; one that failed is', async () => {
+it('a write under way, or carried out a moment ago, is not sent again; one that failed or was refused is', async () => {
   let now = 0;
   const guard = newWriteGuard(() => now);
   let answer = (_: string | undefined) => {};
@@ -15,6 +15,7 @@ it('a write under way, or answered a moment ago, is not sent again; one that fai
     });
   const first = send('first');
   expect(await send('second click')).toBeUndefined();
+  guard.answered(true);
   answer('done');
   expect(await first).toBe('done');
   now = 300;
@@ -23,10 +24,13 @@ it('a write under way, or answered a moment ago, is not sent again; one that fai
   const next = send('meant');
   answer(undefined);
   await next;
-  const retry = send('retry');
-  answer('done');
-  await retry;
-  expect(sent).toEqual(['first', 'meant', 'retry']);
+  for (const name of ['retry', 'once more']) {
+    const again = send(name);
+    guard.answered(false);
+    answer('refused');
+    await again;
+  }
+  expect(sent).toEqual(['first', 'meant', 'retry', 'once more']);
 });
 
 it('a retry has the key of the try whose answer was lost, and what is meant anew has another', () => {
@@ -36,6 +40,6 @@ it('a retry has the key of the try whose answer was lost, and what is meant anew
   expect(guard.keyOf({ name: 'a' })).toBe(key);
   expect(guard.keyOf({ name: 'b' })).not.toBe(key);
   const other = guard.keyOf({ name: 'a' });
-  guard.answered();
+  guard.answered(true);
   expect(guard.keyOf({ name: 'a' })).not.toBe(other);
 });
