@@ -69,6 +69,8 @@ it('a test event is sent, seen live and receipted, or refused at the field', asy
   const before = await live.getByRole('list', { name: 'Live' }).innerText();
   await live.getByRole('button', { name: 'Pause' }).click();
   await page.getByLabel('Value', { exact: true }).fill('23.45');
+  // A second click within half a second of the answer would be taken for a double-click.
+  await page.waitForTimeout(600);
   await send.click();
   const resume = live.getByRole('button', { name: 'Resume (1 newer)' });
   await resume.waitFor();
