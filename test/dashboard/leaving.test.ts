@@ -106,6 +106,6 @@ it('a saved form is left without a question, and the focus goes back to where it
   await button(page, 'Edit 1 line').click();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(asked).toEqual([]);
 });

@@ -113,14 +113,14 @@ it('the history is narrowed to a field, a user and a resource, and its address k
   await changes.getByText('Bid', { exact: true }).first().waitFor();
   await changes.getByLabel('Field').fill('name');
   await changes.getByText('3.21').waitFor({ state: 'detached' });
-  await changes.getByText('Renamed for its history').waitFor();
+  await changes.getByRole('insertion').getByText('Renamed for its history').waitFor();
   await page.reload();
-  await changes.getByText('Renamed for its history').waitFor();
+  await changes.getByRole('insertion').getByText('Renamed for its history').waitFor();
   expect(await changes.getByText('3.21').count()).toBe(0);
   // By the name that it has on the page, too.
   await changes.getByLabel('Field').fill('Bid');
   await changes.getByText('3.21').waitFor();
-  await changes.getByText('Renamed for its history').waitFor({ state: 'detached' });
+  await changes.getByRole('insertion').getByText('Renamed for its history').waitFor({ state: 'detached' });
   await changes.getByLabel('User ID').fill('2000000000');
   await changes.getByText('No changes match.').waitFor();
 });

@@ -39,7 +39,7 @@ it('what the service would refuse cannot be saved', async () => {
   await page.waitForFunction(() => document.querySelector('.note.bad') !== null);
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await goTo(page, '/reports');
-  await page.getByRole('region', { name: 'Saved reports' }).waitFor();
+  await page.getByRole('region', { name: 'Saved reports', exact: true }).waitFor();
   expect(await page.getByRole('row', { name: 'Nothing' }).count()).toBe(0);
 });
 

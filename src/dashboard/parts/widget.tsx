@@ -27,7 +27,8 @@ export function Widget<Data>({
   className = '',
   isSteady,
 }: Props<Data>) {
-  const { data, error, isFetching, isPlaceholderData } = read.result;
+  const { data, error, isFetching, isPlaceholderData, fetchStatus } = read.result;
+  const isReplaced = isPlaceholderData && fetchStatus === 'fetching';
   return (
     <section
       className={`widget ${className}`}
@@ -44,7 +45,7 @@ export function Widget<Data>({
       <Trying read={read} />
       <WidgetBody read={read}>
         {data !== undefined && (
-          <div className={isPlaceholderData ? 'stale' : undefined}>
+          <div className={isReplaced ? 'stale' : undefined}>
             {error && <ProblemNote read={read} small />}
             {(empty?.(data) && <p className="empty">{empty(data)}</p>) || children(data)}
           </div>
@@ -56,12 +57,14 @@ export function Widget<Data>({
 
 /** One failure is waited for without a word; whoever waits longer is told what for. */
 function Trying<Data>({ read }: { readonly read: Read<Data> }) {
-  const { failureCount, failureReason, error, fetchStatus } = read.result;
+  const { failureCount, failureReason, error, fetchStatus, isPlaceholderData } = read.result;
   const isOffline = fetchStatus === 'paused';
   if (error || (!isOffline && failureCount < 2)) return null;
   return (
     <p className="note warn" role="status">
-      {isOffline ? 'You are offline.' : `${failureReason?.message} Trying again.`}
+      {isOffline
+        ? `You are offline.${isPlaceholderData ? ' This is what was shown before.' : ''}`
+        : `${failureReason?.message} Trying again.`}
     </p>
   );
 }
