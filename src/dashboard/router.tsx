@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { reach } from './api/problem.ts';
 import { Overview } from './pages/overview/overview.tsx';
-import { isWhole } from './parts/numbers.ts';
+import { isWhole } from './parts/fields/numbers.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { Nowhere } from './shell/nowhere.tsx';

@@ -1,7 +1,7 @@
 import { labelOf } from '../parts/changes/labels.ts';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields/field.tsx';
+import { isNumber, NUMBER_WANTED } from '../parts/fields/numbers.ts';
 import { issueAt } from '../parts/issue.ts';
-import { isNumber, NUMBER_WANTED } from '../parts/numbers.ts';
 
 /** What was typed; null is empty. */
 export type Texts<Name extends string> = { readonly [name in Name]?: string | null };

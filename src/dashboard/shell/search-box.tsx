@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { AddressInput } from '../parts/address-input.tsx';
+import { AddressInput } from '../parts/fields/address-input.tsx';
 import { moveToHit } from '../parts/hits.ts';
 
 const SEARCH = '/search';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { isNumber, isWhole } from '../../../src/dashboard/parts/fields/numbers.ts';
 import { issueAt, labelAt, wordsOf } from '../../../src/dashboard/parts/issue.ts';
-import { isNumber, isWhole } from '../../../src/dashboard/parts/numbers.ts';
 
 it('the path at the start of the service’s words becomes the label of its field, the rest stays', () => {
   expect(issueAt('schedules[0].budget', 'schedules[0].budget must be at least 0', 'Budget')).toBe(

@@ -4,7 +4,7 @@ import {
   type DashboardAdFragment,
   DashboardUpdateAdsDocument,
 } from '../../generated/graphql.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/fields/field.tsx';
 import { VERBS } from '../../parts/verbs.ts';
 import { NO_CHOICE } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';

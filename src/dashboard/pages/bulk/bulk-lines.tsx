@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DashboardLineRowFragment, DashboardUpdateLinesDocument } from '../../generated/graphql.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/fields/field.tsx';
 import {
   type BulkChange,
   inputFor,

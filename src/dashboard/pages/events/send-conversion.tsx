@@ -6,9 +6,9 @@ import {
   type DashboardEventsQuery,
   DashboardSendConversionDocument,
 } from '../../generated/graphql.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/fields/field.tsx';
+import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueAt } from '../../parts/issue.ts';
-import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/numbers.ts';
 import { Status } from '../../parts/status.tsx';
 
 interface Props {

@@ -7,13 +7,13 @@ import {
   DashboardHistoryDocument,
   RecordedResource,
 } from '../../generated/graphql.ts';
-import { AddressInput } from '../../parts/address-input.tsx';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { fieldNamed } from '../../parts/changes/labels.ts';
-import { Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { AddressInput } from '../../parts/fields/address-input.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { OWN_ZONE } from '../../parts/format.ts';
-import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/numbers.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';

@@ -1,4 +1,4 @@
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { words } from '../../parts/words.ts';
 import { type Days, RANGES } from './ranges.ts';
 import { ZONE } from './use-overview.ts';

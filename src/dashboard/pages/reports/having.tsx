@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { COMPARISONS, type Entry, idsAndNames } from './choices.ts';
 import type { ReportDraft } from './use-report-draft.ts';
 

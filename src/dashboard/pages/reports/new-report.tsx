@@ -10,7 +10,7 @@ import {
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/fields/field.tsx';
 import { OWN_ZONE as OVERVIEW_ZONE } from '../../parts/format.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { Widget } from '../../parts/widget.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { compact } from '../../parts/format.ts';
 import { Waiting } from '../../parts/waiting.tsx';
 import { courseOf, type Sums } from './sums.ts';

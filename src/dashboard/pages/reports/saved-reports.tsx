@@ -11,8 +11,8 @@ import {
   ReportSchedule,
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
-import { Choice } from '../../parts/choice.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { ago } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';

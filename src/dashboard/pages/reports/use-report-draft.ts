@@ -1,8 +1,8 @@
 import { outcomeOf, type Refused } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { type CreateReportInput, DashboardCreateReportDocument } from '../../generated/graphql.ts';
+import { isNumber, isWhole, NUMBER_WANTED, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueAt } from '../../parts/issue.ts';
-import { isNumber, isWhole, NUMBER_WANTED, WHOLE_NUMBER_WANTED } from '../../parts/numbers.ts';
 import { BIDDING, CHOSEN_DAYS } from './choices.ts';
 
 export interface ValueCondition {

@@ -1,4 +1,4 @@
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { type Entry, idsAndNames } from './choices.ts';
 import { FIRST_FILTER, type ValueCondition } from './use-report-draft.ts';
 

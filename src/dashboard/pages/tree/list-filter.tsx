@@ -1,5 +1,5 @@
-import { AddressInput } from '../../parts/address-input.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { AddressInput } from '../../parts/fields/address-input.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { words } from '../../parts/words.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { words } from '../words.ts';
 import { OpenChoice } from './open-choice.tsx';
-import { words } from './words.ts';
 
 interface Props {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { words } from './words.ts';
+import { words } from '../words.ts';
 
 interface Props {
   readonly label: string;
