@@ -7,28 +7,26 @@ import { AskAgain } from '../../parts/ask-again.tsx';
 import { wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
 import { useUnsaved } from '../../parts/unsaved.ts';
-import { type BulkResult, Results } from './results.tsx';
+import { type BulkResult, type BulkRow, Results } from './results.tsx';
 
 interface Props<Input, Data> {
-  readonly rows: readonly { readonly id: string; readonly name: string }[];
+  readonly rows: readonly BulkRow[];
   readonly document: TypedDocumentString<Data, { inputs: Input[]; validateOnly: boolean }>;
   /** Undefined while the change is not complete. */
   readonly inputs: Input[] | undefined;
   readonly resultsOf: (data: Data) => readonly BulkResult[];
-  /** Of the rows' amounts. */
-  readonly currency?: string | undefined;
   /** What is to change. */
   readonly children: ReactNode;
 }
 
 /** A change of many rows: each one's result by the service's own check, and after it is made. */
 export function BulkForm<Input, Data>(props: Props<Input, Data>) {
-  const { rows, document, inputs, resultsOf, currency, children } = props;
+  const { rows, document, inputs, resultsOf, children } = props;
   const tried = useDryRun(document, inputs && { inputs });
   const write = useWrite(document);
   useUnsaved(inputs !== undefined && !write.data && !write.isPending);
   const waitS = useWait(write.error);
-  if (write.data) return <Results rows={rows} results={resultsOf(write.data)} currency={currency} isDone />;
+  if (write.data) return <Results rows={rows} results={resultsOf(write.data)} isDone />;
   const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
   const isPossible =
     preview?.some((result) => (outcomeOf<BulkResult>(result).done?.changes.length ?? 0) > 0) === true;
@@ -50,7 +48,7 @@ export function BulkForm<Input, Data>(props: Props<Input, Data>) {
       )}
       {preview && (
         <div className={tried.isCurrent ? undefined : 'stale'}>
-          <Results rows={rows} results={preview} currency={currency} />
+          <Results rows={rows} results={preview} />
         </div>
       )}
       <p className="row end">

@@ -32,8 +32,7 @@ function Form({ lines }: Pick<Props, 'lines'>) {
   const inputs = isComplete(change) ? lines.map((line) => inputFor(line, change)) : undefined;
   return (
     <BulkForm
-      rows={lines}
-      currency={lines[0]?.week.spend.currency}
+      rows={lines.map((line) => ({ ...line, currency: line.week.spend.currency }))}
       document={DashboardUpdateLinesDocument}
       inputs={inputs}
       resultsOf={({ updateLines }) => updateLines}

@@ -8,16 +8,22 @@ export type BulkResult =
   | DashboardUpdateLinesMutation['updateLines'][number]
   | DashboardUpdateAdsMutation['updateAds'][number];
 
+export interface BulkRow {
+  readonly id: string;
+  readonly name: string;
+  /** Of its amounts: rows of several advertisers may stand in one list. */
+  readonly currency?: string;
+}
+
 interface Props {
-  readonly rows: readonly { readonly id: string; readonly name: string }[];
+  readonly rows: readonly BulkRow[];
   readonly results: readonly BulkResult[];
-  readonly currency?: string | undefined;
   /** Made, and not a preview. */
   readonly isDone?: boolean;
 }
 
 /** Each row with what changes, or with the service's words why not. */
-export function Results({ rows, results, currency, isDone = false }: Props) {
+export function Results({ rows, results, isDone = false }: Props) {
   const outcomes = results.map((result) => outcomeOf<BulkResult>(result));
   const refused = outcomes.filter(({ refusal }) => refusal).length;
   const changed = outcomes.filter(({ done }) => done && changesIn(done.changes).length > 0).length;
@@ -30,7 +36,7 @@ export function Results({ rows, results, currency, isDone = false }: Props) {
         {refused > 0 && `, ${refused} refused`}
       </h3>
       <ol className="changes">
-        {rows.map(({ id, name }, index) => {
+        {rows.map(({ id, name, currency }, index) => {
           const { done, refusal } = outcomes[index] ?? {};
           return (
             <li key={id}>
