@@ -17,6 +17,7 @@ export default defineConfig({
       'test/kubernetes/**',
       'test/browser/**',
       'test/dashboard/*.test.ts',
+      'test/dashboard/display/*.test.ts',
     ],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',

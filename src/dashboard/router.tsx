@@ -42,7 +42,7 @@ const pageOf = <Module extends Record<string, unknown>, Name extends keyof Modul
       }),
     name,
   );
-/** What cannot be an ID is not asked for. */
+/** An address whose ID is not a number leads to no page. */
 const isThere = ({ params: { id } }: { readonly params: { readonly id: string } }) => {
   if (!isWhole(id)) throw notFound();
 };

@@ -8,7 +8,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
     ...base.test,
-    include: ['test/dashboard/*.test.ts'],
+    include: ['test/dashboard/*.test.ts', 'test/dashboard/display/*.test.ts'],
     exclude: configDefaults.exclude,
     globalSetup: 'test/dashboard/support/built-service.ts',
     // One browser and one service: two files at a time would only wait for each other.

@@ -9,7 +9,7 @@ interface Answer<Data> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** Nobody waits without end. A write is safe to repeat then, by its key. */
+/** A write that is not answered fails after this time. Its key makes it safe to repeat. */
 const LONGEST_MS = 60_000;
 
 interface Options {

@@ -1,7 +1,7 @@
 import { labelOf } from '../parts/changes/labels.ts';
 import { Field } from '../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../parts/fields/numbers.ts';
-import { issueAt } from '../parts/issue.ts';
+import { issueOf } from '../parts/issue.ts';
 
 /** What was typed; null is empty. */
 export type Texts<Name extends string> = { readonly [name in Name]?: string | null };
@@ -43,13 +43,12 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
       {fields.map(({ name, label: given, path = name, type, choices, suggestions, isLong }) => {
         // Of a contact's city, the group says whose.
         const label = given ?? labelOf(name.replace(/^.*\./, ''));
-        const issue = issues.get(path);
         return (
           <Field
             key={name}
             label={label}
             value={String((name in values ? values[name] : stored[name]) ?? '')}
-            issue={issue && issueAt(path, issue, label)}
+            issue={issueOf(issues, path, label)}
             onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}
             {...(type && { type })}
             {...(isLong && { isLong })}

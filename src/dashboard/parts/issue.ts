@@ -14,9 +14,17 @@ export function labelAt(path: string): string {
 export const issueAt = (path: string, text: string, label = labelAt(path)): string =>
   text.startsWith(path) ? `${label}${text.slice(path.length)}` : text;
 
+type Issues = ReadonlyMap<string, string>;
+
+/** What is said about a field, under its label; undefined where nothing is. */
+export function issueOf(issues: Issues | undefined, path: string, label: string): string | undefined {
+  const text = issues?.get(path);
+  return text && issueAt(path, text, label);
+}
+
 interface Refused {
   readonly message: string;
-  readonly issues: ReadonlyMap<string, string>;
+  readonly issues: Issues;
 }
 
 /** All that a refusal says, where its fields are not on the page. */

@@ -83,7 +83,7 @@ function options(
       },
       {
         ...axis,
-        // As wide as what stands there.
+        // As wide as the longest label.
         size: (_plot, texts) => 20 + 7 * Math.max(0, ...(texts ?? []).map(({ length }) => length)),
         values: (_plot, splits) => splits.map(format),
       },

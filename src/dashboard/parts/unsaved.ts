@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-/** Drafts that are not saved, each by a mark of its own. */
+/** Unsaved drafts, one mark for each. */
 export type Drafts = Set<object>;
 
 const everywhere: Drafts = new Set();
@@ -9,11 +9,11 @@ export const DialogDrafts = createContext<Drafts>(everywhere);
 
 export const hasUnsaved = (drafts: Drafts = everywhere): boolean => drafts.size > 0;
 
-/** Asks, where something would be lost. */
+/** Asks whether unsaved changes may be discarded; true at once if there are none. */
 export const mayLose = (drafts: Drafts = everywhere): boolean =>
   !hasUnsaved(drafts) || confirm('Your changes are not saved. Discard them?');
 
-/** Lets people not leave what is not saved unasked; what is returned says that it is saved, and is heard at once. */
+/** Makes the page ask before unsaved changes are lost. Call the returned function as soon as they are saved. */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const drafts = useContext(DialogDrafts);
   const [mark] = useState(() => ({}));

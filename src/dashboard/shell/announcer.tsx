@@ -11,7 +11,7 @@ export function useTitle(title: string): void {
 
 const SHOWN_MS = 6000;
 
-/** What was said last: which page is shown, or what was saved, which one sees for a moment. */
+/** The last announcement: the page that is shown, or what was saved. The latter is visible for a moment. */
 export function Announcer() {
   const [{ text, isShown, count }, setSaid] = useState({ text: '', isShown: false, count: 0 });
   useEffect(() => {

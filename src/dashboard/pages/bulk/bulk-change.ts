@@ -1,7 +1,7 @@
 import type { DashboardLineRowFragment, UpdateLineInput } from '../../generated/graphql.ts';
 import { VERBS } from '../../parts/verbs.ts';
 
-/** Nothing changes by one tap. */
+/** No change is preselected, so that a single tap changes nothing. */
 export const NO_CHOICE = ['', 'Choose a change'] as const;
 
 /** One change for many lines. */

@@ -8,7 +8,7 @@ import {
 } from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
 import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
-import { issueAt } from '../../parts/issue.ts';
+import { issueOf } from '../../parts/issue.ts';
 import { Status } from '../../parts/status.tsx';
 
 interface Props {
@@ -26,16 +26,11 @@ export function SendConversion({ receipts, example }: Props) {
   const [sent, setSent] = useState<string>();
   const click = useWrite(DashboardClickDocument);
   const conversion = useWrite(DashboardSendConversionDocument);
-  const issues = refusal?.issues ?? new Map<string, string>();
   const said = click.error?.message ?? conversion.error?.message ?? refusal?.message;
-  const issueOf = (path: string, label: string) => {
-    const text = issues.get(path);
-    return text && issueAt(path, text, label);
-  };
   const isAd = isWhole(ad);
   const issue = {
-    ad: ad.trim() === '' || isAd ? issueOf('adId', 'Ad ID') : WHOLE_NUMBER_WANTED,
-    gv: issueOf('gv', 'Order value'),
+    ad: ad.trim() === '' || isAd ? issueOf(refusal?.issues, 'adId', 'Ad ID') : WHOLE_NUMBER_WANTED,
+    gv: issueOf(refusal?.issues, 'gv', 'Order value'),
   };
   const stored = receipts.find(({ eventId }) => eventId === sent);
 

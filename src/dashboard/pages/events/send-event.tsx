@@ -3,7 +3,7 @@ import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardSendEventDocument } from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
-import { issueAt } from '../../parts/issue.ts';
+import { issueOf } from '../../parts/issue.ts';
 import { anyPerson } from './person.ts';
 
 const FIELDS = [
@@ -19,12 +19,9 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
   const [values, setValues] = useState<Values>({ ec: 'test' });
   const write = useWrite(DashboardSendEventDocument);
   const { done, refusal } = write.data ? outcomeOf(write.data.sendPixelEvent) : {};
-  const issueOf = (name: string, label: string) => {
-    const path = `[0].custom_data.${name}`;
-    const text = refusal?.issues.get(path);
-    return text && issueAt(path, text, label);
-  };
-  const isFieldsOwn = FIELDS.some(([name, label]) => issueOf(name, label) !== undefined);
+  const issueWith = (name: string, label: string) =>
+    issueOf(refusal?.issues, `[0].custom_data.${name}`, label);
+  const isFieldsOwn = FIELDS.some(([name, label]) => issueWith(name, label) !== undefined);
   const said = write.error?.message ?? (isFieldsOwn ? undefined : refusal?.message);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -52,7 +49,7 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
               key={name}
               label={label}
               value={values[name] ?? ''}
-              issue={issueOf(name, label)}
+              issue={issueWith(name, label)}
               onChange={(text) => setValues({ ...values, [name]: text })}
             />
           ))}

@@ -109,12 +109,7 @@ export function History() {
           <>
             <ChangeList
               changes={changes.nodes}
-              resource={(change) => (
-                <Resource
-                  change={change}
-                  name={nameIn(changes.nodes.find(({ id }) => id === change.id)?.node)}
-                />
-              )}
+              resource={(change) => <Resource change={change} name={nameIn(change.node)} />}
             />
             <Pager page={changes.pageInfo} after={search.after} onGo={(after) => go({ after })} />
           </>
@@ -124,7 +119,7 @@ export function History() {
   );
 }
 
-/** From the first day's midnight to that after the last, as clocks here show them. */
+/** From the start of the first day to the end of the last, in the browser's time zone. */
 function momentsOf({ from, to }: { readonly from?: string; readonly to?: string }) {
   const since = from && momentOf(`${from}T00:00:00`, OWN_ZONE);
   const until = to && momentOf(`${to}T23:59:59`, OWN_ZONE);

@@ -17,7 +17,7 @@ export function ReportTotals({ metrics, totals, isSummable }: Props) {
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }
 
-/** To the cent, as sums have no more than their parts but for what floating point adds. */
+/** Rounded to the cent: floating point adds digits that the rows do not have. */
 const written = (total: number, column: ReportColumn): string => {
   const decimals = Math.min(2, column.decimals);
   return shown(total.toFixed(decimals), { ...column, decimals });

@@ -11,7 +11,7 @@ import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Secret } from './secret.tsx';
 
-/** How long the old secret works beside the new one, in seconds. The first is what nobody regrets. */
+/** How long the old secret works beside the new one, in seconds. The first is the safest. */
 const OVERLAPS = [
   [86_400, 'Works for another day'],
   [3600, 'Works for another hour'],

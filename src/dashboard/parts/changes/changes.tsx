@@ -3,16 +3,17 @@ import { ago, moment } from '../format.ts';
 import { Differences } from './differences.tsx';
 import type { Owner } from './plain.ts';
 
-interface Props extends Owner {
-  readonly changes: readonly DashboardChangeFragment[];
+interface Props<Change> extends Owner {
+  readonly changes: readonly Change[];
   /** Left out where the page is about one resource. */
-  readonly resource?: (change: DashboardChangeFragment) => React.ReactNode;
+  readonly resource?: (change: Change) => React.ReactNode;
 }
 
 const ACTIONS = { CREATE: 'Created', UPDATE: 'Updated', DELETE: 'Deleted' } as const;
 
 /** Who changed what, newest first. */
-export function ChangeList({ changes, resource, ...owner }: Props) {
+export function ChangeList<Change extends DashboardChangeFragment>(props: Props<Change>) {
+  const { changes, resource, ...owner } = props;
   return (
     <ol className="changes">
       {changes.map((change) => (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { violations } from './support/axe.ts';
-import { ask, flightline, goTo, newPerson, served, signedIn, visitor } from './support/dashboard.ts';
-import { delay, intercept, refuse } from './support/intercept.ts';
-import { shoot } from './support/shots.ts';
+import { violations } from '../support/axe.ts';
+import { ask, flightline, goTo, newPerson, served, signedIn, visitor } from '../support/dashboard.ts';
+import { delay, intercept, refuse } from '../support/intercept.ts';
+import { shoot } from '../support/shots.ts';
 
 const QUOTA = refuse(429, 'No points are left. They are renewed at the next full hour.', {
   'retry-after': '1500',

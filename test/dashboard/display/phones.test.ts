@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { goTo, signedIn } from './support/dashboard.ts';
-import { PAGES } from './support/pages.ts';
+import { goTo, signedIn } from '../support/dashboard.ts';
+import { PAGES } from '../support/pages.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { goTo, served, signedIn } from './support/dashboard.ts';
-import { delay, intercept } from './support/intercept.ts';
+import { goTo, served, signedIn } from '../support/dashboard.ts';
+import { delay, intercept } from '../support/intercept.ts';
 
 it.each([
   ['/?range=LAST_30_DAYS', 'Overview'],

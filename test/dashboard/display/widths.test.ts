@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { goTo, signedIn } from './support/dashboard.ts';
-import { PAGES } from './support/pages.ts';
-import { shoot } from './support/shots.ts';
+import { goTo, signedIn } from '../support/dashboard.ts';
+import { PAGES } from '../support/pages.ts';
+import { shoot } from '../support/shots.ts';
 
 const SIZES = { 360: 740, 390: 844, 768: 1024, 1280: 900, 2560: 1440, 3840: 2160 };
 

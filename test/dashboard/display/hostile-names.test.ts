@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { advertiserInput } from '../support/traffic.ts';
-import { violations } from './support/axe.ts';
-import { ask, goTo, signedIn } from './support/dashboard.ts';
+import { advertiserInput } from '../../support/traffic.ts';
+import { violations } from '../support/axe.ts';
+import { ask, goTo, signedIn } from '../support/dashboard.ts';
 
 const NAMES = [
   '<img src=x onerror="globalThis.hacked=1">',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { goTo, signedIn } from './support/dashboard.ts';
-import { PAGES } from './support/pages.ts';
+import { goTo, signedIn } from '../support/dashboard.ts';
+import { PAGES } from '../support/pages.ts';
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const told = (page: Page) => page.locator('.shell > [role=status]');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { goTo, signedIn } from './support/dashboard.ts';
-import { PAGES } from './support/pages.ts';
+import { goTo, signedIn } from '../support/dashboard.ts';
+import { PAGES } from '../support/pages.ts';
 
 /** What can be used and is in sight; of a grid of hours one cell is a stop, and arrows lead on. */
 const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled';
