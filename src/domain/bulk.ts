@@ -1,5 +1,6 @@
 import { type DomainContext, inTransaction } from './context.ts';
 import { type DomainError, isDomainError, ValidationError } from './errors.ts';
+import { boundTogether } from './issues.ts';
 
 /**
  * Runs a verb for the items of a list at once, in one transaction: what they ask of the database at the same moment
@@ -85,3 +86,16 @@ const TOO_OFTEN = {
   path: 'id',
   message: `id is in this list more than ${MOST_REPEATS} times; merge its changes into one input`,
 };
+
+/** Bounds the problems of a list's refused items together. What is no longer listed is counted, item by item. */
+export function boundRefusals<Result>(results: readonly Result[]): (Result | ValidationError)[] {
+  const bounded = boundTogether(results.filter((result) => result instanceof ValidationError));
+  if (!bounded) return [...results];
+  const next = bounded.values();
+  return results.map((result) => {
+    if (!(result instanceof ValidationError)) return result;
+    const issues = next.next().value ?? [];
+    if (issues.length > 0) return new ValidationError(issues);
+    return new ValidationError([], result.listed.length + result.more, false);
+  });
+}

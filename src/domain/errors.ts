@@ -1,8 +1,6 @@
-/** One refused value: where it stands in the input (`contact.city`, `items[3].itemName`) and why. */
-export interface ValidationIssue {
-  readonly path: string;
-  readonly message: string;
-}
+import { boundIssues, remainder, summaryOf, type ValidationIssue } from './issues.ts';
+
+export type { ValidationIssue } from './issues.ts';
 
 /**
  * The closed set of what the domain can refuse. Each transport maps every `code` once;
@@ -43,22 +41,31 @@ export abstract class DomainError extends Error {
   readonly reason?: DomainErrorReason;
 }
 
-/** Returned when values of the input are refused; lists every problem at once. */
+/** Returned when values of the input are refused; names every problem at once, as far as an answer has room. */
 export class ValidationError extends DomainError {
   override readonly name = 'ValidationError';
   readonly code = 'VALIDATION';
+  /** The listed problems; if there are more, the last one says how many. */
   readonly issues: readonly ValidationIssue[];
+  /** The listed problems alone. */
+  readonly listed: readonly ValidationIssue[];
+  /** The number of problems that are not listed. */
+  readonly more: number;
 
-  constructor(issues: readonly ValidationIssue[]) {
-    super(listed(issues.map(({ message }) => message)));
-    this.issues = issues;
+  /**
+   * @param more the number of problems that were found but not collected
+   * @param isCounted false if another error of the same answer says how many more there are
+   */
+  constructor(issues: readonly ValidationIssue[], more = 0, isCounted = true) {
+    const bounded = boundIssues(issues, more);
+    super(summaryOf(bounded));
+    this.listed = bounded.listed;
+    this.more = bounded.more;
+    const isRemainderListed = isCounted && bounded.more > 0;
+    this.issues = isRemainderListed
+      ? [...bounded.listed, { path: '', message: remainder(bounded.more) }]
+      : bounded.listed;
   }
-}
-
-/** `name is required; status must be ACTIVE or INACTIVE.` */
-function listed(messages: readonly string[]): string {
-  if (messages.length < 2) return messages.join('');
-  return `${messages.map((message) => message.replace(/\.$/, '')).join('; ')}.`;
 }
 
 /** Returned when no such resource is visible to the caller: unknown and foreign look alike. */

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { DomainContext } from './context.ts';
 import { ValidationError, type ValidationIssue } from './errors.ts';
 import { InexactNumber } from './exact-number.ts';
-import { isListType, isNumberType, isObjectType, type Shape, shapeOf, unwrap } from './schemas.ts';
+import { ignoreField } from './ignored-fields.ts';
+import { cutPath, MAX_ISSUES } from './issues.ts';
+import { isListType, isNumberType, isObjectType, maxItems, type Shape, shapeOf, unwrap } from './schemas.ts';
 import { isRecord } from './typed.ts';
 
 export { isRecord };
@@ -42,25 +44,41 @@ export type Fields<Shape extends z.ZodRawShape> = Exact<z.output<z.ZodObject<Sha
  */
 export class Problems {
   readonly #issues: ValidationIssue[] = [];
+  /** Problems that were found after the bound was reached: they are counted, not collected. */
+  #more = 0;
   /** Of a list from which items were refused: where the items that `parse` answers were sent. */
   readonly #places = new Map<string, number[]>();
 
+  /** The first problems. */
   get issues(): readonly ValidationIssue[] {
     return this.#issues;
   }
 
+  /** The number of all problems. */
+  get count(): number {
+    return this.#issues.length + this.#more;
+  }
+
   /** `message` without the path: "is required". */
   add(path: string, message: string): void {
-    this.#push(this.#asSent(path), this.#asSent(message));
+    if (this.#isFull()) this.#more += 1;
+    else this.#push(this.#asSent(path), this.#asSent(message));
   }
 
   /** A documented message that is used as it is, without the path. */
   say(path: string, sentence: string): void {
-    this.#issues.push({ path: this.#asSent(path), message: sentence });
+    if (this.#isFull()) this.#more += 1;
+    else this.#issues.push({ path: this.#asSent(path), message: sentence });
   }
 
-  /** Whether the value at the path, or anything in it, was refused. */
+  /** Counts problems that are not named. */
+  addUnlisted(count: number): void {
+    this.#more += count;
+  }
+
+  /** Whether the value at the path, or anything in it, was refused. Unknown, and so true, of what was not collected. */
   has(path: string): boolean {
+    if (this.#more > 0) return true;
     return this.#issues.some(
       (issue) =>
         issue.path === path || issue.path.startsWith(`${path}.`) || issue.path.startsWith(`${path}[`),
@@ -68,7 +86,17 @@ export class Problems {
   }
 
   throwIfAny(): void {
-    if (this.#issues.length > 0) throw new ValidationError(this.#issues);
+    const error = this.error();
+    if (error) throw error;
+  }
+
+  /** What `throwIfAny` throws. */
+  error(): ValidationError | undefined {
+    return this.count > 0 ? new ValidationError(this.#issues, this.#more) : undefined;
+  }
+
+  #isFull(): boolean {
+    return this.#issues.length >= MAX_ISSUES;
   }
 
   /** Throws if there is any problem. Otherwise, the result of `parse` is complete. */
@@ -93,7 +121,13 @@ export class Problems {
     const shape = shapeOf(definition.fields);
     const accepted: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(shape)) {
-      const value = Object.hasOwn(raw, name) ? settled(field, raw[name]) : undefined;
+      const sent = Object.hasOwn(raw, name) ? raw[name] : undefined;
+      const tooLong = overlongLists(field, sent, [name]);
+      if (tooLong.length > 0) {
+        for (const { path, max } of tooLong) this.#found(pathText(path), `must have at most ${max} items`);
+        continue;
+      }
+      const value = settled(field, sent);
       const result = field.safeParse(value);
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
@@ -104,7 +138,7 @@ export class Problems {
           const path = pathText([name, ...issue.path]);
           if (!reasons.has(path)) reasons.set(path, messageOf(issue));
         }
-        for (const [path, reason] of reasons) this.#push(path, reason);
+        for (const [path, reason] of reasons) this.#found(path, reason);
         const refused = result.error.issues.map(({ path }) => path);
         const rest = this.#standing([name], value, refused);
         if (rest !== undefined) {
@@ -153,7 +187,13 @@ export class Problems {
     });
   }
 
-  #push(path: string, message: string): void {
+  #found(path: string, message: string): void {
+    if (this.#isFull()) this.#more += 1;
+    else this.#push(path, message);
+  }
+
+  #push(sent: string, message: string): void {
+    const path = cutPath(sent);
     this.#issues.push({ path, message: path === '' ? capital(message) : `${path} ${message}` });
   }
 
@@ -161,8 +201,8 @@ export class Problems {
     for (const path of unknownPaths(definition.fields, raw)) {
       if (definition.readOnly.includes(path)) continue;
       if (definition.keepsUnknown && Object.hasOwn(raw, path)) continue;
-      if (ctx.config.strictFields) this.#push(path, 'is not a known field');
-      else ctx.ignoredFields.push(path);
+      if (ctx.config.strictFields) this.#found(path, 'is not a known field');
+      else ignoreField(ctx, path);
     }
   }
 }
@@ -211,26 +251,55 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 /** The paths that no schema knows, in the order they were sent. Scalars contain no paths. */
-function unknownPaths(schema: z.ZodType, value: object, base: PropertyKey[] = []): string[] {
+function* unknownPaths(
+  schema: z.ZodType,
+  value: object,
+  base: readonly PropertyKey[] = [],
+): Generator<string> {
   const inner = unwrap(schema);
-  const unknown: string[] = [];
-  const look = (part: unknown, within: z.ZodType, name: PropertyKey) => {
-    if (typeof part === 'object' && part !== null)
-      unknown.push(...unknownPaths(within, part, [...base, name]));
-  };
   if (isObjectType(inner) && isRecord(value)) {
     const { shape } = inner;
-    for (const name of Object.keys(value)) {
+    for (const [name, part] of Object.entries(value)) {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      if (field) look(value[name], field, name);
-      else unknown.push(pathText([...base, name]));
+      if (!field) yield pathText([...base, name]);
+      else if (isObject(part)) yield* unknownPaths(field, part, [...base, name]);
     }
   } else if (isListType(inner) && Array.isArray(value)) {
     // Further items of a list would only repeat the same names.
-    for (const [index, part] of value.slice(0, 1000).entries()) look(part, inner.element, index);
+    for (const [index, part] of value.slice(0, 1000).entries())
+      if (isObject(part)) yield* unknownPaths(inner.element, part, [...base, index]);
   }
-  return unknown;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * The lists with more items than their type takes. They are refused before they are read: zod looks at every item
+ * first, and a body can hold half a million.
+ */
+function overlongLists(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly PropertyKey[],
+): { path: readonly PropertyKey[]; max: number }[] {
+  if (!isObject(value)) return [];
+  const inner = unwrap(schema);
+  if (isObjectType(inner) && isRecord(value))
+    return Object.entries(inner.shape).flatMap(([name, field]) =>
+      Object.hasOwn(value, name) ? overlongLists(field, value[name], [...path, name]) : [],
+    );
+  if (!isListType(inner) || !Array.isArray(value)) return [];
+  const max = maxItems(inner);
+  if (value.length > max) return [{ path, max }];
+  return mayHoldLists(inner.element)
+    ? value.flatMap((part, index) => overlongLists(inner.element, part, [...path, index]))
+    : [];
+}
+
+const mayHoldLists = (schema: z.ZodType): boolean => {
+  const inner = unwrap(schema);
+  return isListType(inner) || (isObjectType(inner) && Object.values(inner.shape).some(mayHoldLists));
+};
 
 /** A missing part that accepts any value is the one case for which the kinds of values have no message. */
 function messageOf(issue: z.core.$ZodIssue): string {

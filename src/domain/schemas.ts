@@ -33,3 +33,9 @@ export function traitOf(schema: z.ZodType): Trait {
   const inner = unwrapOnce(schema);
   return inner === schema ? own : traitOf(inner);
 }
+
+/** The most items that a list takes. */
+export function maxItems(list: z.ZodArray<z.ZodType>): number {
+  const { maximum } = list._zod.bag;
+  return typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
+}

@@ -1,5 +1,6 @@
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { CURRENCIES } from '../fields.ts';
+import { MAX_ISSUES } from '../issues.ts';
 import { DEFAULT_CURRENCY, MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
 /** Parameters of a postback as they came, decoded, in their order. */
@@ -32,7 +33,11 @@ const LAST_MS = 253_402_300_799_999;
 /** Checks a postback by spec 1 and RULINGS C4 and C5; names every problem. Throws ValidationError. */
 export function parsePostback(pairs: Pairs): Postback {
   const issues: ValidationIssue[] = [];
-  const refuse = (path: string, message: string) => issues.push({ path, message });
+  let more = 0;
+  const refuse = (path: string, message: string) => {
+    if (issues.length < MAX_ISSUES) issues.push({ path, message });
+    else more += 1;
+  };
   const values = new Map<string, string>();
   const extra: [string, string][] = [];
   for (const [name, value] of pairs) {
@@ -51,7 +56,7 @@ export function parsePostback(pairs: Pairs): Postback {
   if (gv !== undefined && !DECIMAL.test(gv)) refuse('gv', 'must be a number');
   const gc = values.get('gc') ?? DEFAULT_CURRENCY;
   if (!CURRENCIES.has(gc)) refuse('gc', 'must be an ISO 4217 currency code');
-  if (issues.length > 0) throw new ValidationError(issues);
+  if (issues.length > 0) throw new ValidationError(issues, more);
   return {
     vmcid: values.get('vmcid') ?? '',
     id: values.get('id') ?? '',

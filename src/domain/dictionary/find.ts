@@ -151,7 +151,7 @@ export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<Cur
   const limits = await currencyLimits(ctx, code);
   if (limits && problems.issues.length === 0) return limits;
   if (!problems.has('code')) problems.add('code', 'must be a currency of the dictionary');
-  throw new ValidationError(problems.issues);
+  throw problems.error() ?? new Error('A refusal without a problem.');
 }
 
 /** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr` (RULINGS N5). */

@@ -3,6 +3,7 @@ import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue 
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
+import { MAX_ISSUES } from '../issues.ts';
 import { noteRefusedEvents } from '../webhook/tell/refusals.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
@@ -12,7 +13,6 @@ import { eventWriter } from './store.ts';
 
 /** No second allows more events, so a larger array could never pass (RULINGS E6). */
 export const MOST_EVENTS = 5_000;
-const MOST_FAILING = 100;
 /** The name of the limit that a single array can exceed. */
 export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
 
@@ -87,15 +87,13 @@ export async function postEvents(options: {
 export function checkEvents(system: System, events: readonly unknown[], json: string): void {
   const options = { now: system.now(), operator: system.config.operator };
   const issues: ValidationIssue[] = [];
-  let failing = 0;
+  let more = 0;
   for (const [index, event] of events.entries()) {
-    const problems = eventProblems(event, options);
-    if (problems.length === 0) continue;
-    issues.push(...problems.map(({ path, message }) => ({ path: `[${index}].${path}`, message })));
-    failing += 1;
-    if (failing === MOST_FAILING) break;
+    for (const { path, message } of eventProblems(event, options))
+      if (issues.length < MAX_ISSUES) issues.push({ path: `[${index}].${path}`, message });
+      else more += 1;
   }
-  if (issues.length > 0) throw new ValidationError(issues);
+  if (issues.length > 0) throw new ValidationError(issues, more);
   const unstorable = unstorableText(events, json);
   if (unstorable !== undefined)
     throw new ValidationError([

@@ -1,4 +1,5 @@
 import { ValidationError } from '../errors.ts';
+import { cut, MAX_ISSUES, remainder } from '../issues.ts';
 import type { ItemError } from './codes.ts';
 import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 
@@ -35,6 +36,40 @@ function errorOf(errIndex: number, refusals: readonly ItemRefusal[]): ItemError 
     errIndex,
     code: first.code ?? 'VALIDATION',
     message: first.message,
-    description: refusals.map(({ description }) => description).join('; '),
+    description: descriptionOf(refusals),
   };
 }
+
+const MAX_DESCRIPTION = 2_000;
+
+/** The descriptions that fit, and how many do not. */
+function descriptionOf(refusals: readonly ItemRefusal[]): string {
+  const listed: string[] = [];
+  let room = MAX_DESCRIPTION;
+  for (const { description } of refusals) {
+    room -= description.length;
+    if (room < 0 && listed.length > 0)
+      return [...listed, remainder(refusals.length - listed.length)].join('; ');
+    listed.push(cut(description, MAX_DESCRIPTION));
+  }
+  return listed.join('; ');
+}
+
+const MAX_ERROR_BYTES = 24 * 1024;
+
+/** The errors of a batch that one answer lists; the last one says how many more items failed. */
+export function listedErrors(errors: readonly ItemError[]): readonly ItemError[] {
+  const listed: ItemError[] = [];
+  let room = MAX_ERROR_BYTES;
+  for (const error of errors) {
+    room -= Buffer.byteLength(JSON.stringify(error));
+    const isLast = listed.length === errors.length - 1;
+    if (room < 0 || (listed.length === MAX_ISSUES - 1 && !isLast))
+      return [...listed, { ...UNLISTED, description: remainder(errors.length - listed.length) }];
+    listed.push(error);
+  }
+  return listed;
+}
+
+/** Tied to no item. */
+const UNLISTED = { errIndex: -1, code: 'VALIDATION', message: 'Invalid input' } as const;

@@ -37,9 +37,9 @@ const TEXT_FIELDS = new Set(['title', 'link', 'availability', 'brand', 'category
  * RULINGS T12). Undefined when `problems` say why not.
  */
 export function parseFilter(problems: Problems, raw: unknown, path: string): Filter | undefined {
-  const before = problems.issues.length;
+  const before = problems.count;
   const filter = readFilter(problems, raw, path);
-  return problems.issues.length === before ? filter : undefined;
+  return problems.count === before ? filter : undefined;
 }
 
 function readFilter(problems: Problems, raw: unknown, path: string): Filter | undefined {

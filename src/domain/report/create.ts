@@ -3,6 +3,7 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { diff } from '../history/record.ts';
 import type { WireProfile } from '../identity/wire-profile.ts';
+import { ignoreField } from '../ignored-fields.ts';
 import { parseReport } from './payload/parse.ts';
 import { understoodPayload } from './payload/payload.ts';
 import { unknownFields } from './payload/unknown.ts';
@@ -14,19 +15,21 @@ import { notifyReport } from './transitions.ts';
  * Queues a report (spec 3, POST /extreport/); viewers may as well, for a report changes nothing.
  * @throws ValidationError for a payload that is not valid
  * @throws RestrictedCombinationError for one that combines what the bidding rules forbid
- * @throws RateLimitedError when the user has created as many as one may; a payload that is refused does not count
+ * @throws RateLimitedError when the user has created as many as one may; a payload that is refused counts, too
  */
 export async function createReport(options: {
   ctx: DomainContext;
   input: unknown;
   /** By which the file is headed. */
   wire?: WireProfile;
+  /** If the interface has counted the call before it read the body. */
+  isCounted?: boolean;
 }): Promise<Report> {
-  const { ctx, input, wire = 'documented' } = options;
+  const { ctx, input, wire = 'documented', isCounted = false } = options;
+  if (!ctx.validateOnly && !isCounted) await takeReportCall(ctx, 'REPORT_POST');
   const spec = parseReport(input, { isStrict: ctx.config.strictFields });
   const seatIds = reportSeats(spec, ctx.seatId, ctx.actor.seatIds);
-  ctx.ignoredFields.push(...unknownFields(input));
-  if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
+  for (const path of unknownFields(input)) ignoreField(ctx, path);
 
   return inTransaction(ctx, async (ctx) => {
     const report = await ctx.db.report.create({

@@ -30,6 +30,7 @@ function checkPayload(problems: Problems, report: unknown): void {
     parseReport(report);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    for (const { path, message } of error.issues) problems.say(`report.${path}`, `report.${message}`);
+    for (const { path, message } of error.listed) problems.say(`report.${path}`, `report.${message}`);
+    problems.addUnlisted(error.more);
   }
 }

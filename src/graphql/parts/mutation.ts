@@ -1,5 +1,6 @@
 import type { FieldMap, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { boundRefusals } from '../../domain/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError, type RateLimitedError } from '../../domain/errors.ts';
 import { changedFields } from '../../domain/history/find.ts';
@@ -150,7 +151,7 @@ export function bulkMutation<Payload extends object>(
       resolve: async (_root, { inputs, validateOnly }, request, info) => {
         if (inputs.length > MAX_ITEMS) throw badArgument('inputs', `must have at most ${MAX_ITEMS} items`);
         if (inputs.length === 0) return [];
-        return await run({ ...recording(request, validateOnly), request, info, inputs });
+        return boundRefusals(await run({ ...recording(request, validateOnly), request, info, inputs }));
       },
     }),
   );

@@ -1,7 +1,7 @@
 import { adGroupObject } from '../../domain/ad-group/object.ts';
 import { campaignObject } from '../../domain/campaign/object.ts';
 import { keywordObject } from '../../domain/keyword/object.ts';
-import { MAX_ITEMS } from '../../domain/native/batch.ts';
+import { listedErrors, MAX_ITEMS } from '../../domain/native/batch.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import { listObjects, parseObjectList } from '../../domain/native/list-objects.ts';
@@ -69,7 +69,7 @@ async function batch<Row extends NativeRow>(
     return envelope(
       batchToWire({ ctx, object, items, result, method }),
       ctx.now(),
-      result.errors.map(itemError),
+      listedErrors(result.errors).map(itemError),
     );
   const [row] = result.rows;
   if (row) return envelope(restRow(ctx, object.resource, row), ctx.now());

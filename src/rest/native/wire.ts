@@ -4,6 +4,9 @@ import type { BatchResult } from '../../domain/native/batch.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { restRow } from '../../domain/resource/rest.ts';
 
+/** Failed items that do not fit into this are answered with their ID alone. */
+const MAX_ECHO_BYTES = 24 * 1024;
+
 /** All items in order: what was stored, and what failed as it was sent, its id null when it has none (RULINGS N2). */
 export function batchToWire<Row extends NativeRow>(options: {
   ctx: DomainContext;
@@ -13,11 +16,15 @@ export function batchToWire<Row extends NativeRow>(options: {
   method: 'POST' | 'PUT';
 }): unknown[] {
   const { ctx, object, items, result, method } = options;
+  let room = MAX_ECHO_BYTES;
   return items.map((item, index) => {
     const row = result.rows[index];
     if (row) return restRow(ctx, object.resource, row);
     const sent = isRecord(item) ? item : {};
     const id = method === 'PUT' && isRecord(item) ? (item.id ?? null) : null;
-    return { ...sent, id };
+    const failed = { ...sent, id };
+    if (room > 0) room -= Buffer.byteLength(JSON.stringify(failed));
+    if (room > 0) return failed;
+    return { id: typeof id === 'number' ? id : null };
   });
 }

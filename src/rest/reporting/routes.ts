@@ -5,7 +5,7 @@ import { createReport } from '../../domain/report/create.ts';
 import { getReport } from '../../domain/report/get.ts';
 import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
-import { replayWrites } from '../../http/idempotency.ts';
+import { isReplay, replayWrites } from '../../http/idempotency.ts';
 import { tellPosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
@@ -29,9 +29,21 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
     setCaller(request, await signIn(system, request));
   };
 
-  app.post(base, { onRequest }, async (request, reply) => {
+  /** Before the body is read: what cannot be read or is refused counts, too. A replay does not. */
+  const countCreation = async (request: FastifyRequest): Promise<void> => {
+    await onRequest(request);
     const ctx = callerOf(request);
-    const report = await createReport({ ctx, input: request.body, wire: ctx.actor.wire });
+    if (!(await isReplay(request, ctx))) await takeReportCall(ctx, 'REPORT_POST');
+  };
+
+  app.post(base, { onRequest: countCreation }, async (request, reply) => {
+    const ctx = callerOf(request);
+    const report = await createReport({
+      ctx,
+      input: request.body,
+      wire: ctx.actor.wire,
+      isCounted: true,
+    });
     reply.headers(ignoredFieldsHeader(ctx));
     return createdToWire(report);
   });

@@ -1,3 +1,4 @@
+import { ignoreField } from '../../domain/ignored-fields.ts';
 import { isRecord } from '../../domain/input.ts';
 import { DIMENSIONS, METRICS } from '../../domain/report/payload/catalogue.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
@@ -41,7 +42,7 @@ function withOurIds({ ctx, body }: ObservedCall): unknown {
     if (!Array.isArray(ids)) return {};
     const kept = ids.filter((id, at) => {
       const isKept = !isWhole(id) || all.has(String(id));
-      if (!isKept) ctx.ignoredFields.push(`reportOption.${name}[${at}]=${id}`);
+      if (!isKept) ignoreField(ctx, `reportOption.${name}[${at}]=${id}`);
       return isKept;
     });
     return { [name]: kept };

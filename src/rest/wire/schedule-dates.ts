@@ -1,5 +1,6 @@
 import { zoneOfCampaign } from '../../domain/campaign/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { ignoreField } from '../../domain/ignored-fields.ts';
 import { isRecord } from '../../domain/input.ts';
 import { formatInstant, isDay, parseInstant } from '../../domain/instant.ts';
 import { zoneOfLine } from '../../domain/line/zone.ts';
@@ -22,7 +23,7 @@ async function withInstants(
   const schedules = body.schedules.map((schedule, at) => {
     if (!isRecord(schedule)) return schedule;
     const { dailyBudget, ...rest } = schedule;
-    if (dailyBudget !== undefined) ctx.ignoredFields.push(`schedules[${at}].dailyBudget`);
+    if (dailyBudget !== undefined) ignoreField(ctx, `schedules[${at}].dailyBudget`);
     return {
       ...rest,
       ...('startDateStr' in rest && { startDateStr: instant(rest.startDateStr, 'first') }),

@@ -87,14 +87,47 @@ test('100 in any hour and 800 in any day', async () => {
   ]);
 });
 
-test('a payload that is refused, a dry run and a replay take nothing', async () => {
-  await many(25, () => create(client, { ...payload, dateTypeId: 99 }));
+const WRONG: Record<string, () => Promise<{ status: number }>> = {
+  'a wrong payload over REST': () => create(client, { ...payload, dateTypeId: 99 }),
+  'a restricted combination over REST': () =>
+    create(client, { ...payload, dataSource: 15, reportOption: { metricTypeIds: [1] } }),
+  'a body that is not JSON': async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/extreport',
+      headers: {
+        'x-auth-method': 'OAuth2',
+        'x-auth-token': await tokenFor(system, client),
+        'content-type': 'application/json',
+      },
+      payload: '{"dateTypeId":',
+    });
+    return { status: answer.statusCode };
+  },
+  'a wrong payload over GraphQL': async () => {
+    const { __typename } = await graphql({ input: { ...payload, dateTypeId: 99 } });
+    return { status: __typename === 'ValidationError' ? 400 : 429 };
+  },
+};
+
+test.each(Object.entries(WRONG))('%s counts as a report that is created', async (_name, wrong) => {
+  for (const { status } of await many(20, wrong)) expect([400, 422]).toContain(status);
+  expect((await wrong()).status).toBe(429);
+  expect((await create()).status).toBe(429);
+});
+
+test('a dry run, a replay and a call over the limit take nothing', async () => {
   await many(25, () => graphql({ input: payload, validateOnly: true }));
   const key = { 'idempotency-key': randomUUID() };
   for (const answer of await many(25, () => graphql({ input: payload }, key)))
     expect(answer.__typename).toBe('CreateReportPayload');
   expect((await many(19, create)).map(({ status }) => status)).toEqual(Array(19).fill(200));
   expect((await create()).status).toBe(429);
+  system.advance(61);
+  expect((await many(20, create)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  await many(10, create);
+  system.advance(61);
+  expect((await create()).status).toBe(200);
 });
 
 test('a user asks for 60 reports in any minute; the list of GraphQL takes nothing of it', async () => {

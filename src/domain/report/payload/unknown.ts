@@ -2,19 +2,20 @@ import { isRecord } from '../../input.ts';
 import { Payload, type PayloadField, type PayloadType } from './fields.ts';
 
 /** The paths of a payload that no field has, in the order they were sent. */
-export const unknownFields = (payload: unknown): string[] => inObject(payload, Payload, '');
+export const unknownFields = (payload: unknown): Iterable<string> => inObject(payload, Payload, '');
 
-function inObject(value: unknown, { fields }: PayloadType, at: string): string[] {
-  if (!isRecord(value)) return [];
+function* inObject(value: unknown, { fields }: PayloadType, at: string): Generator<string> {
+  if (!isRecord(value)) return;
   const known = fields();
-  return Object.entries(value).flatMap(([name, part]) => {
+  for (const [name, part] of Object.entries(value)) {
     const field = Object.hasOwn(known, name) ? known[name] : undefined;
-    return field ? inField(part, field, `${at}${name}`) : [`${at}${name}`];
-  });
+    if (field) yield* inField(part, field, `${at}${name}`);
+    else yield `${at}${name}`;
+  }
 }
 
-function inField(value: unknown, field: PayloadField, path: string): string[] {
-  if (field.is === 'object') return inObject(value, field.type, `${path}.`);
-  if (field.is !== 'list' || !Array.isArray(value)) return [];
-  return value.flatMap((part, i) => inField(part, field.of, `${path}[${i}]`));
+function* inField(value: unknown, field: PayloadField, path: string): Generator<string> {
+  if (field.is === 'object') yield* inObject(value, field.type, `${path}.`);
+  else if (field.is === 'list' && Array.isArray(value))
+    for (const [i, part] of value.entries()) yield* inField(part, field.of, `${path}[${i}]`);
 }

@@ -1,6 +1,7 @@
 import { createCreative } from '../../../domain/creative/create.ts';
 import { getCreative, listCreatives } from '../../../domain/creative/list.ts';
 import { updateCreative } from '../../../domain/creative/update.ts';
+import { ignoreField } from '../../../domain/ignored-fields.ts';
 import { isRecord } from '../../../domain/input.ts';
 import { idFromText } from '../../ids.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
@@ -82,7 +83,7 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
     ...Object.keys(sent).filter((name) => !KEPT.includes(name)),
     ...Object.keys(texts).flatMap((name) => (KEPT_DETAILS.includes(name) ? [] : [`details.${name}`])),
   ];
-  ctx.ignoredFields.push(...ignored);
+  for (const path of ignored) ignoreField(ctx, path);
   const { name, status, landingPageUrl: landingUrl } = sent;
   const input = {
     advertiserId: accountId,

@@ -1,3 +1,4 @@
+import { ignoreField } from '../../../domain/ignored-fields.ts';
 import { isRecord } from '../../../domain/input.ts';
 import type { PathCall } from './path.ts';
 
@@ -13,6 +14,6 @@ export function keptFields(
   if (!isRecord(body)) return body;
   const holds = holding.filter(([name, value]) => body[name] === value).map(([name]) => name);
   const known = [...kept, ...READ_ONLY, ...holds];
-  ctx.ignoredFields.push(...Object.keys(body).filter((name) => !known.includes(name)));
+  for (const name of Object.keys(body)) if (!known.includes(name)) ignoreField(ctx, name);
   return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
 }

@@ -1,0 +1,98 @@
+/** One refused value: where it stands in the input (`contact.city`, `items[3].itemName`) and why. */
+export interface ValidationIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The most problems that one refusal lists; the last one says how many more there are. */
+export const MAX_ISSUES = 100;
+/** The most bytes of JSON that the listed problems take, so that an answer with a summary of them stays below 64 KiB. */
+const MAX_BYTES = 20 * 1024;
+/** In a bulk call each refused item takes bytes of its own. */
+const MAX_BULK_BYTES = 10 * 1024;
+const MAX_SUMMARY_CHARACTERS = 4_000;
+const MAX_PATH = 250;
+const MAX_MESSAGE = 500;
+
+/** Paths and messages can contain what the caller sent. */
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
+export const cutPath = (path: string): string => cut(path, MAX_PATH);
+
+/** `and 1,400 more problems` */
+export const remainder = (count: number): string =>
+  `and ${count.toLocaleString('en-US')} more problem${count === 1 ? '' : 's'}`;
+
+/** The problems that fit, and the number of those that do not. */
+export interface BoundedIssues {
+  readonly listed: readonly ValidationIssue[];
+  readonly more: number;
+}
+
+/** Bounds the problems of one refusal; `more` is the number of problems that were not collected. */
+export function boundIssues(issues: readonly ValidationIssue[], more = 0): BoundedIssues {
+  const room = new IssueRoom(MAX_BYTES, issues.length + more);
+  const listed = room.take(issues);
+  return { listed, more: issues.length - listed.length + more };
+}
+
+/**
+ * Bounds the problems of the items of a bulk call together, in the order of the items. The last one that is listed
+ * says how many more there are; items after it list none. Undefined if all of them fit.
+ */
+export function boundTogether(
+  items: readonly BoundedIssues[],
+): readonly (readonly ValidationIssue[])[] | undefined {
+  let left = items.reduce((sum, { listed, more }) => sum + listed.length + more, 0);
+  const room = new IssueRoom(MAX_BULK_BYTES, left);
+  let isFull = false;
+  const bounded = items.map(({ listed, more }) => {
+    if (isFull) return [];
+    const taken = room.take(listed);
+    left -= taken.length;
+    isFull = taken.length < listed.length || more > 0;
+    return isFull ? [...taken, { path: '', message: remainder(left) }] : taken;
+  });
+  return isFull ? bounded : undefined;
+}
+
+/** What one answer still has room for. */
+class IssueRoom {
+  #bytes: number;
+  #issues: number;
+
+  constructor(bytes: number, total: number) {
+    this.#bytes = bytes;
+    // If there are more, the last place is that of the remainder.
+    this.#issues = total > MAX_ISSUES ? MAX_ISSUES - 1 : MAX_ISSUES;
+  }
+
+  /** The first ones that fit. */
+  take(issues: readonly ValidationIssue[]): ValidationIssue[] {
+    const taken: ValidationIssue[] = [];
+    for (const { path, message } of issues.slice(0, this.#issues)) {
+      const issue = { path: cutPath(path), message: cut(message, MAX_MESSAGE) };
+      this.#bytes -= Buffer.byteLength(JSON.stringify(issue));
+      if (this.#bytes < 0) break;
+      taken.push(issue);
+    }
+    this.#issues -= taken.length;
+    if (taken.length < issues.length) this.#issues = 0;
+    return taken;
+  }
+}
+
+/** `name is required; status must be ACTIVE or INACTIVE.` */
+export function summaryOf({ listed, more }: BoundedIssues): string {
+  const first: string[] = [];
+  let room = MAX_SUMMARY_CHARACTERS;
+  for (const { message } of listed) {
+    room -= message.length;
+    if (room < 0) break;
+    first.push(message);
+  }
+  const left = listed.length - first.length + more;
+  const sentences = left > 0 ? [...first, remainder(left)] : first;
+  if (sentences.length < 2) return sentences.join('');
+  return `${sentences.map((sentence) => sentence.replace(/\.$/, '')).join('; ')}.`;
+}
