@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type Db, transaction } from '../db/client.ts';
+import { type Db, sql, transaction } from '../db/client.ts';
 import type { Replica } from '../db/replica.ts';
+import { isTransaction } from '../db/transaction.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { ClickHouse } from '../warehouse/clickhouse/clickhouse.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
@@ -108,6 +110,7 @@ export async function inTransaction<T>(
   let result: { value: T } | undefined;
   try {
     return await transaction(ctx.db, async (db) => {
+      if (ctx.validateOnly && !isTransaction(ctx.db)) await usePlaceholderIds(db);
       const value = await work({ ...ctx, db, heldKey: undefined });
       result = { value };
       if (ctx.validateOnly) throw new DryRun();
@@ -121,3 +124,12 @@ export async function inTransaction<T>(
 }
 
 class DryRun extends Error {}
+
+/** Where the placeholders of a dry run begin: far enough below 0 for all of its rows, and seldom where another begins. */
+const [FIRST_PLACEHOLDER, LAST_PLACEHOLDER] = [-2_147_000_000, -1_000_000];
+
+/** New rows of a transaction that is rolled back have negative IDs; those of the sequences would be lost. */
+async function usePlaceholderIds(db: Db): Promise<void> {
+  const first = String(randomInt(FIRST_PLACEHOLDER, LAST_PLACEHOLDER));
+  await sql(db)`SELECT set_config('flightline.placeholder_id', ${first}, true)`;
+}

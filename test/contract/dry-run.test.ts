@@ -57,6 +57,14 @@ const fieldsOf = (name: string) => {
   return isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [];
 };
 
+/** What was drawn of 32-bit sequences. Numbers of changes are of 64 bits and never used up. */
+const drawn = async () =>
+  (
+    await system.pool.query(
+      `SELECT sequencename, last_value FROM pg_sequences WHERE data_type = 'integer'::regtype ORDER BY 1`,
+    )
+  ).rows;
+
 const count = async () => (await system.pool.query('SELECT count(*)::int AS n FROM change')).rows[0].n;
 
 test('every payload of a mutation says its changes', () => {
@@ -88,10 +96,10 @@ describe.each(deletesLast)('%s', (name) => {
     const input: unknown = byId
       ? String(estate.ids[kind] as Id)
       : (OTHER_INPUTS[name] ?? INPUTS[name]?.(estate.ids, `${estate.mark}changed`));
-    const before = await count();
+    const before = { changes: await count(), ids: await drawn() };
     const dry = (await estate.graphql(document, { input, dry: true })).data.done;
     expect(dry.__typename).toBe(`${type}Payload`);
-    expect(await count()).toBe(before);
+    expect({ changes: await count(), ids: await drawn() }).toEqual(before);
 
     const requestId = `real-${name}`;
     const headers = { 'x-request-id': requestId, 'idempotency-key': requestId };
@@ -110,6 +118,58 @@ describe.each(deletesLast)('%s', (name) => {
     const paths: string[] = recorded.map(({ path }: { path: string }) => path);
     const known = [resource, `${type}Input`].flatMap(fieldsOf);
     expect(paths.filter((path) => !known.includes(path))).toEqual([]);
+  });
+});
+
+describe('IDs', () => {
+  test('every integer ID but those that callers cannot take comes from the sequence by way of next_id', async () => {
+    const { rows } = await system.pool.query(
+      `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'integer'
+       AND column_default LIKE '%nextval(%' ORDER BY 1`,
+    );
+    expect(rows.map(({ table_name }) => table_name)).toEqual(['change_epoch', 'fact_file', 'sandbox_fault']);
+  });
+
+  test('a dry run of 200 lines, ads and campaigns takes none; its rows have negative ones', async () => {
+    const own = await guarded.estate();
+    const input = (name: string) => INPUTS[name]?.(own.ids, own.mark);
+    const before = await drawn();
+    const { data, errors } = await own.graphql(
+      `mutation ($lines: [CreateLineInput!]!, $ads: [CreateAdInput!]!, $campaigns: [CreateCampaignsInput!]!) {
+        createLines(inputs: $lines, validateOnly: true) {
+          ... on CreateLinePayload { line { id databaseId schedules { id } } } }
+        createAds(inputs: $ads, validateOnly: true) { ... on CreateAdPayload { ad { databaseId } } }
+        createCampaigns(inputs: $campaigns, validateOnly: true) {
+          ... on CreateCampaignPayload { campaign { databaseId } } }
+      }`,
+      {
+        lines: Array(200).fill(input('createLine')),
+        ads: Array(200).fill(input('createAd')),
+        campaigns: Array.from({ length: 200 }, (_, n) => ({
+          ...(input('createCampaign') as object),
+          campaignName: `${own.mark} ${n}`,
+        })),
+      },
+    );
+    expect(errors).toBeUndefined();
+    expect(await drawn()).toEqual(before);
+    const ids: number[] = [
+      ...data.createLines.map(({ line }: { line: { databaseId: number } }) => line.databaseId),
+      ...data.createAds.map(({ ad }: { ad: { databaseId: number } }) => ad.databaseId),
+      ...data.createCampaigns.map(
+        ({ campaign }: { campaign: { databaseId: number } }) => campaign.databaseId,
+      ),
+    ];
+    expect(ids.every((id) => id < 0)).toBe(true);
+    expect(new Set(ids).size).toBe(600);
+  });
+
+  test('dry runs at once do not wait for one another', async () => {
+    const own = await guarded.estate();
+    const dry = `mutation ($input: CreateLineInput!) { createLine(input: $input, validateOnly: true) { __typename } }`;
+    const input = INPUTS.createLine?.(own.ids, own.mark);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => own.graphql(dry, { input })));
+    for (const { data } of answers) expect(data.createLine.__typename).toBe('CreateLinePayload');
   });
 });
 

@@ -20,7 +20,7 @@ export const tableOf = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.
 /** Ids for rows to come, so that what was stored can be told from what was already there. */
 export async function reserveIds(ctx: DomainContext, table: string, count: number): Promise<number[]> {
   const [row] = await sql<{ ids: number[] }>(ctx.db)`
-    SELECT array_agg(nextval(sequence)::int) AS ids
+    SELECT array_agg(next_id(sequence)) AS ids
     FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence OFFSET 0) AS own,
          generate_series(1, ${count}::int)`;
   return row?.ids ?? [];
