@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../domain/context.ts';
+import { withoutAddress } from '../domain/intake/address.ts';
 import { withoutNames } from '../logger.ts';
 import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
@@ -38,7 +39,7 @@ export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): v
       traceId: traceIdOf(request),
       method: request.method,
       // Never the query string: on intake it carries identities and on downloads a signature.
-      path: request.url.split('?', 1)[0],
+      path: withoutAddress(request.url.split('?', 1)[0]),
       status: reply.statusCode,
       ms: tenths(elapsedMs(request, reply)),
       ...askerIfKnown(request),

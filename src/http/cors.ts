@@ -19,6 +19,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'X-Request-Id',
   'X-Ignored-Fields',
+  'X-Invalid-Parameter',
   'Idempotency-Replayed',
   'Allow',
   'WWW-Authenticate',

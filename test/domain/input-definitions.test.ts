@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MOST_FURTHER, PARAMETERS, VALUE_LENGTH } from '../../src/domain/conversion/fields.ts';
 import { parsePostback } from '../../src/domain/conversion/rules.ts';
@@ -103,22 +104,17 @@ describe('a pixel event', () => {
   const now = new Date();
   const problems = (event: object) =>
     eventProblems(
-      { event_time: Math.floor(now.getTime() / 1000), user_data: { idfa: 'x' }, ...event },
+      { event_time: Math.floor(now.getTime() / 1000), user_data: { acme_id: 'x' }, ...event },
       {
         now,
         operator: 'acme',
+        mayHoldAddress: true,
       },
     ).map(({ path }) => path);
 
   const texts: [string, number, (text: string) => object][] = [
     ['action_source_url', EVENT_FIELDS.action_source_url.most, (text) => ({ action_source_url: text })],
-    ...Object.entries(deviceIds('acme')).map(
-      ([name, { most }]): [string, number, (text: string) => object] => [
-        `user_data.${name}`,
-        most,
-        (text) => ({ user_data: { idfa: 'x', [name]: text } }),
-      ],
-    ),
+    ['user_data.acme_id', deviceIds('acme').acme_id?.most ?? 0, (text) => ({ user_data: { acme_id: text } })],
     ...Object.entries(LABELS).map(([name, { most }]): [string, number, (text: string) => object] => [
       `custom_data.${name}`,
       most,
@@ -147,8 +143,8 @@ describe('a pixel event', () => {
   });
 
   test('is identified by each of the described keys alone', () => {
-    for (const name of Object.keys(deviceIds('acme')))
-      expect(problems({ user_data: { [name]: 'x' } })).toEqual([]);
+    for (const [name, { isUuid }] of Object.entries(deviceIds('acme')))
+      expect(problems({ user_data: { [name]: isUuid ? randomUUID() : 'x' } })).toEqual([]);
     expect(problems({ user_data: { platform_id: 'x' } })).toEqual(['user_data']);
   });
 });

@@ -11,10 +11,10 @@ export const PARAMETERS = {
   dp: { description: 'The data provider that sends the conversion.', required: true },
   et: {
     description:
-      'The time when the event happened, in milliseconds since the epoch. Defaults to the time of receipt.',
+      'The time when the event happened, since the epoch. Values of 10^11 and above are milliseconds, smaller values seconds. Defaults to the time of receipt.',
     required: false,
   },
-  gv: { description: 'The value, as a number.', required: false },
+  gv: { description: 'The value, as a number such as `19.90` or `1e3`.', required: false },
   gc: { description: 'The ISO 4217 currency of the value. Default USD.', required: false },
   ec: { description: 'The event category.', required: false },
   ea: { description: 'The event action.', required: false },

@@ -1,5 +1,6 @@
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { CURRENCIES } from '../fields.ts';
+import { holdsAddress } from '../intake/address.ts';
 import { MAX_ISSUES } from '../issues.ts';
 import { DEFAULT_CURRENCY, MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
@@ -25,10 +26,11 @@ export interface Postback {
 
 const KNOWN = new Set(Object.keys(PARAMETERS));
 const REQUIRED = Object.entries(PARAMETERS).flatMap(([name, { required }]) => (required ? [name] : []));
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-/** Years 1 to 9999, in milliseconds since the epoch: what every clock and store here can hold. */
-const FIRST_MS = -62_135_596_800_000;
-const LAST_MS = 253_402_300_799_999;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const DIGITS = /^\d{1,15}$/;
+/** The smallest time that is in milliseconds; smaller ones are seconds. */
+const FIRST_MS = 1e11;
+const LAST_MS = Date.UTC(2101, 0, 1) - 1;
 
 /** Checks a postback by spec 1 and RULINGS C4 and C5; names every problem. Throws ValidationError. */
 export function parsePostback(pairs: Pairs): Postback {
@@ -41,6 +43,12 @@ export function parsePostback(pairs: Pairs): Postback {
   const values = new Map<string, string>();
   const extra: [string, string][] = [];
   for (const [name, value] of pairs) {
+    // A name that is an address is not repeated either: refusals are shown and logged.
+    if (holdsAddress(name)) {
+      refuse('', 'must not have a name that holds an email address');
+      continue;
+    }
+    if (holdsAddress(value)) refuse(name, 'must not hold an email address');
     if (name === '' || isLong(name, NAME_LENGTH))
       refuse(name, `has a name that is not 1 to ${NAME_LENGTH} long`);
     if (isLong(value, VALUE_LENGTH)) refuse(name, `must be at most ${VALUE_LENGTH} characters long`);
@@ -51,9 +59,9 @@ export function parsePostback(pairs: Pairs): Postback {
   }
   if (extra.length > MOST_FURTHER) refuse('', `must have at most ${MOST_FURTHER} further pairs`);
   for (const name of REQUIRED) if (!values.get(name)) refuse(name, 'is required');
-  const et = timeOf(values.get('et'), refuse);
-  const gv = values.get('gv');
-  if (gv !== undefined && !DECIMAL.test(gv)) refuse('gv', 'must be a number');
+  const et = timeOf(unsigned(values.get('et')), refuse);
+  const gv = unsigned(values.get('gv'));
+  if (gv !== undefined && !isNumber(gv)) refuse('gv', 'must be a number');
   const gc = values.get('gc') ?? DEFAULT_CURRENCY;
   if (!CURRENCIES.has(gc)) refuse('gc', 'must be an ISO 4217 currency code');
   if (issues.length > 0) throw new ValidationError(issues, more);
@@ -73,11 +81,17 @@ export function parsePostback(pairs: Pairs): Postback {
 
 function timeOf(value: string | undefined, refuse: (path: string, message: string) => void) {
   if (value === undefined) return undefined;
-  const ms = DECIMAL.test(value) ? Number(value) : Number.NaN;
-  if (ms >= FIRST_MS && ms <= LAST_MS) return new Date(ms);
-  refuse('et', 'must be a time in milliseconds');
+  const time = DIGITS.test(value) ? Number(value) : Number.NaN;
+  const ms = time >= FIRST_MS ? time : time * 1000;
+  if (ms <= LAST_MS) return new Date(ms);
+  refuse('et', 'must be a whole number of milliseconds or seconds since 1970, before 2101');
   return undefined;
 }
+
+/** Without the plus sign of a number, which arrives as a space unless it is encoded. */
+const unsigned = (text: string | undefined): string | undefined => text?.replace(/^[ +](?=[\d.])/, '');
+
+const isNumber = (text: string): boolean => DECIMAL.test(text) && Number.isFinite(Number(text));
 
 const pixelIdOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined;

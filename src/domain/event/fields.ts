@@ -34,10 +34,30 @@ export const HASHED = {
 } as const satisfies Readonly<Record<string, EventField>>;
 export const SHA_256 = /^[0-9A-Fa-f]{64}$/;
 
-export const deviceIds = (operator: string): Readonly<Record<string, EventField & { most: number }>> => ({
-  idfa: { description: 'The Apple advertising ID.', most: TEXT },
-  gpsaid: { description: 'The Google Play advertising ID.', most: TEXT },
-  [`${operator}_id`]: { description: 'The cookie-sync ID.', most: TEXT },
+export const UUID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/;
+/** What devices send whose users allow no identification. */
+export const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
+/** As people write one: with a plus sign, or in groups. Digits alone can be an ID. */
+export const TELEPHONE =
+  /^(?=(?:\D*\d){7,15}\D*$)(?:\+[\d ()./-]+|\(?\d{1,5}\)?[ ./-](?:\d{2,5}[ ./-])*\d{2,8})$/;
+
+interface DeviceId extends EventField {
+  readonly most: number;
+  readonly isUuid: boolean;
+}
+
+export const deviceIds = (operator: string): Readonly<Record<string, DeviceId>> => ({
+  idfa: { description: 'The Apple advertising ID, a UUID that is not all zeros.', most: 36, isUuid: true },
+  gpsaid: {
+    description: 'The Google Play advertising ID, a UUID that is not all zeros.',
+    most: 36,
+    isUuid: true,
+  },
+  [`${operator}_id`]: {
+    description: 'The cookie-sync ID. A telephone number is refused.',
+    most: TEXT,
+    isUuid: false,
+  },
 });
 
 export const VALUES = {

@@ -1,5 +1,6 @@
 import type { System } from '../context.ts';
 import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue } from '../errors.ts';
+import { mayHoldAddress } from '../intake/address.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
@@ -85,7 +86,11 @@ export async function postEvents(options: {
 
 /** Throws ValidationError with the paths of what is refused. */
 export function checkEvents(system: System, events: readonly unknown[], json: string): void {
-  const options = { now: system.now(), operator: system.config.operator };
+  const options = {
+    now: system.now(),
+    operator: system.config.operator,
+    mayHoldAddress: mayHoldAddress(json),
+  };
   const issues: ValidationIssue[] = [];
   let more = 0;
   for (const [index, event] of events.entries()) {

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from '../errors.ts';
 import { isRecord } from '../input.ts';
+import { holdsAddress } from '../intake/address.ts';
 import {
   deviceIds,
   EVENT_FIELDS,
@@ -8,8 +9,11 @@ import {
   LABELS,
   PRODUCT_ID,
   SHA_256,
+  TELEPHONE,
   USER_DEFINED,
+  UUID,
   VALUES,
+  ZERO_UUID,
 } from './fields.ts';
 
 /** The problems of one event. `path` is the field in it, or empty for the event itself. */
@@ -25,11 +29,18 @@ const LABEL_LIMITS = Object.entries(LABELS).map(([name, { most }]) => ({
   path: `custom_data.${name}`,
   most,
 }));
+const NO_ADDRESS = 'must not hold an email address';
+const LONGEST_TELEPHONE = 32;
 const DIGITS = /^\d{1,20}$/;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 interface Keys {
-  readonly texts: readonly { readonly name: string; readonly path: string; readonly most: number }[];
+  readonly devices: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly most: number;
+    readonly isUuid: boolean;
+  }[];
   readonly names: readonly string[];
   /** What is wrong with an event that has none of them. */
   readonly missing: string;
@@ -43,19 +54,31 @@ function keysOf(operator: string): Keys {
   if (known) return known;
   const ids = deviceIds(operator);
   const names = [...HASHES, ...Object.keys(ids)];
-  const texts = Object.entries(ids).map(([name, { most }]) => ({ name, path: `user_data.${name}`, most }));
-  const made = { texts, names, missing: `one of ${names.join(', ')} is required` };
+  const devices = Object.entries(ids).map(([name, { isUuid, most }]) => ({
+    name,
+    path: `user_data.${name}`,
+    most,
+    isUuid,
+  }));
+  const made = { devices, names, missing: `one of ${names.join(', ')} is required` };
   keys.set(operator, made);
   return made;
 }
 
 type Report = (path: string, reason: string) => undefined;
 
+interface Rules {
+  readonly now: Date;
+  readonly operator: string;
+  /** False if the request is known to hold no address. */
+  readonly mayHoldAddress: boolean;
+}
+
 /**
  * Validates one event (spec 1, "Event object"; RULINGS E2 to E4). Reasons never repeat the value, because it
  * could be an address. Null counts as not sent.
  */
-export function eventProblems(event: unknown, options: { now: Date; operator: string }): EventProblem[] {
+export function eventProblems(event: unknown, options: Rules): EventProblem[] {
   const problems: EventProblem[] = [];
   const report: Report = (path, message) => {
     problems.push({ path, message });
@@ -73,8 +96,35 @@ export function eventProblems(event: unknown, options: { now: Date; operator: st
   checkText(event.action_source_url, 'action_source_url', EVENT_FIELDS.action_source_url.most, report);
   checkUser(event.user_data, options.operator, report);
   checkCustom(event.custom_data, report);
+  if (options.mayHoldAddress) checkAddresses(event, options.operator, report);
   return problems;
 }
+
+/** No text that would be stored, nor the click ID that is ignored, holds an email address. */
+function checkAddresses(
+  { action_source_url, user_data: user, custom_data: custom }: Readonly<Record<string, unknown>>,
+  operator: string,
+  report: Report,
+): void {
+  const check = (value: unknown, path: string) => {
+    if (isAddress(value)) report(path, NO_ADDRESS);
+  };
+  check(action_source_url, 'action_source_url');
+  if (isRecord(user)) {
+    for (const { name, path, isUuid } of keysOf(operator).devices) if (!isUuid) check(user[name], path);
+    check(user.vmcid, 'user_data.vmcid');
+  }
+  if (!isRecord(custom)) return;
+  for (const { name, path } of LABEL_LIMITS) check(custom[name], path);
+  const { product_id: products, user_defined: pairs } = custom;
+  if (Array.isArray(products))
+    for (const [index, product] of products.entries()) check(product, `custom_data.product_id[${index}]`);
+  else check(products, 'custom_data.product_id');
+  if (isRecord(pairs) && Object.entries(pairs).flat().some(isAddress))
+    report('custom_data.user_defined', NO_ADDRESS);
+}
+
+const isAddress = (value: unknown): boolean => typeof value === 'string' && holdsAddress(value);
 
 function checkTime(value: unknown, now: Date, report: Report): undefined {
   if (!isSent(value)) return report('event_time', 'is required');
@@ -87,7 +137,7 @@ function checkTime(value: unknown, now: Date, report: Report): undefined {
 }
 
 function checkUser(user: unknown, operator: string, report: Report): undefined {
-  const { texts, names, missing } = keysOf(operator);
+  const { devices, names, missing } = keysOf(operator);
   if (!isSent(user)) return report('user_data', missing);
   if (!isRecord(user)) return report('user_data', 'must be an object');
   for (const name of HASHES) {
@@ -95,8 +145,19 @@ function checkUser(user: unknown, operator: string, report: Report): undefined {
     if (isSent(email) && email !== '' && !(typeof email === 'string' && SHA_256.test(email)))
       report(`user_data.${name}`, 'must be the SHA-256 of the address as 64 hex digits, never the address');
   }
-  for (const { name, path, most } of texts) checkText(user[name], path, most, report);
+  for (const { name, path, most, isUuid } of devices) {
+    const id = user[name];
+    if (!isUuid) checkCookie(id, path, most, report);
+    else if (isSent(id) && id !== '' && !(typeof id === 'string' && UUID.test(id) && id !== ZERO_UUID))
+      report(path, 'must be a UUID that is not all zeros');
+  }
   if (!names.some((name) => isSent(user[name]) && user[name] !== '')) report('user_data', missing);
+}
+
+function checkCookie(id: unknown, path: string, most: number, report: Report): undefined {
+  checkText(id, path, most, report);
+  if (typeof id === 'string' && id.length <= LONGEST_TELEPHONE && TELEPHONE.test(id))
+    report(path, 'must be an ID, never a telephone number');
 }
 
 function checkCustom(custom: unknown, report: Report): undefined {

@@ -1,12 +1,26 @@
+import { NAME_LENGTH } from '../../domain/conversion/fields.ts';
 import type { Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
 import { describeRefusal } from '../intake/fault.ts';
 
-/** RULINGS C1. */
+const MOST_NAMES = 10;
+
+/** The documented body says nothing but the message, so a header names the parameters. */
 function refuse(refusal: Refusal): Answer {
-  const { status, headers, message } = describeRefusal(refusal);
-  return { status, headers, body: { message } };
+  const { status, headers, message, errors } = describeRefusal(refusal);
+  const names = [...new Set(errors.map(({ field }) => field.slice(0, NAME_LENGTH)))].filter(Boolean);
+  return {
+    status,
+    headers:
+      names.length === 0
+        ? headers
+        : { ...headers, 'x-invalid-parameter': names.slice(0, MOST_NAMES).map(headerText).join(', ') },
+    body: { message },
+  };
 }
+
+/** Names beside the documented ones can hold any character. */
+const headerText = (name: string): string => encodeURIComponent(name.toWellFormed());
 
 /** Only the root: unknown paths belong to no interface. */
 export const attributionInterface: HttpInterface = {

@@ -7,6 +7,7 @@ import {
   PRODUCT_ID,
   SHA_256,
   USER_DEFINED,
+  UUID,
   VALUES,
 } from '../../domain/event/fields.ts';
 import {
@@ -74,7 +75,9 @@ function pixelEvent({ operator }: DocumentSettings): Schema {
       user_data: {
         ...allOptional({
           ...each(HASHED, ({ description }) => text(description, { pattern: SHA_256.source })),
-          ...each(deviceIds(operator), ofText),
+          ...each(deviceIds(operator), ({ description, most, isUuid }) =>
+            text(description, isUuid ? { pattern: UUID.source } : { maxLength: most }),
+          ),
           vmcid: text('Accepted but ignored in this version.'),
         }),
         description:

@@ -156,7 +156,7 @@ describe('FLIGHTLINE_INTAKE_AUTH=observe (RULINGS A7)', () => {
     const posters = [await createPoster(system), await createPoster(system)];
     const key = randomUUID();
     for (const own of posters) {
-      const body = JSON.stringify([anEvent({ user_data: { idfa: String(own.seatId) } })]);
+      const body = JSON.stringify([anEvent({ user_data: { platform_id: String(own.seatId) } })]);
       const headers = { authorization: undefined, 'idempotency-key': key };
       const [first, second] = [
         await postEvents(open, own, body, headers),

@@ -311,13 +311,62 @@ describe('GET and POST /', () => {
       ['gv Infinity', () => encode(valid({ gv: 'Infinity' }))],
       ['gv 1e999', () => encode(valid({ gv: '1e999' }))],
       ['gv with a comma', () => encode(valid({ gv: '1,5' }))],
-      ['gv with a space', () => encode(valid({ gv: ' 1' }))],
+      ['gv with a space', () => encode(valid({ gv: '1 ' }))],
+      ['gv with two signs', () => encode(valid({ gv: '+-1' }))],
+      ['et negative', () => encode(valid({ et: '-1' }))],
+      ['et fractional', () => encode(valid({ et: '1.5' }))],
+      ['et of 2101', () => encode(valid({ et: '4133980800000' }))],
       ['gv hexadecimal', () => encode(valid({ gv: '0x1' }))],
       ['gv empty', () => encode(valid({ gv: '' }))],
       ['gc no currency', () => encode(valid({ gc: 'XYZ' }))],
     ])('Error. Request does not match specs.: %s', async (_case, make) => {
       for (const answer of [await post(make()), ...(make().includes('\n') ? [] : [await get(make())])])
         expect([answer.statusCode, answer.json()]).toEqual([400, SPECS]);
+    });
+
+    it.each([
+      ['gv=1e3', '1000'],
+      ['gv=2.5E-1', '0.25'],
+      ['gv=+5', '5'],
+      ['gv=%2B5', '5'],
+      ['gv=.5', '0.5'],
+      ['gv=5.', '5'],
+    ])('%s is a number', async (pair, gv) => {
+      const params = valid();
+      expect((await get(`${encode(params)}&${pair}`)).statusCode).toBe(200);
+      expect(await stored(params.id ?? '')).toEqual([expect.objectContaining({ gv })]);
+    });
+
+    it.each([['1700000000'], ['1700000000000']])('et=%s is read in its unit', async (et) => {
+      const params = valid({ et });
+      await get(encode(params));
+      expect(await stored(params.id ?? '')).toEqual([
+        expect.objectContaining({ et: new Date(1_700_000_000_000) }),
+      ]);
+    });
+
+    it('a refusal names its parameters in a header, whatever their characters', async () => {
+      const refused = await post(encode(valid({ gv: 'x', et: '-1', dp: undefined, 'é\n': 'v'.repeat(256) })));
+      expect(refused.json()).toEqual(SPECS);
+      expect(refused.headers['x-invalid-parameter']?.toString().split(', ').sort()).toEqual(
+        ['%C3%A9%0A', 'dp', 'et', 'gv'].sort(),
+      );
+      expect((await post(encode(valid()))).headers['x-invalid-parameter']).toBeUndefined();
+    });
+
+    it('no parameter holds an email address, and nothing repeats it', async () => {
+      const address = `${randomUUID()}@example.com`;
+      for (const name of ['vmcid', 'id', 'dp', 'gv', 'gc', 'et', 'ec', 'ea', '.yp', 'further']) {
+        const idempotency = { 'idempotency-key': randomUUID() };
+        const query = encode(valid({ [name]: `x ${encodeURIComponent(address).toUpperCase()}` }));
+        const refused = await get(query, idempotency);
+        expect([name, refused.statusCode]).toEqual([name, 400]);
+        expect(refused.headers['x-invalid-parameter']).toBe(name);
+      }
+      const named = await get(encode(valid({ 'a@b.de': 'v' })));
+      expect([named.statusCode, named.headers['x-invalid-parameter']]).toEqual([400, undefined]);
+      await app.inject({ method: 'GET', url: `/elsewhere/${address}` });
+      expect(system.logged().toLowerCase()).not.toContain(address.split('@', 1)[0]);
     });
 
     it.each([

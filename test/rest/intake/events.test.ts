@@ -12,6 +12,10 @@ const poster = await createPoster(system);
 const post = (body: unknown, headers?: Record<string, string | undefined>) =>
   postEvents(app, poster, body, headers);
 
+const IDFA = '6d92078a-8246-4ba4-ae5b-76104861e7dc';
+const GPSAID = 'cdda802e-fb9c-47ad-9866-0794d394c912';
+const ZEROS = '00000000-0000-0000-0000-000000000000';
+
 const SPECS = 'Error. Request does not match specs.';
 const FORMATTING = 'Error. Request body/params formatting error.';
 const NOTHING = 'Error. Missing body and no query parameters provided.';
@@ -40,7 +44,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       const target = await freshPixel();
       const json = `[{"event_time": ${Math.floor(Date.now() / 1000)}, "action_source": "APP",
         "action_source_url": "https://shop.example/", "user_data": {"email": "${'AB'.repeat(32)}",
-          "idfa": "apple-1", "gpsaid": "google-1", "platform_id": "cookie-1", "vmcid": "ignored"},
+          "idfa": "${IDFA}", "gpsaid": "${GPSAID}", "platform_id": "cookie-1", "vmcid": "ignored"},
         "custom_data": {"gv": 0.10000000000000000000000000000000012, "ec": "c", "el": "l", "ea": "a",
           "product_id": "p1, p2", "user_defined": {"k": "v"}, "unknown": {"x": 1}}}]`;
       const answer = await postEvents(app, target, json);
@@ -53,8 +57,8 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
           action_source: 'app',
           action_source_url: 'https://shop.example/',
           email_hex: 'ab'.repeat(32),
-          idfa: 'apple-1',
-          gpsaid: 'google-1',
+          idfa: IDFA,
+          gpsaid: GPSAID,
           operator_user_id: 'cookie-1',
           gv: '0.10000000000000000000000000000000012',
           ec: 'c',
@@ -73,7 +77,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       const custom_data = { ec: long, el: long, ea: long, gv: '9'.repeat(255), product_id: [long] };
       const event = anEvent({
         action_source_url: 'u'.repeat(2_048),
-        user_data: { idfa: long, gpsaid: long, platform_id: long },
+        user_data: { idfa: IDFA, gpsaid: GPSAID, platform_id: long },
         custom_data: { ...custom_data, user_defined: Object.fromEntries(pairs) },
       });
       expect((await post([event])).json()).toEqual({ success: true });
@@ -129,8 +133,8 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
     // covers: 1.user_data.idfa, 1.user_data.gpsaid
     it.each([
       ['he', { he: 'b'.repeat(64) }],
-      ['idfa', { idfa: 'x' }],
-      ['gpsaid', { gpsaid: 'x' }],
+      ['idfa', { idfa: IDFA }],
+      ['gpsaid', { gpsaid: GPSAID.toUpperCase() }],
       ['platform_id', { platform_id: 'x' }],
     ])('one identity key is enough: %s (E3)', async (_name, user_data) => {
       expect((await post([anEvent({ user_data })])).statusCode).toBe(200);
@@ -266,7 +270,16 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ['email a hash too short', { user_data: { email: 'a'.repeat(63) } }, 'user_data.email'],
       ['email no text', { user_data: { email: 5 } }, 'user_data.email'],
       ['he no hash', { user_data: { he: 'z'.repeat(64) } }, 'user_data.he'],
-      ['idfa too long', { user_data: { idfa: 'x'.repeat(256) } }, 'user_data.idfa'],
+      ['idfa no UUID', { user_data: { idfa: `${IDFA}0` } }, 'user_data.idfa'],
+      ['idfa of zeros', { user_data: { idfa: ZEROS } }, 'user_data.idfa'],
+      ['gpsaid a telephone number', { user_data: { gpsaid: '+49 170 1234567' } }, 'user_data.gpsaid'],
+      ['gpsaid of zeros', { user_data: { gpsaid: ZEROS } }, 'user_data.gpsaid'],
+      ['a telephone number', { user_data: { platform_id: '+14155550123' } }, 'user_data.platform_id'],
+      [
+        'a telephone number in groups',
+        { user_data: { platform_id: '(415) 555-0123' } },
+        'user_data.platform_id',
+      ],
       ['custom_data a text', { custom_data: 'x' }, 'custom_data'],
       ['gv NaN', { custom_data: { gv: 'NaN' } }, 'custom_data.gv'],
       ['gv Infinity', { custom_data: { gv: 'Infinity' } }, 'custom_data.gv'],
@@ -348,6 +361,66 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       }
       expect(system.logged()).not.toContain(address);
       expect(await eventsOf(system, target.pixelId)).toEqual([]);
+    });
+
+    it('no text of an event holds an email address, however it is written', async () => {
+      const target = await freshPixel();
+      const name = randomUUID();
+      const shapes = [
+        `${name}@example.com`,
+        `${name}@EXAMPLE.CO.UK`.toUpperCase(),
+        `call ${name}@mail.example.museum, or not`,
+        `https://shop.example/?a=1&mail=${name}@example.com`,
+        `https://shop.example/?mail=${name}%40example.com#x`,
+        `https://shop.example/?next=%2Fa%3Fmail%3D${name}%252540example%25252Ecom`,
+        `${name}%%34%30example.com`,
+        `${name}\uff20example.com`,
+        `mailto:${name}+tag@bücher.example`,
+        `${name}@[192.0.2.1]`,
+      ];
+      const places: [string, (text: string) => Record<string, unknown>][] = [
+        ['action_source_url', (text) => ({ action_source_url: text })],
+        ['user_data.platform_id', (text) => ({ user_data: { platform_id: text } })],
+        ['user_data.vmcid', (text) => ({ user_data: { platform_id: 'x', vmcid: text } })],
+        ...['ec', 'el', 'ea'].map((key): [string, (text: string) => Record<string, unknown>] => [
+          `custom_data.${key}`,
+          (text) => ({ custom_data: { [key]: text } }),
+        ]),
+        ['custom_data.product_id', (text) => ({ custom_data: { product_id: `a,${text}` } })],
+        ['custom_data.product_id[1]', (text) => ({ custom_data: { product_id: ['a', text] } })],
+        ['custom_data.user_defined', (text) => ({ custom_data: { user_defined: { a: text } } })],
+        ['custom_data.user_defined', () => ({ custom_data: { user_defined: { 'a@b.example': 'x' } } })],
+      ];
+      for (const [field, place] of places) {
+        const answer = await postEvents(
+          app,
+          target,
+          shapes.map((text) => anEvent(place(text))),
+        );
+        expect(answer.json().errors).toEqual(
+          shapes.map((_, index) => ({ index, field, reason: 'must not hold an email address' })),
+        );
+      }
+      const escaped = JSON.stringify([anEvent({ custom_data: { ec: 'a@b.example' } })]).replace(
+        '@',
+        '\\u0040',
+      );
+      expect((await postEvents(app, target, escaped)).statusCode).toBe(400);
+      expect(system.logged().toLowerCase()).not.toContain(name);
+      expect(await eventsOf(system, target.pixelId)).toEqual([]);
+    });
+
+    it('handles, versions, coordinates and percentages are no addresses', async () => {
+      const texts = [
+        '@shop.example',
+        'https://maps.example/@52.5,13.4,15z',
+        'react@18.2.0',
+        '100%40 off',
+        'a @ b.de',
+        'x@',
+      ];
+      const user_defined = Object.fromEntries(texts.map((text, index) => [`k${index}`, text]));
+      expect((await post([anEvent({ custom_data: { user_defined } })])).statusCode).toBe(200);
     });
 
     // covers: 1.what-the-service-does.4, 1.what-the-service-does.5

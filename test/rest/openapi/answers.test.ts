@@ -190,7 +190,7 @@ describe('answers are as the document says', () => {
 
   it('of intake', async () => {
     const { pixelId, eventToken, uploadToken } = await createPoster(system);
-    const event = { event_time: Math.floor(Date.now() / 1000), user_data: { idfa: 'X' } };
+    const event = { event_time: Math.floor(Date.now() / 1000), user_data: { platform_id: 'X' } };
     const bearer = { authorization: `Bearer ${eventToken}` };
     const url = `/v1/pixels/${pixelId}/events`;
     await documented('POST', url, [event], bearer);

@@ -1,0 +1,58 @@
+import { Temporal } from 'temporal-polyfill';
+import { expect, it } from 'vitest';
+import { closeEndedDays } from '../../../src/domain/report/books/close-ended-days.ts';
+import { closeOfBooks } from '../../../src/domain/report/books/close-of-books.ts';
+import { ZONES } from '../../../src/domain/report/payload/catalogue.ts';
+import { contextOf, createClient } from '../../support/actors.ts';
+import { createAdvertiser } from '../../support/intake.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const HOUR_MS = 3_600_000;
+
+/** Beside those of reports: clocks that move by half an hour, and at midnight. */
+const EVERY_ZONE = [
+  ...ZONES,
+  'Australia/Lord_Howe',
+  'Atlantic/Azores',
+  'America/Havana',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+];
+
+/** An ordinary day, and the days of 2027 on which the zone's clocks change. */
+function daysOf(zone: string): Temporal.PlainDate[] {
+  const first = Temporal.PlainDate.from('2027-01-01');
+  const days = Array.from({ length: 365 }, (_, add) => first.add({ days: add }));
+  return [first, ...days.filter((day) => day.toZonedDateTime(zone).hoursInDay !== 24)];
+}
+
+it('the books of a local day close six hours after its end, however long it was', async () => {
+  const caller = await createClient(system);
+  const asCaller = await contextOf(system, caller);
+  const lengths = new Set<number>();
+  for (const zone of EVERY_ZONE) {
+    const id = await createAdvertiser(system, caller.seatId);
+    await system.db.advertiser.update({
+      where: { id },
+      data: { timezone: zone, createdAt: new Date('2026-01-01') },
+    });
+    for (const day of daysOf(zone)) {
+      lengths.add(day.toZonedDateTime(zone).hoursInDay);
+      const due = day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds + 6 * HOUR_MS;
+      const closedAt = async (from: number, to: number) => {
+        const client = await system.pool.connect();
+        try {
+          await closeEndedDays(client, { from: new Date(from), to: new Date(to) });
+        } finally {
+          client.release();
+        }
+        const ctx = { ...asCaller, now: () => new Date(to) };
+        return (await closeOfBooks({ ctx, advertiserId: String(id), day: day.toString() })).dayClosed;
+      };
+      expect([zone, `${day}`, await closedAt(due - 30 * HOUR_MS, due - 1)]).toEqual([zone, `${day}`, false]);
+      expect([zone, `${day}`, await closedAt(due - 1, due)]).toEqual([zone, `${day}`, true]);
+    }
+  }
+  expect([...lengths].sort()).toEqual([23, 23.5, 24, 24.5, 25]);
+}, 60_000);
