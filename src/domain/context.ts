@@ -11,7 +11,7 @@ import type { FileStore } from '../warehouse/file-store.ts';
 import type { WarehouseOnDemand } from '../warehouse/on-demand.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
-import { type HeldKey, markCarriedOut } from './idempotency/carried-out.ts';
+import { answerLost, type HeldKey, markCarriedOut, type Written } from './idempotency/carried-out.ts';
 import type { WireProfile } from './identity/wire-profile.ts';
 import type { Sandbox } from './sandbox/state.ts';
 
@@ -87,6 +87,8 @@ export interface DomainContext extends System {
    * The Idempotency-Key of the request. Each transaction that writes for the request records it (RULINGS G7).
    */
   readonly heldKey?: HeldKey | undefined;
+  /** If the request was carried out before: what it wrote then. It writes nothing now, but reads that anew. */
+  readonly replayed?: Written | undefined;
 }
 
 /** Every write begins here. Viewers can only read, and a seat in sync is read-only for everyone (RULINGS N3a). */
@@ -108,6 +110,7 @@ export async function inTransaction<T>(
   work: (ctx: DomainContext) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined;
+  if (ctx.replayed) throw answerLost();
   try {
     return await transaction(ctx.db, async (db) => {
       if (ctx.validateOnly && !isTransaction(ctx.db)) await usePlaceholderIds(db);

@@ -13,8 +13,6 @@ import {
 import { callerIfKnown, setCaller } from './caller.ts';
 
 export const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** No answer of GraphQL is larger (RULINGS Q6b), and no write of REST comes near it. */
-const MOST_KEPT = 32 * 1024 * 1024;
 const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
 
 /** What an interface knows better than HTTP. */
@@ -55,6 +53,11 @@ async function replay(
     setCaller(request, { ...ctx, heldKey: claim.held });
     return false;
   }
+  if ('written' in claim) {
+    setCaller(request, { ...ctx, replayed: claim.written });
+    reply.header('idempotency-replayed', 'true');
+    return false;
+  }
   const { status, headers, body } = claim.answer;
   reply.code(status).headers(headers).header('idempotency-replayed', 'true');
   reply.send(body);
@@ -84,11 +87,11 @@ export async function isReplay(request: FastifyRequest, ctx: DomainContext): Pro
   return key !== undefined && WRITES.has(request.method) && (await isKeyInUse({ ctx, key }));
 }
 
-/** The answer, unless it is a failure of ours or too large to keep: a repeat then learns that it was carried out. */
+/** The answer, unless it is a failure of ours: a repeat then learns that it was carried out. */
 function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer | undefined {
   const { statusCode: status } = reply;
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;
-  if (!body || status >= 500 || body.length > MOST_KEPT) return undefined;
+  if (!body || status >= 500) return undefined;
   const headers = Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
       const value = reply.getHeader(name);

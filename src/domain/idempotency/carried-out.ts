@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/client.ts';
-import { ConflictError } from '../errors.ts';
+import { ConflictError, type DomainErrorCode, type ValidationIssue } from '../errors.ts';
 
 /** A key that this request holds until it stores a response or releases the key. */
 export interface HeldKey {
@@ -11,6 +11,12 @@ export interface HeldKey {
 /** The request is worth repeating soon: it is then answered as the one that runs. */
 export const stillRunning = (): ConflictError =>
   new ConflictError('A request with the same Idempotency-Key is still running.', 1);
+
+/** The request was carried out, but its response cannot be returned again. */
+export const answerLost = (): ConflictError =>
+  new ConflictError(
+    'The first request with this Idempotency-Key was carried out, but its response was lost. Read the affected resources to see its result.',
+  );
 
 /**
  * Records, in the transaction of a write, that the request was carried out. Whatever happens to the process
@@ -30,3 +36,40 @@ export function sealAnswer(held: HeldKey | undefined): void {
 }
 
 export const isSealed = (held: HeldKey): boolean => secret.has(held);
+
+/** A refused item of a mutation, as it is stored. */
+export interface WrittenError {
+  readonly code: DomainErrorCode;
+  readonly message: string;
+  readonly issues?: readonly ValidationIssue[];
+}
+
+/** What became of one item of a mutation: the ID of its row and the number of recorded changes, or why it was refused. */
+export type Outcome = { readonly id: number; readonly changes: number } | { readonly error: WrittenError };
+
+/** What a request wrote, by the response names of its mutations. */
+export interface Written {
+  readonly requestId: string;
+  readonly fields: Readonly<Record<string, readonly Outcome[]>>;
+}
+
+/** Null if a mutation of the request wrote what cannot be read anew. */
+const outcomes = new WeakMap<HeldKey, Map<string, readonly Outcome[]> | null>();
+
+/** Notes what a mutation wrote, in case the response is too large to be stored. */
+export function noteOutcomes(
+  held: HeldKey | undefined,
+  field: string,
+  written: readonly Outcome[] | undefined,
+): void {
+  if (!held) return;
+  const noted = outcomes.get(held) ?? (outcomes.has(held) ? null : new Map<string, readonly Outcome[]>());
+  if (written) noted?.set(field, written);
+  outcomes.set(held, written ? noted : null);
+}
+
+/** What the request wrote, if all of it can be read anew. */
+export function writtenUnder(held: HeldKey, requestId: string): Written | undefined {
+  const noted = isSealed(held) ? undefined : outcomes.get(held);
+  return noted ? { requestId, fields: Object.fromEntries(noted) } : undefined;
+}

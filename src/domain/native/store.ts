@@ -56,6 +56,17 @@ export async function updateRows<Row extends NativeRow>(
     WHERE stored.id = changed.id`;
 }
 
+/** The caller's rows of these ids. */
+export function findRows<Row extends NativeRow>(
+  ctx: DomainContext,
+  object: NativeObject<Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  return sql<Row>(ctx.db)`
+    SELECT ${selectList(object)} FROM ${tableOf(object)}
+    WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId}`;
+}
+
 /** The caller's rows of these ids, locked until the transaction ends, in the order of their ids. */
 export async function lockRows<Row extends NativeRow>(
   ctx: DomainContext,

@@ -5,6 +5,7 @@ import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { onlyRow, refusalOf } from '../../domain/native/one-object.ts';
+import { findRows } from '../../domain/native/store.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
@@ -16,6 +17,7 @@ import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
 import { rowPayload } from '../parts/mutations.ts';
 import { uncapitalized } from '../parts/names.ts';
+import type { Reload } from '../parts/replayed.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -64,8 +66,16 @@ export function nativeMutations<Row extends NativeRow>(options: {
         }),
     },
   ] as const;
+  const reload: Reload<{ row: object }> = {
+    resource,
+    read: async ({ ctx }, ids) => new Map((await findRows(ctx, object, ids)).map((row) => [row.id, { row }])),
+  };
   for (const { verb, input, description, run } of verbs) {
-    const result = { name: `${uncapitalized(verb)}${resource}`, ...rowPayload({ resource, verb, type }) };
+    const result = {
+      name: `${uncapitalized(verb)}${resource}`,
+      reload,
+      ...rowPayload({ resource, verb, type }),
+    };
     bulkMutation({
       ...result,
       description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,

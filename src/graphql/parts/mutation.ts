@@ -4,11 +4,13 @@ import { boundRefusals } from '../../domain/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError, type RateLimitedError } from '../../domain/errors.ts';
 import { changedFields } from '../../domain/history/find.ts';
+import { partOf } from '../../domain/typed.ts';
 import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
 import { badArgument, VALIDATE_ONLY } from './arguments.ts';
 import type { AnyInput, Input } from './input-object.ts';
 import { capitalized } from './names.ts';
+import { type Reload, runOrReplay } from './replayed.ts';
 
 /**
  * All mutations are built here: `x(input, validateOnly)` answers `XResult`, the union of `XPayload` and the errors that
@@ -29,6 +31,8 @@ interface Result<Payload extends object> {
   readonly payload: (t: PayloadBuilder<Payload>) => FieldMap;
   /** For resources without a change history: the payload has no `changes`. */
   readonly unrecorded?: true;
+  /** How a replay reads what was written, if the response was too large to be stored. */
+  readonly reload?: Reload<Payload>;
   /** Errors that callers can expect of this mutation alone. */
   readonly errors?: readonly (typeof RateLimitedError)[];
 }
@@ -101,7 +105,11 @@ export function mutation<Payload extends object>(
       },
       resolve: async (_root, { input, validateOnly }, request, info) => {
         const { ctx, changes } = recording(request, validateOnly);
-        return { changes, ...(await run({ ctx, changes, request, info, input })) };
+        const [only] = await runOrReplay<Payload>({
+          ...{ request, info, reload: options.reload, idOf },
+          run: async () => [{ changes, ...(await run({ ctx, changes, request, info, input })) }],
+        });
+        return refusedOr(only);
       },
     }),
   );
@@ -125,7 +133,11 @@ export function idMutation<Payload extends object>(
       },
       resolve: async (_root, { id, validateOnly }, request, info) => {
         const { ctx, changes } = recording(request, validateOnly);
-        return { ...(await run({ ctx, changes, request, info, id })), changes };
+        const [only] = await runOrReplay<Payload>({
+          ...{ request, info, reload: options.reload, idOf },
+          run: async () => [{ ...(await run({ ctx, changes, request, info, id })), changes }],
+        });
+        return refusedOr(only);
       },
     }),
   );
@@ -136,7 +148,9 @@ export function bulkMutation<Payload extends object>(
   options: Result<Payload> & {
     readonly description: string;
     readonly input: AnyInput;
-    readonly run: (call: Call & { inputs: readonly Input[] }) => Promise<readonly (Payload | Error)[]>;
+    readonly run: (
+      call: Call & { inputs: readonly Input[] },
+    ) => Promise<readonly ((Payload & Recorded) | Error)[]>;
   },
 ): void {
   const { name, description, input: type, run } = options;
@@ -151,10 +165,26 @@ export function bulkMutation<Payload extends object>(
       resolve: async (_root, { inputs, validateOnly }, request, info) => {
         if (inputs.length > MAX_ITEMS) throw badArgument('inputs', `must have at most ${MAX_ITEMS} items`);
         if (inputs.length === 0) return [];
-        return boundRefusals(await run({ ...recording(request, validateOnly), request, info, inputs }));
+        return await runOrReplay<Payload>({
+          ...{ request, info, reload: options.reload, idOf },
+          run: async () =>
+            boundRefusals(await run({ ...recording(request, validateOnly), request, info, inputs })),
+        });
       },
     }),
   );
+}
+
+/** The ID of a payload's only row. */
+const idOf = (payload: object): number | undefined => {
+  const id = 'row' in payload ? partOf(payload.row, 'id') : undefined;
+  return typeof id === 'number' ? id : undefined;
+};
+
+function refusedOr<Payload>(payload: Payload | Error | undefined): Payload {
+  if (payload === undefined || payload instanceof Error)
+    throw payload ?? new Error('A mutation without a result.');
+  return payload;
 }
 
 /** A refused item stands in its place; anything unexpected fails the whole call. */

@@ -14,6 +14,7 @@ import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { bulkMutation, mutation, type PayloadBuilder, unchangedSince } from './mutation.ts';
 import { uncapitalized } from './names.ts';
+import type { Reload } from './replayed.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -96,6 +97,15 @@ function write(
   const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
+  const read = async (
+    { ctx, request, info }: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
+    ids: number[],
+  ): Promise<Map<number, object>> => {
+    const query = queryFromInfo({ context: request, info, path: [uncapitalized(resource)] });
+    const found = await find({ ctx, where: { id: { in: ids } }, query });
+    return new Map(found.map((row) => [row.id, row]));
+  };
+
   /** Verbs and the reading back of their rows in one transaction, so that a dry run shows them too. */
   const perform = (
     call: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
@@ -111,9 +121,10 @@ function write(
         return { id, changes };
       },
       finish: async (inner, written) => {
-        const query = queryFromInfo({ context: request, info, path: [uncapitalized(resource)] });
-        const found = await find({ ctx: inner, where: { id: { in: written.map(({ id }) => id) } }, query });
-        const rows = new Map(found.map((row) => [row.id, row]));
+        const rows = await read(
+          { ctx: inner, request, info },
+          written.map(({ id }) => id),
+        );
         return written.map(({ id, changes }) => {
           const row = rows.get(id);
           if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
@@ -123,7 +134,14 @@ function write(
     });
   };
 
-  const result = { name, ...rowPayload({ resource, verb, type }) };
+  const reload: Reload<{ row: object }> = {
+    resource,
+    read: async ({ ctx, info }, ids) => {
+      const rows = await read({ ctx, request: ctx, info }, [...ids]);
+      return new Map([...rows].map(([id, row]) => [id, { row }]));
+    },
+  };
+  const result = { name, reload, ...rowPayload({ resource, verb, type }) };
   mutation({
     ...result,
     description,
