@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { parseInstant } from './instant.ts';
+import { instantProblem, parseInstant, parseMoment } from './instant.ts';
 import { keptProblem } from './kept.ts';
 
 /**
@@ -116,7 +116,7 @@ export const instant = () =>
     .transform((value, problems) => {
       const date = parseInstant(value);
       if (date) return date;
-      problems.addIssue({ code: 'custom', message: 'must be a date and time like 2026-01-31T08:00:00Z' });
+      problems.addIssue({ code: 'custom', message: instantProblem(value, '2026-01-31T08:00:00Z') });
       return z.NEVER;
     })
     .meta({ kind: 'instant' });
@@ -126,14 +126,12 @@ export const moment = () =>
   z
     .string(words('a date and time like 2026-01-31T08:00:00.000Z'))
     .transform((value, problems) => {
-      const date = parseInstant(value);
-      if (date) return new Date(date.getTime() + milliseconds(value));
-      problems.addIssue({ code: 'custom', message: 'must be a date and time like 2026-01-31T08:00:00.000Z' });
+      const date = parseMoment(value);
+      if (date) return date;
+      problems.addIssue({ code: 'custom', message: instantProblem(value, '2026-01-31T08:00:00.000Z') });
       return z.NEVER;
     })
     .meta({ kind: 'instant' });
-
-const milliseconds = (value: string) => Math.floor(Number(`0${/\.\d+/.exec(value)?.[0] ?? ''}`) * 1000);
 
 /** Withdrawn from ISO 4217, though engines still know them. */
 const WITHDRAWN = new Set(['CUC', 'HRK', 'SLL', 'ZWL']);

@@ -1,18 +1,44 @@
-const SHAPE = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/;
+const SHAPE = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d{1,9})?(?:Z|([+-]\d{2}):?(\d{2}))?$/;
+
+/** No date of a campaign lies elsewhere: what does is a mistake, and databases and clients differ in what they make of it. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2100-12-31';
+export const DATE_RANGE = `must be from ${FIRST_DAY} to ${LAST_DAY}`;
+
+/** Whether a day or the date of a time, as text, is one that the interfaces take. */
+export function isInRange(text: string): boolean {
+  const day = text.slice(0, FIRST_DAY.length);
+  return day >= FIRST_DAY && day <= LAST_DAY;
+}
 
 /**
- * Reads `yyyy-MM-ddTHH:mm:ssZ` with an optional `Z`. Undefined if the date does not exist, such as 30
- * February.
+ * Reads `yyyy-MM-ddTHH:mm:ssZ`, with an offset or nothing in place of `Z`, to the second. Undefined if the date does
+ * not exist, such as 30 February, or is out of range.
  */
 export function parseInstant(text: string): Date | undefined {
+  const date = readInstant(text);
+  return date && isInRange(date.toISOString()) ? date : undefined;
+}
+
+/** Like `parseInstant`, with milliseconds. */
+export function parseMoment(text: string): Date | undefined {
+  const date = parseInstant(text);
+  return date && new Date(date.getTime() + Math.floor(Number(`0${SHAPE.exec(text)?.[3] ?? ''}`) * 1000));
+}
+
+/** What is wrong with a text that `parseInstant` does not read; `example` is one that it does. */
+export const instantProblem = (text: string, example: string): string =>
+  readInstant(text) ? DATE_RANGE : `must be a date and time like ${example}`;
+
+function readInstant(text: string): Date | undefined {
   const parts = SHAPE.exec(text);
   if (!parts) return undefined;
-  const [, day, time, , zone = 'Z'] = parts;
+  const [, day, time, , hours, minutes] = parts;
   const utc = new Date(`${day}T${time}Z`);
   // Date rolls 30 February over into March, so the result must match the text.
   if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 19) !== `${day}T${time}`) return undefined;
-  const date = new Date(`${day}T${time}${zone}`);
-  return isWritable(date) ? date : undefined;
+  const date = hours === undefined ? utc : new Date(`${day}T${time}${hours}:${minutes}`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /** Whether the text is a day of the calendar in the format `yyyy-MM-dd`. */
@@ -20,17 +46,11 @@ export function isDay(text: unknown): text is string {
   return (
     typeof text === 'string' &&
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    parseInstant(`${text}T00:00:00Z`) !== undefined
+    readInstant(`${text}T00:00:00Z`) !== undefined
   );
 }
 
 /** `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules (RULINGS T7). */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
-}
-
-/** Years have four digits. Neither the database nor `formatInstant` can write others. */
-function isWritable(date: Date): boolean {
-  const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999;
 }

@@ -1,4 +1,5 @@
 import * as sent from '../fields.ts';
+import { DATE_RANGE, isInRange } from '../instant.ts';
 import { bidSet } from '../native/channels.ts';
 import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
 import { defineResource, identity, json, reference, text } from '../resource/definition.ts';
@@ -10,7 +11,8 @@ const day = () =>
     .refine(
       (value) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value),
       'must be a day like 2026-01-31',
-    );
+    )
+    .refine(isInRange, DATE_RANGE);
 
 export const AD_GROUP = defineResource('AdGroup', {
   one: 'ad group',

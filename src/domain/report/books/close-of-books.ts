@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { getAdvertiser } from '../../advertiser/get.ts';
 import type { DomainContext } from '../../context.ts';
 import { Problems } from '../../input.ts';
+import { DATE_RANGE, isInRange } from '../../instant.ts';
 
 export interface CloseOfBooks {
   advertiserTimezone: string;
@@ -27,6 +28,7 @@ export async function closeOfBooks(options: {
   const problems = new Problems();
   const day = parseDay(options.day ?? '');
   if (!day) problems.add('day', 'must be a date such as 20260131 or 2026-01-31');
+  else if (!isInRange(day.toString())) problems.add('day', DATE_RANGE);
   if (!/^\d{1,15}$/.test(options.advertiserId ?? '')) problems.add('advertiserId', 'must be an id');
   problems.throwIfAny();
   const { id, timezone } = await getAdvertiser({ ctx, id: Number(options.advertiserId) });

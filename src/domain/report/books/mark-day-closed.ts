@@ -2,6 +2,7 @@ import { transaction } from '../../../db/client.ts';
 import type { System } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Problems } from '../../input.ts';
+import { DATE_RANGE, isInRange } from '../../instant.ts';
 import { isId } from '../../rows.ts';
 import { tellMarkedDay } from '../../webhook/tell/books.ts';
 import { parseDay } from './close-of-books.ts';
@@ -16,6 +17,7 @@ export async function markDayClosed(options: {
   const problems = new Problems();
   const day = parseDay(options.day);
   if (!day) problems.add('day', 'must be a date such as 20260131 or 2026-01-31');
+  else if (!isInRange(day.toString())) problems.add('day', DATE_RANGE);
   problems.throwIfAny();
   const advertiser = isId(advertiserId)
     ? await system.db.advertiser.findUnique({ where: { id: advertiserId } })

@@ -1,3 +1,4 @@
+import { DATE_RANGE, isInRange } from '../../instant.ts';
 import { type Json, Reader } from '../reader.ts';
 import type { Dimension, Metric } from './catalogue.ts';
 import {
@@ -158,6 +159,7 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
       typeof value === 'string' ? parseDate(value, zone, field === 'startDate' ? 'start' : 'end') : null;
     if (!isGiven(value)) reader.refuse(field, 'is required for a custom range');
     else if (date === null) reader.refuse(field, `must have the format ${DATE_FORMAT}`);
+    else if (!isInRange(String(value))) reader.refuse(field, DATE_RANGE);
     return date;
   };
   const [startDate, endDate] = [read('startDate'), read('endDate')];

@@ -48,7 +48,7 @@ function daysOf(
   }
 }
 
-const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.0+)?(Z|[+-]\d\d:?\d\d)?$/;
+const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
  * A custom range's date: with an offset an instant, without one a local time of the zone. Where clocks

@@ -10,6 +10,10 @@ export interface Day {
   readonly end: number;
   /** 0 is Monday. */
   readonly weekday: number;
+  /** When the clocks would have shown midnight: later than that the day begins where they skip it. */
+  readonly midnight: number;
+  /** The moment at which clocks change within the day, and by how much. */
+  readonly change: { readonly at: number; readonly by: number } | undefined;
 }
 
 /** The days of a zone that have an hour from `from` to `to`, in order. */
@@ -23,15 +27,28 @@ export function daysOf(zone: string, from: number, to: number): Day[] {
       start: at.epochMilliseconds,
       end: next.epochMilliseconds,
       weekday: at.dayOfWeek - 1,
+      midnight: at.epochMilliseconds - at.toPlainTime().since('00:00').total('milliseconds'),
+      change: at.hoursInDay === 24 ? undefined : changeWithin(at, next),
     });
     at = next;
   }
   return days;
 }
 
-/** The hour of the week on the clocks of the zone, Monday 0 o'clock being 0; exact but on days of a clock change. */
-export const hourOfWeek = (day: Day, hour: number): number =>
-  day.weekday * 24 + Math.min(Math.floor((hour - day.start) / HOUR_MS), 23);
+function changeWithin(from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime): Day['change'] {
+  const change = from.getTimeZoneTransition('next');
+  if (!change || change.epochMilliseconds >= to.epochMilliseconds) return undefined;
+  return { at: change.epochMilliseconds, by: (change.offsetNanoseconds - from.offsetNanoseconds) / 1e6 };
+}
+
+/**
+ * The hour of the week that the clocks of the zone show, Monday 0 o'clock being 0. On a day on which they change, an
+ * hour is missing or comes twice.
+ */
+export function hourOfWeek({ weekday, midnight, change }: Day, hour: number): number {
+  const shift = change && hour >= change.at ? change.by : 0;
+  return weekday * 24 + Math.floor((hour - midnight + shift) / HOUR_MS);
+}
 
 /** The first full hour at or after a moment. */
 export const nextHour = (at: number): number => Math.ceil(at / HOUR_MS) * HOUR_MS;
