@@ -3,6 +3,7 @@ import { sql } from '../../db/client.ts';
 import { gathered } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
 import { tellAfterCommit } from '../live/tell.ts';
+import { fieldChange } from './difference.ts';
 import type { FieldChange } from './field-change.ts';
 import { drawingChanges } from './position.ts';
 
@@ -64,5 +65,5 @@ export function diff(before: object, after: object): FieldChange[] {
   const old = (path: string): unknown => Reflect.get(before, path) ?? null;
   return Object.entries(after)
     .filter(([path, value]) => !BOOKKEEPING.has(path) && !isDeepStrictEqual(old(path), value ?? null))
-    .map(([path, value]) => ({ path, before: old(path), after: value ?? null }));
+    .map(([path, value]) => fieldChange(path, old(path), value ?? null));
 }

@@ -10,14 +10,20 @@ export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').imp
       type: 'JSON',
       nullable: true,
       description:
-        'The value before the change, as JSON with IDs and amounts as numbers. Null if there was none.',
+        'The value before the change, as JSON with IDs and amounts as numbers. Null if there was none. If `isPartial`, only what the change removed.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The value after the change, in the same form.',
+      description:
+        'The value after the change, in the same form. If `isPartial`, only what the change added.',
       resolve: ({ after }) => after ?? null,
+    }),
+    isPartial: t.boolean({
+      description:
+        'Whether `before` and `after` hold only what differs. So long lists are recorded, by the items that were removed and added, and large objects, by the keys that differ.',
+      resolve: ({ partial }) => partial !== undefined,
     }),
   }),
 });
