@@ -25,11 +25,11 @@ async function load(system: System, options: { advertiser: number }, file: strin
     return await loadFeed({ system, advertiserId: options.advertiser, file });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const lines = error.issues.map(({ path, message }) => ({
+    const lines = error.listed.map(({ path, message }) => ({
       line: Number(path.replace('line ', '')),
       problems: [message.replace(/^line \d+: /, '')],
     }));
     const text = error.issues.map(({ message }) => message).join('\n');
-    throw new Refusal(text, { error: text, refused: lines.length, lines });
+    throw new Refusal(text, { error: text, refused: lines.length + error.more, lines });
   }
 }

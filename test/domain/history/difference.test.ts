@@ -81,7 +81,7 @@ describe('a native list of 500 items that is changed 60 times by one item', () =
     expect(rows[0].changes).toBe(60);
     expect(rows[0].longest).toBeLessThan(300);
     const { body: answer } = await seat.graphql(
-      `{ changes(last: 1, filter: { resource: NativeList, resourceId: "${id}" }) {
+      `{ changes(first: 1, filter: { resource: NativeList, resourceId: "${id}" }) {
         nodes { fields { path before after isPartial } } } }`,
     );
     expect(answer.errors).toBeUndefined();
