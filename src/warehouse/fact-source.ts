@@ -6,11 +6,41 @@ import { FactsRefused } from './facts-refused.ts';
 
 const HEAD_BYTES = 4096;
 
-/** SHA-256 of the file in hex; a file with the same content is the same load. */
+/** The engine reads longer lines wrongly, or not at all, without saying so. */
+const MAX_LINE_BYTES = 1 << 20;
+const NEWLINE = 0x0a;
+
+/**
+ * SHA-256 of the file in hex; a file with the same content is the same load. A text file is refused if it has a line
+ * that is too long.
+ * @throws FactsRefused
+ */
 export async function contentHash(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  const isText = !(await firstBytes(file)).startsWith('PAR1');
+  let start = 0;
+  let offset = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: MAX_LINE_BYTES })) {
+    hash.update(chunk);
+    const [first, last]: [number, number] = [chunk.indexOf(NEWLINE), chunk.lastIndexOf(NEWLINE)];
+    // A line that begins and ends within a chunk is short enough.
+    const end = offset + (first < 0 ? chunk.length : first);
+    if (isText && end - start > MAX_LINE_BYTES) throw await tooLong(file, start);
+    offset += chunk.length;
+    if (last >= 0) start = offset - chunk.length + last + 1;
+  }
   return hash.digest('hex');
+}
+
+async function tooLong(file: string, start: number): Promise<FactsRefused> {
+  let line = 1;
+  if (start > 0)
+    for await (const chunk of createReadStream(file, { end: start - 1 }))
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) line += 1;
+  return new FactsRefused({
+    refused: 1,
+    lines: [{ line, problems: [`the line is longer than ${MAX_LINE_BYTES} bytes`] }],
+  });
 }
 
 /** The format and column order, told by the file's first bytes. @throws FactsRefused on a bad CSV header. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { CsvError, type Info, parse } from 'csv-parse';
 import type { Pool, PoolClient } from 'pg';
 import { longQuery } from '../../db/long-query.ts';
+import { MAX_COLUMNS, MAX_RECORD } from '../bounded-lines.ts';
 import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { type Column, LISTS, type ListName } from './lists.ts';
 import { type Cell, parseRow } from './parse-row.ts';
@@ -95,6 +96,7 @@ async function stageFile(client: PoolClient, { file, columns, firstLine, digest 
         bom: true,
         columns: header(columns),
         info: true,
+        max_record_size: MAX_RECORD,
         skip_empty_lines: true,
         relax_column_count: true,
       }),
@@ -102,7 +104,7 @@ async function stageFile(client: PoolClient, { file, columns, firstLine, digest 
   const issues: ValidationIssue[] = [];
   let batch: [number, ...Cell[]][] = [];
   let rows = 0;
-  for await (const read of parser) {
+  for await (const read of readable(parser)) {
     const { record, info }: { record: Record<string, string>; info: Info } = read;
     const row = parseRow(columns, record);
     if ('problem' in row) {
@@ -122,10 +124,25 @@ async function stageFile(client: PoolClient, { file, columns, firstLine, digest 
   return rows;
 }
 
+/** What the parser cannot read is a refused line, such as that of a quote that is not closed. */
+async function* readable<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  try {
+    yield* rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = `line ${Number(error.lines)}`;
+    throw new ValidationError([{ path: line, message: `${line}: ${error.message}` }]);
+  }
+}
+
 /** Columns may stand in any order and others may stand between them; the required ones must be there. */
 const header =
   (columns: readonly Column[]) =>
   (names: string[]): string[] => {
+    if (names.length > MAX_COLUMNS)
+      throw new ValidationError([
+        { path: 'line 1', message: `line 1: the header has more than ${MAX_COLUMNS} columns` },
+      ]);
     const missing = columns.filter((column) => column.required && !names.includes(column.name));
     if (missing.length === 0) return names;
     const message = `line 1: the header lacks ${missing.map((column) => column.name).join(', ')}`;

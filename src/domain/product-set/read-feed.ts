@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { boundedLines, MAX_COLUMNS, MAX_RECORD } from '../bounded-lines.ts';
 import { isRecord } from '../input.ts';
 import { feedValue } from './filter-sql.ts';
 
@@ -28,6 +28,7 @@ async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedR
     bom: true,
     delimiter,
     info: true,
+    max_record_size: MAX_RECORD,
     relax_column_count: true,
     skip_empty_lines: true,
     // Tab-separated files have no quoting, so a quotation mark is an ordinary character.
@@ -55,6 +56,7 @@ async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedR
 }
 
 function problemOfHeader(header: readonly string[]): string | undefined {
+  if (header.length > MAX_COLUMNS) return `the header has more than ${MAX_COLUMNS} columns`;
   if (!header.includes('id')) return 'the header has no column id';
   if (header.includes('')) return 'the header has a column without a name';
   return new Set(header).size < header.length ? 'the header contains a column twice' : undefined;
@@ -67,18 +69,25 @@ function fieldsOf(header: readonly string[], record: readonly string[]): object 
 }
 
 async function* readJson(file: string): AsyncGenerator<FeedRow> {
-  const input = createReadStream(file, 'utf8');
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let line = 0;
-  for await (const text of lines) {
+  for await (const text of boundedLines(file)) {
     line += 1;
+    if (text === undefined) return yield { line, problem: `is longer than ${MAX_RECORD} characters` };
     if (text.trim() !== '') yield rowOf(line, parsed(line === 1 ? text.replace(/^\uFEFF/, '') : text));
   }
 }
 
+const MAX_DEPTH = 64;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
 function parsed(text: string): object | string {
   try {
     const value: unknown = JSON.parse(text);
+    if (isDeeper(value, MAX_DEPTH)) return `is nested more than ${MAX_DEPTH} levels deep`;
     return isRecord(value) ? value : 'is not a JSON object';
   } catch {
     return 'is not valid JSON';
