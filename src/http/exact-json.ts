@@ -1,44 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { InexactNumber, isExact } from '../domain/exact-number.ts';
+import { JSON_LIMITS, scanJson } from '../domain/json/scan.ts';
 
 /** Before a number that became text; no caller can guess it. */
 const MARK = randomUUID();
-/** Shorter numbers without an exponent are always exact. */
-const SUSPICIOUS = /^.{16}|[eE]/s;
-const NUMBER_CHARACTERS = /[-+.\deE]*/y;
+const QUOTED_MARK = Buffer.from(`"${MARK}`);
+const QUOTE = Buffer.from('"');
+
+interface Marked {
+  /** Which limit the text exceeds; then it is not to be parsed. */
+  readonly problem: string | undefined;
+  readonly bytes: Buffer;
+  readonly hasMarks: boolean;
+}
 
 /**
- * JSON in which numbers that a double cannot hold are marked text, for `reviveNumbers`, and how deep it is nested.
- * JSON.parse alone would round them silently.
+ * JSON in which numbers that a double cannot hold are marked text, for `reviveNumbers`. JSON.parse alone would round
+ * them silently.
  */
-export function markNumbers(json: string): { text: string; depth: number; hasMarks: boolean } {
-  const parts: string[] = [];
+export function markNumbers(json: Buffer, depth: number = JSON_LIMITS.depth): Marked {
+  const { problem, longNumbers } = scanJson(json, { depth, writtenDoubles: true });
+  if (problem !== undefined || longNumbers.length === 0) return { problem, bytes: json, hasMarks: false };
+  const parts: Buffer[] = [];
   let copied = 0;
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let i = 0; i < json.length; i += 1) {
-    const char = json[i] as string;
-    if (quoted) {
-      if (char === '\\') i += 1;
-      else if (char === '"') quoted = false;
-    } else if (char === '"') quoted = true;
-    else if (char === '[' || char === '{') {
-      depth += 1;
-      deepest = Math.max(deepest, depth);
-    } else if (char === ']' || char === '}') depth -= 1;
-    else if (char === '-' || (char >= '0' && char <= '9')) {
-      NUMBER_CHARACTERS.lastIndex = i;
-      const [number = ''] = NUMBER_CHARACTERS.exec(json) ?? [];
-      if (SUSPICIOUS.test(number) && !isExact(number)) {
-        parts.push(json.slice(copied, i), `"${MARK}${number}"`);
-        copied = i + number.length;
-      }
-      i += number.length - 1;
-    }
+  for (let i = 0; i < longNumbers.length; i += 2) {
+    const [start = 0, end = 0] = [longNumbers[i], longNumbers[i + 1]];
+    if (isExact(json.toString('latin1', start, end))) continue;
+    parts.push(json.subarray(copied, start), QUOTED_MARK, json.subarray(start, end), QUOTE);
+    copied = end;
   }
-  if (parts.length === 0) return { text: json, depth: deepest, hasMarks: false };
-  return { text: parts.join('') + json.slice(copied), depth: deepest, hasMarks: true };
+  if (parts.length === 0) return { problem, bytes: json, hasMarks: false };
+  parts.push(json.subarray(copied));
+  return { problem, bytes: Buffer.concat(parts), hasMarks: true };
 }
 
 /** A parsed value with an InexactNumber for each marked text; changed in place. */
@@ -46,8 +39,16 @@ export function reviveNumbers(value: unknown): unknown {
   if (typeof value === 'string')
     return value.startsWith(MARK) ? new InexactNumber(value.slice(MARK.length)) : value;
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1) {
+      const part: unknown = value[i];
+      if (typeof part === 'string' || typeof part === 'object') value[i] = reviveNumbers(part);
+    }
+    return value;
+  }
   const parts = value as Record<string, unknown>;
-  for (const [name, part] of Object.entries(parts)) {
+  for (const name of Object.keys(parts)) {
+    const part = parts[name];
     const revived = reviveNumbers(part);
     if (revived !== part) parts[name] = revived;
   }

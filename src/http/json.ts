@@ -4,24 +4,21 @@ import { handedCall } from './direct/call.ts';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 
-/** The deepest documented body is a report with a `having` of 50 levels, two each; far deeper ones exhaust the stack. */
-const DEEPEST = 128;
-const TOO_DEEP = `The request body is nested more than ${DEEPEST} levels deep.`;
 /** Fastify's own parser asks nothing of its request. */
 const NO_REQUEST = {} as FastifyRequest;
 
 /**
  * Reads a body that is JSON in UTF-8 and nothing else. A number that a double cannot hold is read as an InexactNumber.
  */
-export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
+export function jsonReader(app: FastifyInstance, depth?: number): (body: Buffer) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (body) => {
     // Decoding alone would replace invalid bytes with U+FFFD, and store that.
     if (!isUtf8(body)) throw new HttpFault('MALFORMED_BODY');
-    const { text, depth, hasMarks } = markNumbers(body.toString());
-    if (depth > DEEPEST) throw new HttpFault('MALFORMED_BODY', {}, TOO_DEEP);
+    const { problem, bytes, hasMarks } = markNumbers(body, depth);
+    if (problem !== undefined) throw new HttpFault('MALFORMED_BODY', {}, `The request body ${problem}.`);
     let read: { error: Error | null; value?: unknown } = { error: null };
-    parse(NO_REQUEST, text, (error, value) => {
+    parse(NO_REQUEST, bytes.toString(), (error, value) => {
       read = { error, value };
     });
     if (read.error) throw read.error;
@@ -29,9 +26,12 @@ export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
   };
 }
 
-/** Bodies are JSON; with `emptyIsNone` an empty one counts as absent. */
-export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
-  const read = jsonReader(app);
+/** Bodies are JSON, nested as deep as any is by default; with `emptyIsNone` an empty one counts as absent. */
+export function acceptJson(
+  app: FastifyInstance,
+  { emptyIsNone = false, depth }: { emptyIsNone?: boolean; depth?: number } = {},
+): void {
+  const read = jsonReader(app, depth);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     let value = handedCall(request)?.json;

@@ -72,8 +72,9 @@ export const LABELS = {
 } as const satisfies Readonly<Record<string, EventField>>;
 
 export const PRODUCT_ID = {
-  description: 'The product IDs, as an array or a comma-separated string.',
+  description: 'At most 1,000 product IDs, as an array or a comma-separated string.',
   most: TEXT,
-} as const satisfies EventField;
+  entries: 1_000,
+} as const satisfies EventField & { entries: number };
 
 export const USER_DEFINED = { pairs: 10, name: 32, value: TEXT } as const;

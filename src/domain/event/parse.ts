@@ -1,34 +1,40 @@
-import { randomUUID } from 'node:crypto';
+import { isJsonNumber } from '../exact-number.ts';
+import { type JsonPlace, scanJson } from '../json/scan.ts';
+import { VALUES } from './fields.ts';
 
-/**
- * Matches a `gv` with more digits than a JavaScript number can represent, but not within a text, where its
- * quotes are escaped.
- */
-const LONG_VALUE =
-  /(?<!\\)"(gv|value)"(\s*:\s*)(?=[-\d.]{16,255}\s*[,}])(-?(?:0|[1-9]\d*)(?:\.\d+)?)(?=\s*[,}])/g;
-/** Marks digits that were turned into text. Callers cannot guess it. */
-const MARK = randomUUID();
+const NAMES = Object.keys(VALUES);
+const QUOTE = Buffer.from('"');
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The value of an event: `[{"custom_data": {"gv": …`. */
+const isValue = (place: JsonPlace): boolean =>
+  place.depth === 3 && place.isKey(2, 'custom_data') && NAMES.some((name) => place.isKey(3, name));
 
 /**
  * Parses the events of a request. The `gv` or `value` of an event that a number cannot represent exactly is read as
  * the decimal text it was sent as, so that it keeps every digit. Throws SyntaxError.
  */
-export function parseEvents(json: string): unknown {
-  const marked = json.replace(LONG_VALUE, `"$1"$2"${MARK}$3"`);
-  const events: unknown = JSON.parse(marked);
-  return marked === json ? events : unmarked(events, []);
+export function parseEvents(body: Buffer): { events: unknown; json: string } {
+  const { problem, longNumbers } = scanJson(body, { wanted: isValue });
+  if (problem !== undefined) throw new SyntaxError(`The body ${problem}.`);
+  const json = utf8.decode(body);
+  const quoted = longNumbers.length === 0 ? json : utf8.decode(quoteNumbers(body, longNumbers));
+  return { events: JSON.parse(quoted), json };
 }
 
-/** A field of the same name elsewhere, such as in `user_defined`, becomes a number again. */
-function unmarked(value: unknown, path: readonly string[]): unknown {
-  if (typeof value === 'string' && value.startsWith(MARK)) {
-    const digits = value.slice(MARK.length);
-    return path.length === 3 && path[1] === 'custom_data' ? digits : Number(digits);
+/** What has an exponent is not a value that is kept digit by digit, and stays a number. */
+function quoteNumbers(body: Buffer, places: readonly number[]): Buffer {
+  const parts: Buffer[] = [];
+  let copied = 0;
+  for (let i = 0; i < places.length; i += 2) {
+    const [start = 0, end = 0] = [places[i], places[i + 1]];
+    const length = end - start;
+    if (length > VALUES.gv.most) continue;
+    const digits = body.toString('latin1', start, end);
+    if (!isJsonNumber(digits) || /e/i.test(digits)) continue;
+    parts.push(body.subarray(copied, start), QUOTE, body.subarray(start, end), QUOTE);
+    copied = end;
   }
-  if (typeof value !== 'object' || value === null) return value;
-  for (const [name, part] of Object.entries(value)) {
-    const own = unmarked(part, [...path, name]);
-    if (own !== part) Reflect.set(value, name, own);
-  }
-  return value;
+  parts.push(body.subarray(copied));
+  return Buffer.concat(parts);
 }

@@ -181,13 +181,17 @@ function isDecimal(value: unknown): boolean {
 function checkProducts(products: unknown, report: Report): undefined {
   const path = 'custom_data.product_id';
   if (!isSent(products)) return;
-  if (typeof products === 'string') return checkList(products.split(','), path, report);
+  // Split no further than it takes to see that there are too many: ten megabytes can be five million names.
+  if (typeof products === 'string')
+    return checkList(products.split(',', PRODUCT_ID.entries + 1), path, report);
   if (!Array.isArray(products))
     return report(path, 'must be an array of strings or one comma-separated string');
   checkList(products, path, report);
 }
 
 function checkList(products: readonly unknown[], path: string, report: Report): undefined {
+  if (products.length > PRODUCT_ID.entries)
+    return report(path, `must have at most ${PRODUCT_ID.entries} entries`);
   const bad = products.findIndex(
     (product) => typeof product !== 'string' || isLong(product, PRODUCT_ID.most),
   );
@@ -228,6 +232,7 @@ export function unstorableText(events: readonly unknown[], json: string): number
   return index < 0 ? undefined : index;
 }
 
+/** Bodies are nested less deep; an event that was sent over GraphQL as well. */
 const DEEPEST = 500;
 
 function hasUnstorable(value: unknown, depth: number): boolean {

@@ -126,8 +126,6 @@ function announceRefusal(options: {
   });
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** Presence and parsing; the text is kept for the comparison of repeats. */
 function eventsOf(call: Call, body: Buffer | undefined): { events: readonly unknown[]; json: string } {
   if (!body || body.length === 0) throw new IntakeFault(MESSAGES.nothing);
@@ -140,8 +138,7 @@ function eventsOf(call: Call, body: Buffer | undefined): { events: readonly unkn
 
 function parse(body: Buffer): { events: unknown; json: string } {
   try {
-    const json = utf8.decode(body);
-    return { events: parseEvents(json), json };
+    return parseEvents(body);
   } catch {
     throw new IntakeFault(MESSAGES.formatting);
   }
