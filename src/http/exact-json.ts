@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { InexactNumber, isExact } from '../domain/exact-number.ts';
+import { InexactNumber, isExact, isJsonNumber } from '../domain/exact-number.ts';
 import { JSON_LIMITS, scanJson } from '../domain/json/scan.ts';
 
 /** Before a number that became text; no caller can guess it. */
@@ -25,7 +25,9 @@ export function markNumbers(json: Buffer, depth: number = JSON_LIMITS.depth): Ma
   let copied = 0;
   for (let i = 0; i < longNumbers.length; i += 2) {
     const [start = 0, end = 0] = [longNumbers[i], longNumbers[i + 1]];
-    if (isExact(json.toString('latin1', start, end))) continue;
+    const number = json.toString('latin1', start, end);
+    // What is no number stays as it is, for JSON.parse to refuse.
+    if (!isJsonNumber(number) || isExact(number)) continue;
     parts.push(json.subarray(copied, start), QUOTED_MARK, json.subarray(start, end), QUOTE);
     copied = end;
   }

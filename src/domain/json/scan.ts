@@ -1,6 +1,7 @@
 /** What a JSON text may be before JSON.parse builds it: beyond this a small body could cost far more than its size. */
 export const JSON_LIMITS = {
   depth: 64,
+  /** Of one object. GraphQL itself refuses the first variable too many, by name. */
   keys: 1_000,
   /** Objects and lists that are always allowed, and bytes of the body for each further one. */
   containers: 10_000,
@@ -18,6 +19,7 @@ const SHORT_NUMBER = 40;
 
 const QUOTE = 0x22;
 const PLUS = 0x2b;
+const COMMA = 0x2c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
@@ -30,6 +32,10 @@ const SMALL_E = 0x65;
 const LARGE_E = 0x45;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
+
+/** What stands for the end of a key: in a list there is none, in an object one must come first. */
+const IN_LIST = 0;
+const NO_KEY = -1;
 
 export interface JsonScan {
   /** Which limit the text exceeds. Nothing else is known of such a text. */
@@ -64,7 +70,7 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
   const mostContainers = JSON_LIMITS.containers + length / JSON_LIMITS.bytesPerContainer;
   const keys: number[] = [0];
   const keyStarts: number[] = [0];
-  const keyEnds: number[] = [0];
+  const keyEnds: number[] = [IN_LIST];
   const longNumbers: number[] = [];
   let containers = 0;
   let depth = 0;
@@ -83,11 +89,16 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
       stringEnd = i;
     } else if (byte === COLON) {
       const count = (keys[depth] as number) + 1;
-      if (count > JSON_LIMITS.keys) return refused(`has an object with more than ${JSON_LIMITS.keys} keys`);
+      if (count > JSON_LIMITS.keys && !(count === JSON_LIMITS.keys + 1 && isKey(depth - 1, 'variables')))
+        return refused(`has an object with more than ${JSON_LIMITS.keys} keys`);
       keys[depth] = count;
       keyStarts[depth] = stringStart;
       keyEnds[depth] = stringEnd;
+    } else if (byte === COMMA) {
+      if (keyEnds[depth] !== IN_LIST) keyEnds[depth] = NO_KEY;
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
+      // Such a number must not become text, which would make it a key.
+      if (keyEnds[depth] === NO_KEY) return refused('has a number where a key belongs');
       const end = numberEnd(bytes, i);
       if (!isHeldForSure(bytes, i, end, writtenDoubles) && (!wanted || wanted({ depth, isKey }))) {
         if (longNumbers.length === 2 * JSON_LIMITS.longNumbers)
@@ -102,7 +113,7 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
       if (containers > mostContainers) return refused('has too many objects and lists for its size');
       keys[depth] = 0;
       keyStarts[depth] = 0;
-      keyEnds[depth] = 0;
+      keyEnds[depth] = byte === OPEN_LIST ? IN_LIST : NO_KEY;
     } else if ((byte === CLOSE_OBJECT || byte === CLOSE_LIST) && depth > 0) depth -= 1;
   }
   return { problem: undefined, longNumbers };
@@ -152,7 +163,12 @@ function exponentOf(bytes: Uint8Array, start: number, end: number): number {
   return exponent;
 }
 
-function isText(bytes: Uint8Array, start: number | undefined, end: number | undefined, text: string): boolean {
+function isText(
+  bytes: Uint8Array,
+  start: number | undefined,
+  end: number | undefined,
+  text: string,
+): boolean {
   if (start === undefined || end === undefined || end - start !== text.length) return false;
   for (let i = 0; i < text.length; i += 1) if (bytes[start + i] !== text.charCodeAt(i)) return false;
   return true;

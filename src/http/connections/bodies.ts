@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UnavailableError } from '../../domain/errors.ts';
 import { callerIfKnown } from '../caller.ts';
+import { HttpFault } from '../faults.ts';
 import { bodyBytes } from '../metrics.ts';
 
 declare module 'fastify' {
@@ -100,12 +101,17 @@ export class BodiesInFlight {
   }
 }
 
-/** Counts the bodies of all routes while they arrive and until they are answered; beyond the bounds it is 503. */
+/**
+ * Counts the bodies of all routes while they arrive and until they are answered; beyond the bounds it is 503. Where no
+ * token was verified, a body may be small only: 413.
+ */
 export function boundBodies(app: FastifyInstance): void {
   const bodies = new BodiesInFlight();
   app.decorate('bodies', bodies);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
+    const isKnown = callerIfKnown(request) !== undefined || request.intakeCaller !== undefined;
+    if (!isKnown && lengthOf(request) !== undefined) return done(new HttpFault('BODY_TOO_LARGE'));
     const client = clientOf(request);
     const most = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
     const claimed = lengthOf(request) === undefined ? 0 : most;
@@ -115,14 +121,19 @@ export function boundBodies(app: FastifyInstance): void {
       close();
       return done(tooMany());
     }
-    const body = bodies.begin({ client, most, claimed, refuse });
-    const count = (chunk: Buffer) => bodies.add(body, chunk.length);
-    function refuse(): void {
+    const body = bodies.begin({ client, most, claimed, refuse: () => refuse(tooMany()) });
+    const count = (chunk: Buffer) => {
+      bodies.add(body, chunk.length);
+      if (isKnown || body.bytes <= SMALL_BODY) return;
+      bodies.end(body);
+      refuse(new HttpFault('BODY_TOO_LARGE'));
+    };
+    function refuse(error: Error): void {
       close();
       // Node reads on for whoever listens to a body, even from a socket that was paused.
       payload.off('data', count).pause();
       // Nobody listens where the answer has been given already.
-      if (payload.listenerCount('error') > 0) payload.emit('error', tooMany());
+      if (payload.listenerCount('error') > 0) payload.emit('error', error);
       request.raw.socket.pause();
     }
     payload.on('data', count);

@@ -10,7 +10,7 @@ import { isFromDashboard } from './same-origin.ts';
 const PATH = '/dashboard/session';
 /** A code or a client's credentials, with room to spare. */
 const BODY_LIMIT = 4096;
-const OWN_PAGES = { config: { sameOrigin: true } } as const;
+const OWN_PAGES = { config: { sameOrigin: true }, bodyLimit: BODY_LIMIT } as const;
 
 /** Signing in to the dashboard, staying signed in, and signing out. */
 export async function sessionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
@@ -22,7 +22,7 @@ export async function sessionRoutes(app: FastifyInstance, options: { system: Sys
       throw new ForbiddenError('Sessions are for pages of this service only.');
   });
 
-  app.post(PATH, { ...OWN_PAGES, bodyLimit: BODY_LIMIT }, async ({ body }, reply) => {
+  app.post(PATH, OWN_PAGES, async ({ body }, reply) => {
     const session = await openSession({ system, proof: body });
     return keepSession(system, reply, session).send(answerOf(session));
   });

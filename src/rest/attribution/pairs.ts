@@ -5,14 +5,18 @@ import { IntakeFault, MESSAGES } from '../intake/fault.ts';
 const UNENCODED = /[^\x21-\x7e]/;
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
+/** The known parameters and the further ones that are stored come to fewer. */
+const MOST_PAIRS = 100;
+
 /**
  * Reads URL-encoded pairs (spec 1, rule 4; RULINGS C5). `text` has one character for each byte that was sent.
  * Unencoded characters violate the specs; escapes that are not UTF-8 are a formatting error.
  */
 export function parsePairs(text: string): Pairs {
   if (UNENCODED.test(text) || STRAY_PERCENT.test(text)) throw new IntakeFault(MESSAGES.specs);
-  return text
-    .split('&')
+  const pairs = text.split('&', MOST_PAIRS + 1);
+  if (pairs.length > MOST_PAIRS) throw new IntakeFault(MESSAGES.specs, { errors: [TOO_MANY] });
+  return pairs
     .filter((pair) => pair !== '')
     .map((pair) => {
       const equals = pair.indexOf('=');
@@ -21,6 +25,8 @@ export function parsePairs(text: string): Pairs {
         : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
     });
 }
+
+const TOO_MANY = { index: -1, field: '', reason: `must have at most ${MOST_PAIRS} parameters` };
 
 function decode(text: string): string {
   try {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { OAuthError } from '../../domain/identity/oauth-error.ts';
@@ -26,9 +26,12 @@ export async function identityRoutes(app: FastifyInstance, options: { system: Sy
 
   app.post(`${BASE}/access_token`, ({ body }) => issueToken({ system, form: wireToForm(body) }));
 
-  app.post(`${BASE}/introspect`, async ({ body, headers, id }) => {
-    const bearer = bearerOf(headers.authorization);
-    await authenticate({ system, token: bearer, scope: 'introspect', requestId: id });
+  // Before the body is read.
+  const onRequest = async ({ headers, id }: FastifyRequest): Promise<void> => {
+    const token = bearerOf(headers.authorization);
+    await authenticate({ system, token, scope: 'introspect', requestId: id });
+  };
+  app.post(`${BASE}/introspect`, { onRequest }, async ({ body }) => {
     const token = wireToForm(body).get('token');
     if (!token) throw new OAuthError('invalid_request', 'token is required');
     return introspect({ system, token });

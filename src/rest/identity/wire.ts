@@ -1,12 +1,17 @@
 import type { Form } from '../../domain/identity/assertions/authenticate-client.ts';
 import { OAuthError } from '../../domain/identity/oauth-error.ts';
 
+const MOST_PARAMETERS = 100;
+
 /**
  * Reads a form body; parameters of the query string do not count (RFC 6749 section 2.3.1). Parameters
- * without a value count as not sent (section 3.2). Throws OAuthError for a repeated one.
+ * without a value count as not sent (section 3.2). Throws OAuthError for a repeated one, and for too many.
  */
 export function wireToForm(body: unknown): Form {
-  const parameters = new URLSearchParams(typeof body === 'string' ? body : '');
+  const form = typeof body === 'string' ? body : '';
+  if (form.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
+    throw new OAuthError('invalid_request', `A form can have at most ${MOST_PARAMETERS} parameters`);
+  const parameters = new URLSearchParams(form);
   const names = [...parameters.keys()];
   if (new Set(names).size < names.length) throw new OAuthError('invalid_request', 'A parameter is repeated');
   return new Map([...parameters].filter(([, value]) => value !== ''));

@@ -6,6 +6,7 @@ import { getReport } from '../../domain/report/get.ts';
 import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { isReplay, replayWrites } from '../../http/idempotency.ts';
+import { acceptJson } from '../../http/json.ts';
 import { tellPosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
@@ -15,11 +16,15 @@ import { translateObserved } from '../wire/translate.ts';
 import { download } from './download.ts';
 import { createdToWire, reportToWire } from './wire.ts';
 
+/** A `having` of 50 levels, as documented, has two levels of JSON each. */
+const DEEPEST_REPORT = 104;
+
 /** The reporting interface (spec 3, "Reporting"): three endpoints, and the signed download. */
 export async function reportingRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const base = `${system.config.reportingPrefix}/extreport`;
   const { refuseOthers } = trackMethods(app);
+  acceptJson(app, { depth: DEEPEST_REPORT });
   refuseUnreadableQueries(app);
   replayWrites(app);
   tellPosition(app, { system });

@@ -96,9 +96,7 @@ describe('GraphQL over HTTP', () => {
   });
 
   test('a refused value is not repeated at length, however much is wrong with it', async () => {
-    const wrong = Object.fromEntries(
-      Array.from({ length: 5_000 }, (_, i) => [`unknown${i}`, 'x'.repeat(100)]),
-    );
+    const wrong = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`unknown${i}`, 'x'.repeat(100)]));
     const text = 'query ($f: AdvertiserFilter) { advertisers(filter: $f) { totalCount } }';
     const body = { query: text, variables: { f: wrong } };
     const variable = await send('POST', '/graphql', { headers, body });

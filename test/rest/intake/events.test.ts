@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
+import { COSTLY } from '../../domain/json/shapes.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
@@ -105,15 +106,43 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ]);
     });
 
-    it('a part that no rule looks at is left out, however large or deep it is', async () => {
+    it('a part that no rule looks at is left out, however large or deep it is within the limits of JSON', async () => {
       const target = await freshPixel();
       const event = JSON.stringify(anEvent()).slice(0, -1);
       const large = `[${event},"x":1e200000}]`;
-      const deep = `[${event},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`;
+      const deep = `[${event},"x":${'['.repeat(62)}${']'.repeat(62)}}]`;
       const good = `[${event}}]`;
       const answers = await Promise.all([good, large, deep].map((body) => postEvents(app, target, body)));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       expect(await eventsOf(system, target.pixelId)).toHaveLength(3);
+    });
+
+    it.each(Object.entries(COSTLY))('%s that no rule looks at: 400', async (_name, shape) => {
+      const target = await freshPixel();
+      const event = JSON.stringify(anEvent({ custom_data: { gv: 1 } })).replace(
+        '"gv":1',
+        `"gv":${'1'.repeat(40)}`,
+      );
+      const answer = await postEvents(app, target, `[${event.slice(0, -1)},"x":${shape(1024 * 1024)}}]`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        success: false,
+        message: 'Error. Request body/params formatting error.',
+        errors: [],
+      });
+    });
+
+    it.each([
+      ['text', 'a,'.repeat(2_000_000)],
+      ['an array', Array.from({ length: 1_001 }, () => 'a')],
+    ])('more than 1,000 product IDs in %s: 400', async (_form, products) => {
+      const target = await freshPixel();
+      const body = JSON.stringify([anEvent({ custom_data: { product_id: products } })]);
+      const answer = await postEvents(app, target, body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().errors).toEqual([
+        { index: 0, field: 'custom_data.product_id', reason: 'must have at most 1000 entries' },
+      ]);
     });
 
     // covers: 1.event-object-pixel-events-interface.event_time

@@ -12,7 +12,7 @@ import {
 import { CloseCode, type Context } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { System } from '../../../domain/context.ts';
 import { authenticate } from '../../../domain/identity/authenticate.ts';
 import type { BodiesInFlight } from '../../../http/connections/bodies.ts';
@@ -20,10 +20,11 @@ import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
 import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
 import { bearerToken } from '../../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
-import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
+import { reviveNumbers } from '../../../http/exact-json.ts';
 import { withoutNames } from '../../../logger.ts';
 import { graphqlFault } from '../fault.ts';
 import { hasTooManyVariables, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
+import { BoundedSocket, UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
@@ -34,21 +35,15 @@ const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
 /** Head and mask of a frame of at most 125 bytes. */
 const CONTROL_FRAME = 6;
+/** Head and mask of the largest frame. */
+const LARGEST_HEAD = 14;
 
 type Extra = Record<PropertyKey, unknown> & {
   readonly request: IncomingMessage;
-  readonly socket: WebSocket;
+  readonly socket: BoundedSocket;
   credentials?: Credentials;
 };
 type Connection = Context<Record<string, unknown>, Extra>;
-
-/** Numbers that a double cannot hold are marked before graphql-ws parses a message, as in the bodies of HTTP. */
-class ExactSocket extends WebSocket {
-  override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'message') args[0] = Buffer.from(markNumbers(String(args[0])).text);
-    return super.emit(event, ...args);
-  }
-}
 
 /** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL (RULINGS Q1). */
 export function serveWebSockets(options: {
@@ -61,7 +56,7 @@ export function serveWebSockets(options: {
   admit: (params: GraphQLParams) => string;
 }): void {
   const { app, system, sessions, yoga, path, admit } = options;
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ExactSocket });
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: BoundedSocket });
 
   const operations = new WeakMap<object, SocketOperation>();
   const log = withoutNames(system.log);
@@ -108,7 +103,6 @@ export function serveWebSockets(options: {
 
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
-      jsonMessageReviver: (_name, value) => (typeof value === 'string' ? reviveNumbers(value) : value),
       execute: (args) => engineOf(args).execute(args),
       subscribe: (args) => engineOf(args).subscribe(args),
       onConnect: async (connection) => {
@@ -125,12 +119,13 @@ export function serveWebSockets(options: {
           setTimeout(() => extra.socket.close(CloseCode.Forbidden, reason.message), LAST_WORDS_MS),
         );
         extra.socket.once('close', unwatch);
+        extra.socket.isAcknowledged = true;
         return true;
       },
       onSubscribe: async (connection, _id, payload) => {
         const { credentials, request } = connection.extra;
         if (!credentials) throw new Error('The connection was not acknowledged.');
-        const params = paramsIn(payload);
+        const params = paramsIn(reviveNumbers(payload));
         const operation = new SocketOperation({ log, headers: request.headers });
         operations.set(payload, operation);
         operation.notes.name(params.operationName);
@@ -191,7 +186,7 @@ export function serveWebSockets(options: {
 const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
 
 /** graphql-ws writes to the console when a connection breaks or speaks badly; ours goes to the log. */
-function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
+function keepQuiet(client: BoundedSocket, socket: Duplex, { log }: System): void {
   client.removeAllListeners('error');
   client.on('error', (error) => log.debug({ err: error }, 'a WebSocket broke'));
   const send: (data: string, done: (error?: Error) => void) => void = client.send.bind(client);
@@ -204,10 +199,14 @@ function keepQuiet(client: WebSocket, socket: Duplex, { log }: System): void {
 }
 
 /** A message is kept until it has arrived completely. It counts like the body of a request. */
-function boundMessages(client: WebSocket, socket: Socket, bodies: BodiesInFlight): void {
+function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFlight): void {
   const message = bodies.begin({ client: socket.remoteAddress ?? '', refuse: () => client.terminate() });
   const take = (bytes: number) => bodies.add(message, -bytes);
-  socket.prependListener('data', (chunk: Buffer) => bodies.add(message, chunk.length));
+  socket.prependListener('data', (chunk: Buffer) => {
+    bodies.add(message, chunk.length);
+    if (!client.isAcknowledged && message.bytes > UNACKNOWLEDGED_BYTES + LARGEST_HEAD)
+      client.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
+  });
   client.on('message', () => take(message.bytes));
   for (const control of ['ping', 'pong'] as const)
     client.on(control, (data) => take(data.length + CONTROL_FRAME));

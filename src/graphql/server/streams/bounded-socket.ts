@@ -1,0 +1,70 @@
+import { CloseCode } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { isRecord } from '../../../domain/input.ts';
+import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
+
+/** A token and a seat, with room to spare. */
+export const UNACKNOWLEDGED_BYTES = 4096;
+/** Gives the code time to arrive before the connection is cut. */
+const CLOSING_MS = 200;
+
+/**
+ * A WebSocket that takes one message, `connection_init`, until it is acknowledged, and from then on messages within the
+ * limits of JSON bodies. Numbers that a double cannot hold are marked before graphql-ws parses a message.
+ */
+export class BoundedSocket extends WebSocket {
+  isAcknowledged = false;
+  #messages = 0;
+  #isRefused = false;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event !== 'message' && event !== 'ping' && event !== 'pong') return super.emit(event, ...args);
+    if (this.#isRefused) return false;
+    if (event === 'message') return this.#take(args[0] as Buffer, args.slice(1));
+    if (this.isAcknowledged) return super.emit(event, ...args);
+    return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
+  }
+
+  /** Closes it and reads nothing more of it. */
+  refuse(code: CloseCode, reason: string): false {
+    if (this.#isRefused) return false;
+    this.#isRefused = true;
+    this.close(code, reason);
+    setTimeout(() => this.terminate(), CLOSING_MS).unref();
+    return false;
+  }
+
+  #take(message: Buffer, further: unknown[]): boolean {
+    this.#messages += 1;
+    if (!this.isAcknowledged) {
+      if (message.length > UNACKNOWLEDGED_BYTES)
+        return this.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
+      if (this.#messages > 1) return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
+    }
+    const { problem, bytes, hasMarks } = markNumbers(message);
+    if (problem !== undefined) return this.refuse(CloseCode.BadRequest, `The message ${problem}`);
+    if (!this.isAcknowledged && typeOf(message) !== 'connection_init')
+      return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
+    return super.emit('message', hasMarks && isSubscribe(bytes) ? bytes : message, ...further);
+  }
+}
+
+/** Marks must not be answered: ids and the payloads of pings are. */
+function isSubscribe(bytes: Buffer): boolean {
+  const message = parsed(bytes);
+  return isRecord(message) && message.type === 'subscribe' && typeof reviveNumbers(message.id) === 'string';
+}
+
+function typeOf(bytes: Buffer): unknown {
+  const message = parsed(bytes);
+  // graphql-ws says that it is malformed.
+  return isRecord(message) ? message.type : 'connection_init';
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(String(bytes));
+  } catch {
+    return undefined;
+  }
+}
