@@ -110,8 +110,8 @@ export function boundBodies(app: FastifyInstance): void {
   app.decorate('bodies', bodies);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
-    const isKnown = callerIfKnown(request) !== undefined || request.intakeCaller !== undefined;
-    if (!isKnown && lengthOf(request) !== undefined) return done(new HttpFault('BODY_TOO_LARGE'));
+    const mayBeLarge = isBounded(request) || isKnown(request);
+    if (!mayBeLarge && lengthOf(request) !== undefined) return done(new HttpFault('BODY_TOO_LARGE'));
     const client = clientOf(request);
     const most = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
     const claimed = lengthOf(request) === undefined ? 0 : most;
@@ -124,7 +124,7 @@ export function boundBodies(app: FastifyInstance): void {
     const body = bodies.begin({ client, most, claimed, refuse: () => refuse(tooMany()) });
     const count = (chunk: Buffer) => {
       bodies.add(body, chunk.length);
-      if (isKnown || body.bytes <= SMALL_BODY) return;
+      if (mayBeLarge || body.bytes <= SMALL_BODY) return;
       bodies.end(body);
       refuse(new HttpFault('BODY_TOO_LARGE'));
     };
@@ -144,6 +144,13 @@ export function boundBodies(app: FastifyInstance): void {
 }
 
 const tooMany = () => new UnavailableError('Too many request bodies are being received at the moment.');
+
+/** Its route's own limit refuses it. */
+const isBounded = ({ routeOptions }: FastifyRequest): boolean => routeOptions.bodyLimit <= SMALL_BODY;
+
+/** Whether its token was verified; in observe mode the intake is open to everybody. */
+const isKnown = (request: FastifyRequest): boolean =>
+  callerIfKnown(request) !== undefined || request.intakeCaller !== undefined;
 
 function isLarge(request: FastifyRequest): boolean {
   const length = lengthOf(request);

@@ -6,6 +6,7 @@ import { introspect } from '../../domain/identity/tokens/introspect.ts';
 import { issueToken } from '../../domain/identity/tokens/issue-token.ts';
 import { revokeToken } from '../../domain/identity/tokens/revoke-token.ts';
 import { publishedKeys } from '../../domain/identity/tokens/signing-keys.ts';
+import { SMALL_BODY } from '../../http/connections/bodies.ts';
 import { trackMethods } from '../../http/server.ts';
 import { sendOAuthError } from './envelope.ts';
 import { bearerOf, wireToForm } from './wire.ts';
@@ -24,20 +25,22 @@ export async function identityRoutes(app: FastifyInstance, options: { system: Sy
     reply.header('cache-control', 'no-store');
   });
 
-  app.post(`${BASE}/access_token`, ({ body }) => issueToken({ system, form: wireToForm(body) }));
+  app.post(`${BASE}/access_token`, { bodyLimit: SMALL_BODY }, ({ body }) =>
+    issueToken({ system, form: wireToForm(body) }),
+  );
 
   // Before the body is read.
   const onRequest = async ({ headers, id }: FastifyRequest): Promise<void> => {
     const token = bearerOf(headers.authorization);
     await authenticate({ system, token, scope: 'introspect', requestId: id });
   };
-  app.post(`${BASE}/introspect`, { onRequest }, async ({ body }) => {
+  app.post(`${BASE}/introspect`, { bodyLimit: SMALL_BODY, onRequest }, async ({ body }) => {
     const token = wireToForm(body).get('token');
     if (!token) throw new OAuthError('invalid_request', 'token is required');
     return introspect({ system, token });
   });
 
-  app.post(`${BASE}/revoke`, async ({ body, headers, id }, reply) => {
+  app.post(`${BASE}/revoke`, { bodyLimit: SMALL_BODY }, async ({ body, headers, id }, reply) => {
     const bearer = bearerOf(headers.authorization);
     await revokeToken({ system, form: wireToForm(body), bearer, requestId: id });
     return reply.send();
