@@ -35,8 +35,22 @@ export const text = (max = 255) =>
     .refine((value) => value.trim() !== '' || value === '', 'must not be blank')
     .refine((value) => value.isWellFormed(), 'must be well-formed text');
 
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
+
+/** The name of something: one line, as lists and files show it. */
+export const name = (max = 255) =>
+  text(max).refine((value) => !LINE_BREAKS.test(value), 'must not contain control characters or line breaks');
+
+const EMAIL =
+  /^(?!\.|[^@]*\.[.@])[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,10}(?:xn--[a-z\d-]{1,59}|[\p{L}\p{M}]{2,63})$/iu;
+
+export const email = () => text(320).refine((value) => EMAIL.test(value), 'must be an email address');
+
 /** Like `text`, but can be empty. */
 export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
+
+export const optionalEmail = () =>
+  optionalText(320).refine((value) => value === '' || EMAIL.test(value), 'must be an email address');
 
 export const boolean = () => z.boolean(words('true or false'));
 

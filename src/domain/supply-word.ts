@@ -21,12 +21,15 @@ export function storedSupply(brand: Brand, word: string): string {
   return word === OPERATOR_SUPPLY ? '' : word;
 }
 
-/** The supply type of an input, as it is to be stored. */
-export function supplyIn(options: { ctx: Brand; problems: Problems; supplyType: string | undefined }): {
-  supplyType?: string;
-} {
+/** The supply type of an input, as it is to be stored; null clears it. */
+export function supplyIn(options: {
+  ctx: Brand;
+  problems: Problems;
+  supplyType: string | null | undefined;
+}): { supplyType?: string | null } {
   const { ctx, problems } = options;
   if (options.supplyType === undefined) return {};
+  if (options.supplyType === null) return { supplyType: null };
   const supplyType = storedSupply(ctx, options.supplyType);
   if (SUPPLIES.includes(supplyType)) return { supplyType };
   problems.add('supplyType', `must be one of ${operatorSupply(ctx)}, THIRD_PARTY`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { billingContact, contact } from '../../src/domain/advertiser/contact.ts';
 import { MOST_FURTHER, PARAMETERS, VALUE_LENGTH } from '../../src/domain/conversion/fields.ts';
 import { parsePostback } from '../../src/domain/conversion/rules.ts';
 import { ValidationError } from '../../src/domain/errors.ts';
@@ -7,6 +8,9 @@ import { deviceIds, EVENT_FIELDS, HASHED, LABELS, USER_DEFINED } from '../../src
 import { eventProblems } from '../../src/domain/event/rules.ts';
 import { Payload, type PayloadField, type PayloadType } from '../../src/domain/report/payload/fields.ts';
 import { parseReport } from '../../src/domain/report/payload/parse.ts';
+import { isNullable } from '../../src/domain/resource/nullable.ts';
+import { RESOURCES } from '../../src/domain/resource/resources.ts';
+import { UpdateSegment } from '../../src/domain/segment/input.ts';
 
 /** Paths that are refused. */
 function refused(run: () => unknown): string[] {
@@ -170,5 +174,69 @@ describe('a conversion', () => {
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`further${i}`, 'x']));
     expect(wrong(further(MOST_FURTHER))).toEqual([]);
     expect(wrong(further(MOST_FURTHER + 1))).toEqual(['']);
+  });
+});
+
+describe('a name', () => {
+  const named = [...RESOURCES.values()].flatMap(({ name: resource, fields }) =>
+    Object.entries(fields).flatMap(([field, { kind, input }]) =>
+      input && kind === 'text' && /name$/i.test(field) ? [[`${resource}.${field}`, input] as const] : [],
+    ),
+  );
+
+  test.each([...named, ['Segment.name', UpdateSegment.fields.shape.name] as const])(
+    '%s is one line',
+    (_, input) => {
+      for (const value of ['a\nb', 'a\r', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\0'])
+        expect([value, input.safeParse(value).success]).toEqual([value, false]);
+      expect(input.safeParse('Zoë’s 👟 & “more”').success).toBe(true);
+    },
+  );
+
+  test.each([
+    'x',
+    'a b@c.de',
+    'a@b',
+    '@b.de',
+    'a@b.de\n',
+    'a@@b.de',
+    'a..b@c.de',
+    'a@-b.de',
+    'a@b.de,c@d.de',
+  ])('%j is no email address of a contact', (email) => {
+    for (const { shape } of [contact, billingContact])
+      expect(shape.email.safeParse(email).success).toBe(false);
+  });
+
+  test.each(['ada@example.com', 'Ada.Byron+x@mail.example.co.uk', 'zoë@bücher.example'])(
+    '%j is one',
+    (email) => {
+      for (const { shape } of [contact, billingContact])
+        expect(shape.email.safeParse(email).success).toBe(true);
+    },
+  );
+});
+
+/** Parts of objects that other parts follow from: they are replaced, not cleared. */
+const REPLACED = [
+  'AdGroup.productSetId',
+  'Advertiser.billingContact',
+  'Campaign.channel',
+  'Keyword.bidSet',
+  'NativeAd.callToActionText',
+  'NativeAd.flashSaleConfig',
+];
+
+describe('a field whose answer can be null', () => {
+  const nullable = [...RESOURCES.values()].flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { column, input }]) =>
+      input && column && isNullable(name, column) && !REPLACED.includes(`${name}.${field}`)
+        ? [[`${name}.${field}`, input] as const]
+        : [],
+    ),
+  );
+
+  test.each(nullable)('%s takes null', (_, input) => {
+    expect(input.safeParse(null).success).toBe(true);
   });
 });

@@ -29,10 +29,10 @@ export const AD_GROUP = defineResource('AdGroup', {
       numeric: true,
       input: sent.id('Campaign').describe('The campaign that the ad group belongs to. Immutable.'),
     }),
-    adGroupName: text('name', 'The display name.', { input: sent.text() }),
+    adGroupName: text('name', 'The display name.', { input: sent.name() }),
     status: STATUS,
     startDateStr: text('startDateStr', 'The first day on which it runs, in the format `yyyy-MM-dd`.', {
-      input: day().optional(),
+      input: day().nullable().optional(),
     }),
     bidSet: json(
       'bidSet',

@@ -49,6 +49,7 @@ export const AD = defineResource('Ad', {
     nativeAdStatus: listed('nativeAdStatus', 'The status of the ad on native supply.', {
       input: sent
         .oneOf(NATIVE_STATUSES)
+        .nullable()
         .optional()
         .describe(`The status of the ad on native supply: ${NATIVE_STATUSES.join(', ')}.`),
     }),
@@ -105,6 +106,7 @@ export const AD_COUNTDOWN = defineResource('AdCountdown', {
       {
         input: sent
           .integer(1, sent.MAX_ID)
+          .nullable()
           .optional()
           .describe(
             'The ID of the text shown before the countdown, from the dictionary of countdown prefixes.',

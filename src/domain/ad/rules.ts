@@ -91,10 +91,10 @@ export function checkCountdown(options: {
 export async function checkPrefix(options: {
   ctx: DomainContext;
   problems: Problems;
-  id: number | undefined;
+  id: number | null | undefined;
 }): Promise<void> {
   const { ctx, problems, id } = options;
-  if (id === undefined) return;
+  if (id == null) return;
   const prefix = await ctx.db.dictionaryEntry.findFirst({
     where: { list: { startsWith: 'flash_sale_countdown_prefix_text:' }, number: id },
     select: { value: true },

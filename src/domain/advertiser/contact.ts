@@ -1,4 +1,4 @@
-import { boolean, object, optionalText, text } from '../fields.ts';
+import { boolean, email, object, optionalEmail, optionalText, text } from '../fields.ts';
 
 export const contact = object('Contact', {
   firstName: optionalText().optional().describe('The first name.'),
@@ -10,14 +10,14 @@ export const contact = object('Contact', {
   postalCode: optionalText(32).optional().describe('The postal code.'),
   country: text(64).describe('The country.'),
   telephone: optionalText(64).optional().describe('The telephone number.'),
-  email: optionalText(320).optional().describe('The email address.'),
+  email: optionalEmail().optional().describe('The email address.'),
 });
 
 /** Always complete if sent: the field table marks the same fields as required on update and on create. */
 export const billingContact = object('BillingContact', {
   firstName: text().describe('The first name.'),
   lastName: text().describe('The last name.'),
-  email: text(320).describe('The email address.'),
+  email: email().describe('The email address.'),
   addressLine1: text().describe('The first line of the address.'),
   addressLine2: optionalText().optional().describe('The second line of the address.'),
   addressLine3: optionalText().optional().describe('The third line of the address.'),

@@ -22,7 +22,7 @@ export const ADVERTISER = defineResource('Advertiser', {
   search: 'name',
   fields: {
     id: identity('Advertiser'),
-    name: text('name', 'The display name.', { input: sent.text() }),
+    name: text('name', 'The display name.', { input: sent.name() }),
     status: word(
       {
         name: 'AdvertiserStatus',

@@ -4,7 +4,7 @@ import type { Audience } from '../../db/generated/prisma/client.ts';
 import { checkAdvertiser } from '../advertiser/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
-import { id, json, text } from '../fields.ts';
+import { id, json, name, text } from '../fields.ts';
 import { defineInput, Problems } from '../input.ts';
 import { isId, nextUpdatedAt } from '../rows.ts';
 
@@ -21,7 +21,7 @@ const HASH = /^[0-9a-f]{64}$/i;
 const PutAudience = defineInput({
   fields: z.object({
     accountId: id('Advertiser'),
-    name: text().optional(),
+    name: name().optional(),
     seedList: json().optional(),
     removedSeedList: json().optional(),
     seedListType: text(64).optional(),

@@ -2,7 +2,7 @@ import * as sent from '../fields.ts';
 import { NATIVE_MOMENTS } from '../native/fields.ts';
 import { decimal, defineResource, identity, listed, reference, text, word } from '../resource/definition.ts';
 
-const TOKEN = { input: sent.token().optional() };
+const TOKEN = { input: sent.token().nullable().optional() };
 
 export const CAMPAIGN = defineResource('Campaign', {
   one: 'campaign',
@@ -19,7 +19,7 @@ export const CAMPAIGN = defineResource('Campaign', {
       'The global ID of the advertiser that owns the campaign.',
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    campaignName: text('name', 'The display name.', { unlisted: true, input: sent.text() }),
+    campaignName: text('name', 'The display name.', { unlisted: true, input: sent.name() }),
     name: text('name', 'The display name. Same value as `campaignName`.', { rest: false }),
     status: word(
       {
@@ -36,14 +36,18 @@ export const CAMPAIGN = defineResource('Campaign', {
       { input: sent.oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.') },
     ),
     budget: decimal('budget', 'The budget, in the advertiser’s currency.', {
-      input: sent.amount().optional(),
+      input: sent.amount().nullable().optional(),
     }),
     budgetType: listed('budgetType', 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.', {
-      input: sent.oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).optional(),
+      input: sent.oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).nullable().optional(),
     }),
     objective: listed('objective', 'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.', TOKEN),
     language: text('language', 'The code of the campaign’s language, such as `en`.', {
-      input: sent.text(16).optional().describe('The code of a language in the dictionary, such as `en`.'),
+      input: sent
+        .text(16)
+        .nullable()
+        .optional()
+        .describe('The code of a language in the dictionary, such as `en`.'),
     }),
     channel: listed('channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.', {
       input: sent
@@ -54,7 +58,7 @@ export const CAMPAIGN = defineResource('Campaign', {
     isPartnerNetwork: listed(
       'isPartnerNetwork',
       'Whether the campaign uses the supply of partners: `TRUE` or `FALSE`.',
-      { input: sent.oneOf(['TRUE', 'FALSE']).optional() },
+      { input: sent.oneOf(['TRUE', 'FALSE']).nullable().optional() },
     ),
     advancedGeoPos: listed('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
     advancedGeoNeg: listed('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),

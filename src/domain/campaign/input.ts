@@ -1,4 +1,4 @@
-import { text } from '../fields.ts';
+import { name } from '../fields.ts';
 import { isRecord } from '../input.ts';
 import { storedStatus } from '../native/fields.ts';
 import { inputsOf } from '../resource/inputs.ts';
@@ -7,8 +7,8 @@ import { CAMPAIGN } from './definition.ts';
 /** GraphQL has a second name for `campaignName`, which wins where both are sent. */
 export const { create: CreateCampaign, update: UpdateCampaign } = inputsOf(CAMPAIGN, {
   more: {
-    campaignName: text().optional().describe('The display name.'),
-    name: text().optional().describe('An alias of `campaignName`. If both are sent, `campaignName` applies.'),
+    campaignName: name().optional().describe('The display name.'),
+    name: name().optional().describe('An alias of `campaignName`. If both are sent, `campaignName` applies.'),
   },
   changes: { status: storedStatus() },
   keepsUnknown: true,

@@ -35,7 +35,7 @@ export const CREATIVE = defineResource('Creative', {
       'The global ID of the advertiser that owns the creative.',
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    name: text('name', 'The display name. Ads that show the creative inherit it.', { input: sent.text() }),
+    name: text('name', 'The display name. Ads that show the creative inherit it.', { input: sent.name() }),
     mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.', {
       input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']),
     }),
@@ -43,14 +43,22 @@ export const CREATIVE = defineResource('Creative', {
       input: sent.oneOf(IN_USE).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
     }),
     title: text('title', 'The headline.', {
-      input: sent.optionalText().optional().describe('The headline. `{time}` stands for a countdown.'),
+      input: sent
+        .optionalText()
+        .nullable()
+        .optional()
+        .describe('The headline. `{time}` stands for a countdown.'),
     }),
     description: text('description', 'The body text.', {
-      input: sent.optionalText(2000).optional().describe('The body text. `{time}` stands for a countdown.'),
+      input: sent
+        .optionalText(2000)
+        .nullable()
+        .optional()
+        .describe('The body text. `{time}` stands for a countdown.'),
     }),
     landingUrl: text('landingUrl', 'The URL that a click leads to.', {
       scalar: 'URL',
-      input: sent.httpUrl().optional(),
+      input: sent.httpUrl().nullable().optional(),
     }),
     ...MOMENTS,
   },

@@ -23,7 +23,7 @@ export const DEAL = defineResource('Deal', {
   search: 'name',
   fields: {
     id: identity('Deal'),
-    name: text('name', 'The display name.', { input: sent.text() }),
+    name: text('name', 'The display name.', { input: sent.name() }),
     status: word(
       {
         name: 'DealStatus',
@@ -56,7 +56,11 @@ export const DEAL = defineResource('Deal', {
       'The integer ID of the account group that can target the deal.',
       {
         scalar: 'SafeInt',
-        input: sent.id('AccountGroup').optional().describe('The account group that can target the deal.'),
+        input: sent
+          .id('AccountGroup')
+          .nullable()
+          .optional()
+          .describe('The account group that can target the deal.'),
       },
     ),
     accountIsExcluded: boolean(

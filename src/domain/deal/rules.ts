@@ -8,13 +8,13 @@ export async function checkAccounts(options: {
   ctx: DomainContext;
   problems: Problems;
   accounts?: readonly number[] | undefined;
-  accountGroupId?: number | undefined;
+  accountGroupId?: number | null | undefined;
   accountGroups?: readonly number[] | undefined;
 }): Promise<void> {
   const { ctx, problems, accounts, accountGroupId, accountGroups = [] } = options;
   await checkAdvertisers({ ctx, problems, path: 'accounts', ids: accounts });
   const groups = [
-    ...(accountGroupId === undefined ? [] : [{ path: 'accountGroupId', id: accountGroupId }]),
+    ...(accountGroupId == null ? [] : [{ path: 'accountGroupId', id: accountGroupId }]),
     ...accountGroups.map((id, index) => ({ path: `accountGroups[${index}]`, id })),
   ];
   if (groups.length === 0) return;

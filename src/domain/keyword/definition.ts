@@ -41,7 +41,7 @@ export const KEYWORD = defineResource('Keyword', {
     ),
     landingUrl: text('landingUrl', 'The URL that a click leads to.', {
       scalar: 'URL',
-      input: sent.httpUrl().optional(),
+      input: sent.httpUrl().nullable().optional(),
     }),
     adParamValues: json('adParamValues', 'The values of the ad parameters.', {
       input: sent.keptJson(z.unknown()).optional(),

@@ -23,9 +23,9 @@ export const LINE_STATES = {
   INACTIVE: { description: 'The line is inactive. It does not deliver.' },
 };
 
-const AMOUNT = { input: sent.amount().optional() };
-const TOKEN = { input: sent.token().optional() };
-const WINDOW = { input: sent.integer(0, sent.MAX_ID).optional() };
+const AMOUNT = { input: sent.amount().nullable().optional() };
+const TOKEN = { input: sent.token().nullable().optional() };
+const WINDOW = { input: sent.integer(0, sent.MAX_ID).nullable().optional() };
 const FEE_TYPES = [
   'AD_SERVING',
   'AD_VERIFICATION',
@@ -43,7 +43,7 @@ export const LINE = defineResource('Line', {
   search: 'name',
   fields: {
     id: identity('Line'),
-    name: text('name', 'The display name.', { input: sent.text() }),
+    name: text('name', 'The display name.', { input: sent.name() }),
     orderId: reference(
       'Campaign',
       'campaignId',
@@ -79,16 +79,17 @@ export const LINE = defineResource('Line', {
     supplyType: listed('supplyType', 'The supply type: the operator’s own supply or `THIRD_PARTY`.', {
       input: sent
         .listed()
+        .nullable()
         .optional()
         .describe('The supply type: the operator’s own supply (`PLATFORM` by default) or `THIRD_PARTY`.'),
       renamed: { word: OPERATOR_SUPPLY, shown: shownSupply, stored: storedSupply },
     }),
     language: text('language', 'The language of native ads, such as `ENGLISH`.', {
-      input: sent.text(64).optional(),
+      input: sent.text(64).nullable().optional(),
     }),
     objective: listed('objective', 'The objective, such as `VISIT_WEB`.', TOKEN),
     mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.', {
-      input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).optional(),
+      input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).nullable().optional(),
     }),
     goalType: listed('goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.', TOKEN),
     goalModeType: listed('goalModeType', 'How strictly the goal is enforced, such as `HARD`.', TOKEN),
@@ -184,7 +185,7 @@ export const LINE_FEE = defineResource('LineFee', {
   fields: {
     id: identity('LineFee'),
     name: text('name', 'The name of the fee.', {
-      input: sent.text().optional().describe('The name of the fee. Required for a new fee.'),
+      input: sent.name().optional().describe('The name of the fee. Required for a new fee.'),
     }),
     fee: decimal('fee', 'The amount of the fee.', {
       input: sent.amount().optional().describe('The amount of the fee. Required for a new fee.'),
@@ -213,7 +214,7 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
         .optional()
         .describe('A pixel of the line’s advertiser. Required for a new conversion rule.'),
     }),
-    name: text('name', 'The display name.', { input: sent.text().optional() }),
+    name: text('name', 'The display name.', { input: sent.name().nullable().optional() }),
     viewWindow: integer(
       'viewWindow',
       'How long after a view a conversion counts, in units of `viewWindowUnitType`.',
@@ -229,7 +230,7 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
     acceptViewThrough: boolean(
       'acceptViewThrough',
       'Whether conversions after a view without a click count.',
-      { input: sent.boolean().optional() },
+      { input: sent.boolean().nullable().optional() },
     ),
     viewBeaconValueDiscount: decimal(
       'viewBeaconValueDiscount',

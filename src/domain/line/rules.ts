@@ -5,13 +5,13 @@ import type { Problems } from '../input.ts';
 /** `pacingMode` is another name of `pacingModeType` (RULINGS T8a). */
 export function pacingOf(options: {
   problems: Problems;
-  pacingModeType: string | undefined;
+  pacingModeType: string | null | undefined;
   pacingMode: string | undefined;
-}): { pacingModeType?: string } {
+}): { pacingModeType?: string | null } {
   const { problems, pacingModeType, pacingMode } = options;
-  if (pacingModeType !== undefined && pacingMode !== undefined && pacingMode !== pacingModeType)
+  if (pacingModeType != null && pacingMode !== undefined && pacingMode !== pacingModeType)
     problems.add('pacingMode', 'must equal pacingModeType, because it is an alias of it');
-  const value = pacingModeType ?? pacingMode;
+  const value = pacingMode ?? pacingModeType;
   return value === undefined ? {} : { pacingModeType: value };
 }
 
@@ -19,10 +19,10 @@ export function pacingOf(options: {
 export async function checkLanguageKey(options: {
   ctx: DomainContext;
   problems: Problems;
-  language: string | undefined;
+  language: string | null | undefined;
 }): Promise<void> {
   const { ctx, problems, language } = options;
-  if (language === undefined) return;
+  if (language == null) return;
   const isKnown = await gathered<string, boolean>({
     db: ctx.db,
     name: 'languages',

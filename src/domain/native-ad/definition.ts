@@ -27,7 +27,9 @@ export const NATIVE_AD = defineResource('NativeAd', {
       input: sent.id('AdGroup').describe('The ad group that the native ad belongs to. Immutable.'),
     }),
     title: text('title', 'The headline.', { input: sent.text() }),
-    description: text('description', 'The text below the headline.', { input: sent.text(1000).optional() }),
+    description: text('description', 'The text below the headline.', {
+      input: sent.text(1000).nullable().optional(),
+    }),
     landingUrl: text('landingUrl', 'The URL that a click leads to.', {
       scalar: 'URL',
       input: sent.httpUrl(),

@@ -18,7 +18,7 @@ export const NATIVE_LIST = defineResource('NativeList', {
         input: sent.id('Advertiser').describe('The advertiser that owns the list. Immutable.'),
       },
     ),
-    name: text('name', 'The display name.', { input: sent.text() }),
+    name: text('name', 'The display name.', { input: sent.name() }),
     status: word(
       {
         name: 'NativeListStatus',

@@ -1,11 +1,11 @@
-import { list, moment, object, text } from '../fields.ts';
+import { list, moment, name, object } from '../fields.ts';
 import { inputsOf } from '../resource/inputs.ts';
 import { NATIVE_LIST } from './definition.ts';
 
 export const MAX_LIST_ITEMS = 500;
 
 const item = object('NativeListItem', {
-  itemName: text().describe('The domain of a website or the bundle ID of an app.'),
+  itemName: name().describe('The domain of a website or the bundle ID of an app.'),
 });
 
 /** Spec 2, "Native list". */

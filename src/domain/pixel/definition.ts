@@ -16,7 +16,7 @@ export const PIXEL = defineResource('Pixel', {
       'The global ID of the advertiser that owns the pixel.',
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    name: text('name', 'The display name.', { input: sent.text() }),
+    name: text('name', 'The display name.', { input: sent.name() }),
     dotPixel: boolean(
       'dotPixel',
       'Whether the pixel is placed on web pages (true) or receives server events (false).',

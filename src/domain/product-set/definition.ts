@@ -28,7 +28,7 @@ export const PRODUCT_SET = defineResource('ProductSet', {
         input: sent.id('Advertiser').describe('The advertiser that owns the product set. Immutable.'),
       },
     ),
-    name: text('name', 'The display name.', { input: sent.text() }),
+    name: text('name', 'The display name.', { input: sent.name() }),
     type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.', {
       input: sent.token().optional().describe('The type, such as `RETAIL` or `PRODUCT` (default).'),
     }),

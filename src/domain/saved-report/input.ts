@@ -15,8 +15,8 @@ export interface Sent {
 export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   const problems = new Problems();
   const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;
-  if (name !== undefined && (name === '' || name.length > LONGEST_NAME || name.includes('\0')))
-    problems.add('name', `must have from 1 to ${LONGEST_NAME} characters`);
+  if (name !== undefined && (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\u2028\u2029]/u.test(name)))
+    problems.add('name', `must be one line of 1 to ${LONGEST_NAME} characters`);
   if (sent.report != null) checkPayload(problems, sent.report);
   problems.throwIfAny();
   return {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id, text } from '../fields.ts';
+import { id, name, text } from '../fields.ts';
 import { defineInput } from '../input.ts';
 
 /** Fields of a segment: events of a pixel by `ec`, `el` and `ea` (spec 1, "custom_data"). */
 const fields = {
   pixelId: id('Pixel').describe('The pixel whose events the segment selects. Immutable.'),
-  name: text().describe('The display name.'),
+  name: name().describe('The display name.'),
   ec: text().nullable().optional().describe('The event category to match. Null matches any.'),
   el: text().nullable().optional().describe('The event label to match. Null matches any.'),
   ea: text().nullable().optional().describe('The event action to match. Null matches any.'),

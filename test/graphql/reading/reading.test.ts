@@ -32,10 +32,18 @@ beforeAll(async () => {
   readObservers.add(async ({ query }) => {
     compiled.push(query);
   });
+  // Names that were stored before they had to be one line are still read.
+  const rename = (table: string, id: number, name: string) =>
+    system.pool.query(`UPDATE ${table} SET name = $2 WHERE id = $1`, [id, name]);
   for (const name of TEXTS) {
-    const advertiser = await seat.advertiser({ name });
-    const campaign = await seat.campaign({ advertiserId: advertiser.id, campaignName: name });
-    for (const bidPrice of NUMBERS.slice(0, 3)) await seat.line({ orderId: campaign.id, name, bidPrice });
+    const advertiser = await seat.advertiser();
+    await rename('advertiser', advertiser.id, name);
+    const campaign = await seat.campaign({ advertiserId: advertiser.id });
+    await rename('campaign', campaign.id, name);
+    for (const bidPrice of NUMBERS.slice(0, 3)) {
+      const line = await seat.line({ orderId: campaign.id, bidPrice });
+      await rename('line', line.id, name);
+    }
   }
   const { id } = await seat.line({ name: 'numbers' });
   for (const [index, value] of NUMBERS.entries())

@@ -595,3 +595,32 @@ describe('DELETE /traffic/lines/{id}', () => {
     expect(body).toEqual(refused(405, 'HTTP 405 Method Not Allowed'));
   });
 });
+
+test('null clears what an answer can show as null, and what was not sent stays', async () => {
+  const words = {
+    objective: 'VISIT_WEB',
+    goalType: 'CPC',
+    pacingModeType: 'EVEN',
+    supplyType: 'THIRD_PARTY',
+  };
+  const set = {
+    ...words,
+    mediaType: 'DISPLAY',
+    language: 'ENGLISH',
+    bidPrice: 2.5,
+    goalAmount: 3,
+    maxGoal: 4,
+  };
+  const cleared = Object.fromEntries(Object.keys(set).map((name) => [name, null]));
+  const { id: orderId } = await seat.campaign();
+  const sent = { name: 'L', orderId, ...set, schedules: [{ ...FLIGHT, budget: 10 }] };
+  const line = (await seat.post('/lines', sent)).body.response;
+  expect(line).toMatchObject(set);
+  const [flight] = line.schedules;
+  await seat.put(`/lines/${line.id}`, { ...cleared, schedules: [{ id: flight.id, budget: null }] });
+  expect((await seat.get(`/lines/${line.id}`)).body.response).toMatchObject({
+    ...cleared,
+    name: 'L',
+    schedules: [{ ...flight, budget: null }],
+  });
+});

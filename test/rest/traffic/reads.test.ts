@@ -18,7 +18,7 @@ const RESOURCES: Readonly<
     list: '/advertisers?',
     body: {
       ...ADVERTISER,
-      name: 'quote " \\ ☃ \u2028',
+      name: 'quote " \\ ☃',
       billingPrice: 1e-7,
       iabSecondaryCategoryId: -1,
       isCrossdeviceOff: true,
