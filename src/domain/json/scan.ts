@@ -3,9 +3,9 @@ export const JSON_LIMITS = {
   depth: 64,
   /** Of one object. GraphQL itself refuses the first variable too many, by name. */
   keys: 1_000,
-  /** Objects and lists that are always allowed, and bytes of the body for each further one. */
-  containers: 10_000,
-  bytesPerContainer: 16,
+  /** Objects, lists and entries of lists that are always allowed, and bytes of the body for each further one. */
+  parts: 20_000,
+  bytesPerPart: 16,
   /** Numbers that are compared digit by digit with what a double holds of them. */
   longNumbers: 5_000,
 } as const;
@@ -67,12 +67,12 @@ export interface JsonPlace {
 export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan {
   const { depth: deepest = JSON_LIMITS.depth, writtenDoubles = false, wanted } = options;
   const { length } = bytes;
-  const mostContainers = JSON_LIMITS.containers + length / JSON_LIMITS.bytesPerContainer;
+  const mostParts = JSON_LIMITS.parts + length / JSON_LIMITS.bytesPerPart;
   const keys: number[] = [0];
   const keyStarts: number[] = [0];
   const keyEnds: number[] = [IN_LIST];
   const longNumbers: number[] = [];
-  let containers = 0;
+  let parts = 0;
   let depth = 0;
   let stringStart = 0;
   let stringEnd = 0;
@@ -96,6 +96,10 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
       keyEnds[depth] = stringEnd;
     } else if (byte === COMMA) {
       if (keyEnds[depth] !== IN_LIST) keyEnds[depth] = NO_KEY;
+      else {
+        parts += 1;
+        if (parts > mostParts) return refused(TOO_MANY_PARTS);
+      }
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
       // Such a number must not become text, which would make it a key.
       if (keyEnds[depth] === NO_KEY) return refused('has a number where a key belongs');
@@ -109,8 +113,8 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       depth += 1;
       if (depth > deepest) return refused(`is nested more than ${deepest} levels deep`);
-      containers += 1;
-      if (containers > mostContainers) return refused('has too many objects and lists for its size');
+      parts += 1;
+      if (parts > mostParts) return refused(TOO_MANY_PARTS);
       keys[depth] = 0;
       keyStarts[depth] = 0;
       keyEnds[depth] = byte === OPEN_LIST ? IN_LIST : NO_KEY;
@@ -118,6 +122,8 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
   }
   return { problem: undefined, longNumbers };
 }
+
+const TOO_MANY_PARTS = 'has too many objects, lists and entries of lists for its size';
 
 const refused = (problem: string): JsonScan => ({ problem, longNumbers: [] });
 

@@ -7,6 +7,8 @@ export const COSTLY: Readonly<Record<string, (bytes: number) => string>> = {
   'empty lists': (bytes) => list(bytes, () => '[]'),
   'empty objects': (bytes) => list(bytes, () => '{}'),
   'small objects of different keys': (bytes) => list(bytes, (i) => `{"${i.toString(36)}":1}`),
+  'small numbers': (bytes) => list(bytes, () => '1'),
+  'short texts': (bytes) => list(bytes, (i) => `"${i.toString(36)}"`),
   'many keys': (bytes) => object(bytes / 12, (i) => `"${i}"`),
   'one key too many': () => object(1_001, (i) => `"k${i}"`),
   'many keys of escapes': (bytes) => object(bytes / 12, (i) => `"\\u0061${i}"`),
@@ -22,13 +24,12 @@ export const COSTLY_NUMBERS: Readonly<Record<string, (bytes: number) => string>>
 
 /** What costs no more than its size, whatever it looks like. */
 export const CHEAP: Readonly<Record<string, (bytes: number) => string>> = {
-  'small numbers': (bytes) => list(bytes, () => '1'),
   'doubles as programs print them': (bytes) => list(bytes, (i) => String(i / 7)),
   'one long number': (bytes) => '1'.repeat(bytes),
   'numbers of a thousand digits': (bytes) => list(bytes, () => `0.${'3'.repeat(1000)}`),
+  'texts of 16 characters': (bytes) => list(bytes, (i) => `"${String(i).padStart(16, 'x')}"`),
   escapes: (bytes) => `"${'\\u0061'.repeat(bytes / 6)}"`,
   'quotes in text': (bytes) => `"${'\\"'.repeat(bytes / 2)}"`,
-  'short texts': (bytes) => list(bytes, (i) => `"${i.toString(36)}"`),
   'white space': (bytes) => `[${' '.repeat(bytes)}]`,
 };
 
