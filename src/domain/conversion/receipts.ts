@@ -6,7 +6,7 @@ export interface ConversionReceipt {
   readonly id: string;
   readonly receivedAt: Date;
   readonly clientId: string;
-  /** DUPLICATE: its (dp, id) was known already; UNATTRIBUTED: its vmcid is no click of the seat. */
+  /** DUPLICATE: its (dp, id) was known already; UNATTRIBUTED: no line counts it. */
   readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'UNATTRIBUTED';
   readonly dp: string;
   readonly eventId: string;

@@ -69,12 +69,18 @@ function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>):
 
 /**
  * The key (seat, dp, id) counts a conversion once (RULINGS C2); whoever is second leaves a receipt only.
- * The order of the rows is that of the key, so that two groups never wait for each other in a circle.
+ * A line that has conversion rules, but none for the pixel that was sent, does not count a conversion: it is stored
+ * without the click. The order of the rows is that of the key, so that two groups never wait for each other in a circle.
  * Without a token the seat can be the pixel's (RULINGS A7); an unknown pixel is left out (RULINGS C4).
  */
 const INSERT = `
   WITH posted AS MATERIALIZED (
-    SELECT posted.*, pixel.id AS known_pixel_id,
+    SELECT posted.*, posted.line_id IS NOT NULL AND (
+             posted.pixel_id IS NULL
+             OR NOT EXISTS (SELECT FROM line_conversion rule WHERE rule.line_id = posted.line_id)
+             OR EXISTS (SELECT FROM line_conversion rule
+                        WHERE rule.line_id = posted.line_id AND rule.beacon_id = posted.pixel_id)
+           ) AS counts, pixel.id AS known_pixel_id,
            CASE posted.seat_id WHEN 0 THEN coalesce(pixel.seat_id, 0) ELSE posted.seat_id END AS seat
     FROM jsonb_to_recordset($1::jsonb) AS posted
       (receipt_id uuid, received_at timestamptz, client_id text, seat_id int, dp text, id text, vmcid text,
@@ -85,15 +91,16 @@ const INSERT = `
     INSERT INTO conversion
       (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id, campaign_id, line_id,
        ad_id, pixel_id, et, gv, gc, ec, ea, extra)
-    SELECT receipt_id, seat, dp, id, received_at, client_id, vmcid, advertiser_id, campaign_id, line_id,
-           ad_id, known_pixel_id, et, gv, gc, ec, ea, extra
+    SELECT receipt_id, seat, dp, id, received_at, client_id, vmcid, CASE WHEN counts THEN advertiser_id END,
+           CASE WHEN counts THEN campaign_id END, CASE WHEN counts THEN line_id END,
+           CASE WHEN counts THEN ad_id END, known_pixel_id, et, gv, gc, ec, ea, extra
     FROM posted ORDER BY seat, dp, id, receipt_id
     ON CONFLICT DO NOTHING
     RETURNING receipt_id
   )
   INSERT INTO conversion_receipt (id, received_at, seat_id, client_id, outcome, dp, event_id, idempotency_key)
   SELECT posted.receipt_id, received_at, seat, client_id,
-         CASE WHEN stored.receipt_id IS NULL THEN 'DUPLICATE' WHEN line_id IS NULL THEN 'UNATTRIBUTED'
+         CASE WHEN stored.receipt_id IS NULL THEN 'DUPLICATE' WHEN NOT counts THEN 'UNATTRIBUTED'
               ELSE 'ACCEPTED' END,
          dp, id, idempotency_key
   FROM posted LEFT JOIN stored USING (receipt_id)

@@ -13,7 +13,10 @@ const ConversionOutcome = builder.enumType('ConversionOutcome', {
   description: 'The possible outcomes of a conversion postback.',
   values: {
     ACCEPTED: { description: 'The conversion was counted and attributed to its click.' },
-    UNATTRIBUTED: { description: 'The conversion was stored, but its `vmcid` names no click of the seat.' },
+    UNATTRIBUTED: {
+      description:
+        'The conversion was stored, but its `vmcid` names no click of the seat, or the line has conversion rules and none for the pixel.',
+    },
     DUPLICATE: {
       description:
         'A conversion with the same `id` and `dp` was already counted. This one was not counted again.',

@@ -5,7 +5,7 @@ import { buildApp } from '../../../src/app.ts';
 import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { documented } from '../../support/documented.ts';
-import { createAd, createPoster } from '../../support/intake.ts';
+import { createAd, createPixel, createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
@@ -322,6 +322,24 @@ describe('GET and POST /', () => {
     ])('Error. Request does not match specs.: %s', async (_case, make) => {
       for (const answer of [await post(make()), ...(make().includes('\n') ? [] : [await get(make())])])
         expect([answer.statusCode, answer.json()]).toEqual([400, SPECS]);
+    });
+
+    it('a line whose rules are of other pixels does not count a conversion', async () => {
+      const owner = { seatId, advertiserId };
+      const ruled = await createAd(system, owner);
+      const [own, other] = [await createPixel(system, owner), await createPixel(system, owner)];
+      await system.db.lineConversion.create({ data: { lineId: ruled.lineId, beaconId: own } });
+      const click = mintVmcid(system, { ...owner, ...ruled });
+      const counted = async (pixel: number | undefined) => {
+        const params = valid({ vmcid: click, '.yp': pixel === undefined ? undefined : String(pixel) });
+        await get(encode(params));
+        const [row] = await stored(params.id ?? '');
+        return [row.line_id, row.advertiser_id, ...(await outcomes(params.id ?? ''))];
+      };
+      expect(await counted(own)).toEqual([ruled.lineId, advertiserId, 'ACCEPTED']);
+      expect(await counted(undefined)).toEqual([ruled.lineId, advertiserId, 'ACCEPTED']);
+      expect(await counted(other)).toEqual([null, null, 'UNATTRIBUTED']);
+      expect(await counted(2_000_000_000)).toEqual([null, null, 'UNATTRIBUTED']);
     });
 
     it.each([
