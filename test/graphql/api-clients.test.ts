@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, type TestClient } from '../support/actors.ts';
+import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
+import { createClient, createSeat, type TestClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 import { tokenForm } from '../support/token-service.ts';
@@ -59,17 +60,18 @@ describe('an admin', () => {
     expect(data.apiClients).toContainEqual(listed);
   });
 
-  it('is shown the role of a client’s user in its own seat, not in another one', async () => {
-    const { client } = await mutate('createApiClient', { role: 'VIEWER' });
-    const elsewhere = await createClient(system);
-    await system.pool.query(
-      `INSERT INTO seat_member (user_id, seat_id, role) SELECT user_id, $2, 'ADMIN' FROM api_client WHERE id = $1`,
-      [client?.clientId, elsewhere.seatId],
-    );
-    const { data } = await graphql(admin, LIST);
-    expect(data.apiClients).toContainEqual(
-      expect.objectContaining({ clientId: client?.clientId, role: 'VIEWER' }),
-    );
+  it('is shown the role that its user has in the seat of the call, not in another one', async () => {
+    const viewer = await createClient(system, { seatId: admin.seatId, role: 'VIEWER' });
+    const elsewhere = await createSeat(system);
+    await grantUser({ system, userId: viewer.userId, seatId: elsewhere.seatId, role: 'EDITOR' });
+    for (const [seatId, role] of [
+      [admin.seatId, 'VIEWER'],
+      [elsewhere.seatId, 'EDITOR'],
+    ] as const) {
+      const seat = { 'x-seat-id': String(seatId) };
+      const { data } = await graphql(viewer, '{ viewer { client { role } } }', {}, seat);
+      expect(data.viewer.client.role).toBe(role);
+    }
   });
 
   it('cannot give a client the realm that reaches beyond the seat', async () => {

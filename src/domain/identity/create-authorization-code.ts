@@ -1,12 +1,12 @@
 import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
-import { isClientId } from './client-id.ts';
+import { lockManagedClient } from '../tenancy/managed-clients.ts';
 import { CreateAuthorizationCode } from './input.ts';
 import { mintCode } from './mint-code.ts';
 
 /**
- * Mints an authorization code for a client of the caller's seat, by default the caller's own (RULINGS A5).
+ * Mints an authorization code for a client that the caller's seat manages, by default the caller's own (RULINGS A5).
  * For admins. Throws ForbiddenError, NotFoundError, ValidationError.
  */
 export async function createAuthorizationCode(options: {
@@ -22,10 +22,9 @@ export async function createAuthorizationCode(options: {
     CreateAuthorizationCode,
   );
 
-  return inTransaction(ctx, async ({ db, seatId }) => {
-    const where = { id, seatId, revokedAt: null };
-    const client = isClientId(id) ? await db.apiClient.findFirst({ where }) : undefined;
-    if (!client) throw new NotFoundError('Client');
-    return mintCode({ db, now: ctx.now(), clientId: client.id, redirectUri });
+  return inTransaction(ctx, async (ctx) => {
+    const { id: clientId, revokedAt } = await lockManagedClient(ctx, id);
+    if (revokedAt) throw new NotFoundError('Client');
+    return mintCode({ db: ctx.db, now: ctx.now(), clientId, redirectUri });
   });
 }

@@ -14,6 +14,9 @@ export const REALMS: Record<Realm, { readonly scopes: readonly string[]; readonl
   admin: { scopes: ['introspect', 'revoke'], lifetimeS: 3599 },
 };
 
+/** The realms whose tokens reach no further than a seat; its admins give clients these alone. */
+export const SEAT_REALMS = ['dsp', 'events', 'aaca'] as const satisfies readonly Realm[];
+
 export const LONGEST_LIFETIME_S = Math.max(...Object.values(REALMS).map((realm) => realm.lifetimeS));
 
 export const isRealm = (name: string): name is Realm => Object.hasOwn(REALMS, name);

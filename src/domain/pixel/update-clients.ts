@@ -4,6 +4,7 @@ import { id, text } from '../fields.ts';
 import { recordChange } from '../history/record.ts';
 import { defineInput, Problems } from '../input.ts';
 import { lockRow, nextUpdatedAt } from '../rows.ts';
+import { lockManagedClients } from '../tenancy/managed-clients.ts';
 import { visiblePixels } from './visible.ts';
 
 const MOST = 100;
@@ -13,7 +14,7 @@ const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} cli
 export const UpdatePixelClients = defineInput({
   fields: z.object({
     pixelId: id('Pixel').describe('The pixel.'),
-    added: clients().describe('The API clients of the seat to allow to send events for the pixel.'),
+    added: clients().describe('The API clients that the seat manages to allow to send events for the pixel.'),
     removed: clients().describe('The API clients to remove. Takes effect within five seconds.'),
   }),
   readOnly: [],
@@ -32,19 +33,15 @@ export async function updatePixelClients(options: {
 
   return inTransaction(ctx, async (ctx) => {
     const { updatedAt } = await lockRow({ ctx, table: 'pixel', resource: 'Pixel', id: pixelId });
-    const known = await ctx.db.apiClient.findMany({
-      where: { seatId: ctx.seatId, id: { in: added } },
-      select: { id: true },
-    });
-    const ids = new Set(known.map(({ id }) => id));
+    const managed = await lockManagedClients(ctx, added);
     for (const [index, clientId] of added.entries())
-      if (!ids.has(clientId)) problems.add(`added[${index}]`, 'must be an API client of this seat');
+      if (!managed.has(clientId)) problems.add(`added[${index}]`, 'must be an API client of this seat');
     problems.throwIfAny();
 
     const before = { clientIds: await pixelClients(ctx, pixelId) };
     await ctx.db.clientPixel.deleteMany({ where: { pixelId, clientId: { in: removed } } });
     await ctx.db.clientPixel.createMany({
-      data: [...ids].map((clientId) => ({ clientId, pixelId })),
+      data: [...managed.keys()].map((clientId) => ({ clientId, pixelId })),
       skipDuplicates: true,
     });
     const after = { clientIds: await pixelClients(ctx, pixelId) };
@@ -58,7 +55,10 @@ async function pixelClients(ctx: DomainContext, pixelId: number): Promise<string
   return (await clientsOfPixels(ctx, [pixelId])).get(pixelId) ?? [];
 }
 
-/** The API clients that may post events for each of several pixels, which the caller may know of. */
+/**
+ * The API clients that may post events for each of several pixels, which the caller may know of. All of them: the
+ * allow-list is the pixel's, so that its seat sees and removes clients that it does not manage, too.
+ */
 export async function clientsOfPixels(
   ctx: DomainContext,
   pixelIds: readonly number[],

@@ -26,7 +26,6 @@ export interface KnownClient {
 }
 
 const USER = { id: true, name: true } as const;
-export const CLIENT = { id: true, realms: true, createdAt: true, rotatedAt: true, revokedAt: true } as const;
 const SEAT = { id: true, name: true, currency: true, legalComplianceCountry: true } as const;
 
 /** Most seats of a user that are listed. */
@@ -55,15 +54,6 @@ export function findUsers(ctx: DomainContext, ids: readonly number[]): Promise<K
   });
 }
 
-/** API clients whose own seat the caller's is, and the caller's own client. */
-export function findClients(ctx: DomainContext, ids: readonly string[]): Promise<KnownClient[]> {
-  const { seatId, actor } = ctx;
-  return ctx.db.apiClient.findMany({
-    where: { id: { in: [...ids] }, OR: [{ seatId }, { id: actor.clientId }] },
-    select: CLIENT,
-  });
-}
-
 /** The roles that the users of API clients have in the caller's seat, by the clients' IDs. */
 export async function rolesOfClients(
   ctx: DomainContext,
@@ -86,13 +76,4 @@ export async function usersById(
 ): Promise<ReadonlyMap<number, KnownUser>> {
   const users = await ctx.db.user.findMany({ where: { id: { in: [...ids] } }, select: USER });
   return new Map(users.map((user) => [user.id, user]));
-}
-
-/** The API clients through which they did. */
-export async function clientsById(
-  ctx: DomainContext,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, KnownClient>> {
-  const clients = await ctx.db.apiClient.findMany({ where: { id: { in: [...ids] } }, select: CLIENT });
-  return new Map(clients.map((client) => [client.id, client]));
 }

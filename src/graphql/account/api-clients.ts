@@ -21,7 +21,7 @@ import { ApiClient } from './viewer.ts';
 builder.queryField('apiClients', (t) =>
   t.field({
     type: [ApiClient],
-    description: `Returns the API clients of the seat: those that can be used first, then the newest first; at most ${MOST_LISTED}. Requires the role \`ADMIN\`.`,
+    description: `Returns the API clients that the seat manages: those that can be used first, then the newest first; at most ${MOST_LISTED}. Requires the role \`ADMIN\`.`,
     extensions: { mostItems: MOST_LISTED },
     resolve: (_root, _args, ctx) => listSeatClients(ctx),
   }),
@@ -71,7 +71,8 @@ clientMutation({
 
 clientMutation({
   name: 'rotateApiClient',
-  description: 'Creates a new secret for an API client. The old one remains valid for a while.',
+  description:
+    'Creates a new secret for an API client that the seat manages. The old one remains valid for a while.',
   definition: RotateApiClient,
   returned: 'The client.',
   run: rotateApiClient,
@@ -80,7 +81,8 @@ clientMutation({
 
 clientMutation({
   name: 'revokeApiClient',
-  description: 'Revokes an API client. Its tokens are refused within five seconds, and it gets no more.',
+  description:
+    'Revokes an API client that the seat manages. Its tokens are refused within five seconds, and it gets no more.',
   definition: RevokeApiClient,
   returned: 'The client after the change.',
   run: revokeApiClient,

@@ -11,7 +11,8 @@ import {
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
 import { BY_ID, beyond, orderByOf } from '../../domain/lists/keyset.ts';
-import { clientsById, usersById } from '../../domain/tenancy/known.ts';
+import { usersById } from '../../domain/tenancy/known.ts';
+import { findClients } from '../../domain/tenancy/managed-clients.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';
@@ -82,12 +83,13 @@ const Change = builder.prismaObject('Change', {
     client: t.field({
       type: ApiClient,
       nullable: true,
-      description: 'The API client that acted for the user.',
+      description: 'The API client that acted for the user. Null if the seat does not manage it.',
       select: { clientId: true },
       resolve: async ({ clientId }, _args, ctx) =>
-        (await batchByKey(ctx, ['Change.client'], (ids: readonly string[]) => clientsById(ctx, ids))(
-          clientId,
-        )) ?? null,
+        (await batchByKey(ctx, ['Change.client'], async (ids: readonly string[]) => {
+          const clients = await findClients(ctx, ids);
+          return new Map(clients.map((client) => [client.id, client]));
+        })(clientId)) ?? null,
     }),
     node: t.field({
       type: Node,

@@ -5,7 +5,8 @@ import { mutation } from '../parts/mutation.ts';
 
 mutation<{ code: string }>({
   name: 'createAuthorizationCode',
-  description: 'Creates an authorization code for an API client of the seat. Requires the role `ADMIN`.',
+  description:
+    'Creates an authorization code for an API client that the seat manages. Requires the role `ADMIN`.',
   input: createInput(
     'CreateAuthorizationCodeInput',
     CreateAuthorizationCode,

@@ -1,6 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
 import {
-  findClients,
   findSeats,
   findUsers,
   type KnownClient,
@@ -9,6 +8,7 @@ import {
   MAX_SEATS,
   rolesOfClients,
 } from '../../domain/tenancy/known.ts';
+import { findClients } from '../../domain/tenancy/managed-clients.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';

@@ -13,7 +13,8 @@ import { Pixel } from './pixel.ts';
 
 builder.prismaObjectField(Pixel, 'clientIds', (t) =>
   t.stringList({
-    description: 'The IDs of the API clients that can send events for the pixel.',
+    description:
+      'The IDs of the API clients that can send events for the pixel, including those that the seat does not manage.',
     select: { id: true },
     resolve: async (pixel, _args, ctx) => {
       const ofAll = (pixels: readonly { id: number }[]) =>

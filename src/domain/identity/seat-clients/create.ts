@@ -3,10 +3,10 @@ import { ConflictError } from '../../errors.ts';
 import { sealAnswer } from '../../idempotency/carried-out.ts';
 import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
+import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { createClient } from '../clients/create-client.ts';
-import type { Realm } from '../realms.ts';
-import { seatClient } from './find.ts';
-import { CreateApiClient, SEAT_REALMS } from './input.ts';
+import { type Realm, SEAT_REALMS } from '../realms.ts';
+import { CreateApiClient } from './input.ts';
 
 /** Clients of a seat, revoked ones included: their rows stay, since the history names them. */
 const MOST_CLIENTS = 1000;
@@ -33,6 +33,6 @@ export async function createApiClient(options: {
       realms: realms.map((realm) => realm.toLowerCase() as Realm),
     });
     sealAnswer(outer.heldKey);
-    return { client: await seatClient(ctx, made.clientId), secret: made.clientSecret };
+    return { client: await lockManagedClient(ctx, made.clientId), secret: made.clientSecret };
   });
 }

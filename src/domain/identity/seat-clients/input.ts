@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id, integer, list, oneOf, text } from '../../fields.ts';
 import { defineInput } from '../../input.ts';
+import { SEAT_REALMS } from '../realms.ts';
 
 const MAX_PIXELS = 100;
 /** A week. */
 const MAX_OVERLAP_S = 604_800;
 export const USUAL_OVERLAP_S = 86_400;
 
-/** Tokens of the realm `admin` reach beyond a seat, so that only operators give it to a client. */
-export const SEAT_REALMS = ['DSP', 'EVENTS', 'AACA'] as const;
+const REALM_NAMES = SEAT_REALMS.map((realm) => realm.toUpperCase() as Uppercase<typeof realm>);
 
 const client = text(64).describe('The client ID.');
 
@@ -17,10 +17,10 @@ export const CreateApiClient = defineInput({
     role: oneOf(['ADMIN', 'EDITOR', 'VIEWER']).describe(
       'The role of the client’s user: ADMIN, EDITOR, VIEWER.',
     ),
-    realms: list(oneOf(SEAT_REALMS), SEAT_REALMS.length)
+    realms: list(oneOf(REALM_NAMES), REALM_NAMES.length)
       .min(1, 'must not be empty')
       .optional()
-      .describe('The realms that the client gets tokens for: DSP, EVENTS, AACA. Default all.'),
+      .describe(`The realms that the client gets tokens for: ${REALM_NAMES.join(', ')}. Default all.`),
     pixelIds: list(id('Pixel'), MAX_PIXELS)
       .optional()
       .describe('The pixels that the client can send events for.'),

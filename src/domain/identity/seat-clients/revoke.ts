@@ -1,8 +1,8 @@
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
 import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
+import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { revokeClient } from '../clients/revoke-client.ts';
-import { seatClient } from './find.ts';
 import { RevokeApiClient } from './input.ts';
 
 /** Revokes a client of the seat and all its tokens, the caller's own client too. For admins. */
@@ -16,8 +16,8 @@ export async function revokeApiClient(options: {
   const { clientId } = problems.complete(problems.parse(outer, RevokeApiClient, input), RevokeApiClient);
 
   return inTransaction(outer, async (ctx) => {
-    await seatClient(ctx, clientId);
+    await lockManagedClient(ctx, clientId);
     await revokeClient({ system: ctx, clientId });
-    return { client: await seatClient(ctx, clientId) };
+    return { client: await lockManagedClient(ctx, clientId) };
   });
 }

@@ -2,8 +2,8 @@ import { authorizeAdmin, type DomainContext, inTransaction } from '../../context
 import { sealAnswer } from '../../idempotency/carried-out.ts';
 import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
+import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { rotateClient } from '../clients/rotate-client.ts';
-import { seatClient } from './find.ts';
 import { RotateApiClient, USUAL_OVERLAP_S } from './input.ts';
 
 /** Creates a new secret for a client of the seat; the old one remains valid for a while. For admins. */
@@ -18,9 +18,9 @@ export async function rotateApiClient(options: {
   const { clientId, overlapSeconds = USUAL_OVERLAP_S } = fields;
 
   return inTransaction(outer, async (ctx) => {
-    await seatClient(ctx, clientId);
+    await lockManagedClient(ctx, clientId);
     const { clientSecret } = await rotateClient({ system: ctx, clientId, overlapS: overlapSeconds });
     sealAnswer(outer.heldKey);
-    return { client: await seatClient(ctx, clientId), secret: clientSecret };
+    return { client: await lockManagedClient(ctx, clientId), secret: clientSecret };
   });
 }
