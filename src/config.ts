@@ -68,6 +68,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     intakeAuth: settings.FLIGHTLINE_INTAKE_AUTH,
     reportingPrefix: settings.FLIGHTLINE_REPORTING_PREFIX,
     reportRowCap: settings.FLIGHTLINE_REPORT_ROW_CAP,
+    /** The time that the engine may take for one report. */
+    reportTimeoutS: settings.FLIGHTLINE_REPORT_TIMEOUT_S,
     eventRetentionDays: settings.FLIGHTLINE_EVENT_RETENTION_DAYS,
     /** After how many days events become files; unset: they stay rows until they expire. */
     eventArchiveDays: settings.FLIGHTLINE_EVENT_ARCHIVE_DAYS,

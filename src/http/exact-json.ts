@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InexactNumber, isExact, isJsonNumber } from '../domain/exact-number.ts';
-import { JSON_LIMITS, scanJson } from '../domain/json/scan.ts';
+import { scanJson } from '../domain/json/scan.ts';
 
 /** Before a number that became text; no caller can guess it. */
 const MARK = randomUUID();
@@ -18,8 +18,8 @@ interface Marked {
  * JSON in which numbers that a double cannot hold are marked text, for `reviveNumbers`. JSON.parse alone would round
  * them silently.
  */
-export function markNumbers(json: Buffer, depth: number = JSON_LIMITS.depth): Marked {
-  const { problem, longNumbers } = scanJson(json, { depth, writtenDoubles: true });
+export function markNumbers(json: Buffer): Marked {
+  const { problem, longNumbers } = scanJson(json, { writtenDoubles: true });
   if (problem !== undefined || longNumbers.length === 0) return { problem, bytes: json, hasMarks: false };
   const parts: Buffer[] = [];
   let copied = 0;

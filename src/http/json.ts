@@ -10,12 +10,12 @@ const NO_REQUEST = {} as FastifyRequest;
 /**
  * Reads a body that is JSON in UTF-8 and nothing else. A number that a double cannot hold is read as an InexactNumber.
  */
-export function jsonReader(app: FastifyInstance, depth?: number): (body: Buffer) => unknown {
+export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (body) => {
     // Decoding alone would replace invalid bytes with U+FFFD, and store that.
     if (!isUtf8(body)) throw new HttpFault('MALFORMED_BODY');
-    const { problem, bytes, hasMarks } = markNumbers(body, depth);
+    const { problem, bytes, hasMarks } = markNumbers(body);
     if (problem !== undefined) throw new HttpFault('MALFORMED_BODY', {}, `The request body ${problem}.`);
     let read: { error: Error | null; value?: unknown } = { error: null };
     parse(NO_REQUEST, bytes.toString(), (error, value) => {
@@ -26,12 +26,9 @@ export function jsonReader(app: FastifyInstance, depth?: number): (body: Buffer)
   };
 }
 
-/** Bodies are JSON, nested as deep as any is by default; with `emptyIsNone` an empty one counts as absent. */
-export function acceptJson(
-  app: FastifyInstance,
-  { emptyIsNone = false, depth }: { emptyIsNone?: boolean; depth?: number } = {},
-): void {
-  const read = jsonReader(app, depth);
+/** Bodies are JSON; with `emptyIsNone` an empty one counts as absent. */
+export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
+  const read = jsonReader(app);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     let value = handedCall(request)?.json;

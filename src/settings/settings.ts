@@ -87,6 +87,7 @@ export const Settings = z.object({
     .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path such as /api, without a slash at its end')
     .default(''),
   FLIGHTLINE_REPORT_ROW_CAP: integer(1, 1_000_000_000).default(5_000_000),
+  FLIGHTLINE_REPORT_TIMEOUT_S: integer(1, 86_400).default(600),
   FLIGHTLINE_EVENT_RETENTION_DAYS: integer(1, 36_500).default(400),
   FLIGHTLINE_EVENT_ARCHIVE_DAYS: integer(1, 36_500).optional(),
   FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120),

@@ -44,6 +44,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
     run: async (job, options = {}) => {
       await turn();
       try {
+        options.signal?.throwIfAborted();
         return await runInChild(take(), job, options);
       } finally {
         free += 1;

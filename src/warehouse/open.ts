@@ -21,7 +21,7 @@ import { createS3Files } from './s3/files.ts';
 
 /** What of the process a warehouse is made of. */
 interface Place {
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<Config, 'dataDir' | 'reportTimeoutS'>;
   readonly files: FileStore;
   readonly pool: Pool;
   /** Has a copy of the facts, from which reports are made. */
@@ -31,7 +31,6 @@ interface Place {
 const MEMORY_MB = 1024;
 /** What a process needs beside the engine's own memory. */
 const OVERHEAD_MB = 512;
-const REPORT_TIMEOUT_MS = 10 * 60_000;
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.resolve(dataDir, 'warehouse');
 
@@ -44,8 +43,11 @@ export function openFiles(config: Pick<Config, 'dataDir' | 'files'>): FileStore 
 }
 
 /** The server that has a copy of the facts, if there is one; nothing is asked of it yet. */
-export async function openCopy({ clickHouse }: Pick<Config, 'clickHouse'>): Promise<ClickHouse | undefined> {
-  return clickHouse && (await openClickHouse(clickHouse, { timeoutMs: REPORT_TIMEOUT_MS }));
+export async function openCopy({
+  clickHouse,
+  reportTimeoutS,
+}: Pick<Config, 'clickHouse' | 'reportTimeoutS'>): Promise<ClickHouse | undefined> {
+  return clickHouse && (await openClickHouse(clickHouse, { timeoutMs: reportTimeoutS * 1000 }));
 }
 
 /** The warehouse with an engine in this process, for commands. */
@@ -60,7 +62,7 @@ export async function openPooledWarehouse(place: Place, { size }: { size: number
     ...settings,
     mostRssMb: settings.memoryMb + OVERHEAD_MB,
     size,
-    timeoutMs: REPORT_TIMEOUT_MS,
+    timeoutMs: place.config.reportTimeoutS * 1000,
   });
   return assemble(place, pool);
 }

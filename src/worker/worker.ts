@@ -1,6 +1,6 @@
 import type { System } from '../domain/context.ts';
 import { listen } from '../domain/live/listen.ts';
-import { returnReport, type TakenReport, takeReport } from '../domain/report/queue.ts';
+import { isAnotherSeatWaiting, returnReport, type TakenReport, takeReport } from '../domain/report/queue.ts';
 import { runReport } from '../domain/report/run.ts';
 import { REPORTS } from '../domain/report/transitions.ts';
 import { reportRuns } from '../metrics/reports.ts';
@@ -39,7 +39,9 @@ function tracedRun(
 export async function startWorker({ system }: { system: System }): Promise<Worker> {
   const { log } = system;
   const warehouse = await openPooledWarehouse(system, { size: SLOTS });
-  const running = new Map<TakenReport, Promise<void>>();
+  const running = new Map<TakenReport, AbortController>();
+  /** Those that were handed back and have not ended yet, too. */
+  const runs = new Set<Promise<void>>();
   let stopped = false;
   let filling = false;
   let again = false;
@@ -51,6 +53,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     try {
       while (again && !stopped) {
         again = false;
+        if (running.size === SLOTS) await makeRoom();
         while (running.size < SLOTS && !stopped) {
           const taken = await takeReport(system);
           if (!taken) break;
@@ -65,15 +68,29 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     }
   }
 
+  /** Hands back the report that a seat began last, if it has them all and another seat has none. */
+  async function makeRoom(): Promise<void> {
+    const [first, ...others] = running.keys();
+    const last = others.at(-1);
+    if (!first || !last || others.some(({ seatId }) => seatId !== first.seatId)) return;
+    if (!(await isAnotherSeatWaiting(system, first.seatId))) return;
+    await returnReport(system, last);
+    running.get(last)?.abort();
+    running.delete(last);
+  }
+
   function start(taken: TakenReport): void {
-    const done = tracedRun(taken, () => runReport(system, warehouse, taken))
+    const lost = new AbortController();
+    const done = tracedRun(taken, () => runReport(system, warehouse, taken, lost))
       .then((outcome) => reportRuns.inc({ outcome }))
       .catch((error) => log.error({ err: error }, 'the state of a report could not be stored'))
       .finally(() => {
         running.delete(taken);
+        runs.delete(done);
         void fill();
       });
-    running.set(taken, done);
+    running.set(taken, lost);
+    runs.add(done);
   }
 
   const stopListening = await listen({ system, channel: REPORTS, hear: () => void fill(), isPatient: true });
@@ -93,7 +110,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
       const handedBack = [...running.keys()].map((taken) => returnReport(system, taken));
       await Promise.allSettled(handedBack);
       await warehouse.engine.close();
-      await Promise.allSettled(running.values());
+      await Promise.allSettled(runs);
     },
   };
 }

@@ -15,6 +15,7 @@ type Queue = Pick<System, 'pool' | 'now'>;
 
 export interface TakenReport {
   customerReportId: string;
+  seatId: number;
   /** This try; only its holder can finish the report. */
   attempt: string;
 }
@@ -38,12 +39,26 @@ export async function takeReport(queue: Queue): Promise<TakenReport | null> {
      ), taken AS (
        UPDATE report SET status = 'PROCESSING', attempt = $1, attempts = attempts + 1, progress = 0,
          lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, $3)
-       FROM next WHERE report.id = next.id RETURNING report.customer_report_id
+       FROM next WHERE report.id = next.id RETURNING report.customer_report_id, report.seat_id
      )
-     SELECT customer_report_id, ${TELL_REPORT} FROM taken`,
+     SELECT customer_report_id, seat_id, ${TELL_REPORT} FROM taken`,
     [attempt, LEASE_S, queue.now()],
   );
-  return rows[0] ? { customerReportId: rows[0].customer_report_id, attempt } : null;
+  const [row] = rows;
+  return row ? { customerReportId: row.customer_report_id, seatId: row.seat_id, attempt } : null;
+}
+
+/** Whether a report waits whose seat has none running, while all workers may be busy with this seat's. */
+export async function isAnotherSeatWaiting({ pool }: Pick<Queue, 'pool'>, seatId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM report r
+       WHERE (r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())) AND r.seat_id <> $1
+         AND NOT EXISTS (SELECT FROM report o WHERE o.seat_id = r.seat_id AND o.status = 'PROCESSING' AND o.lease_until > now())
+     ) AS waits`,
+    [seatId],
+  );
+  return rows[0]?.waits === true;
 }
 
 /** @returns false when the report is no longer this try's */

@@ -1,6 +1,7 @@
 import { EngineLimitError, type RunOptions } from '../../warehouse/engine.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 import type { System } from '../context.ts';
+import { ValidationError } from '../errors.ts';
 import { gatherMaterial } from './material.ts';
 import { reportPlan } from './plan.ts';
 import {
@@ -19,16 +20,18 @@ const PROGRESS_EVERY_MS = 1000;
 /** A report that another try would refuse again; the message is fit to be shown. */
 class HopelessReport extends Error {}
 
-/** Makes a report that was taken from the queue: its file first, then the row that makes the file count. */
+/**
+ * Makes a report that was taken from the queue: its file first, then the row that makes the file count. `lost` ends
+ * the work once nobody waits for it: the report was cancelled, deleted, handed back or taken by another.
+ */
 export async function runReport(
   system: System,
   warehouse: Warehouse,
   taken: TakenReport,
+  lost = new AbortController(),
 ): Promise<'finished' | 'failed' | 'again' | 'lost'> {
   const { log } = system;
   let progress = 0;
-  // Cancelled, deleted or taken by another: nobody waits for this work.
-  const lost = new AbortController();
   let told = { at: Date.now(), progress };
   const lease = setInterval(() => {
     if (progress === told.progress && Date.now() - told.at < RENEW_EVERY_MS) return;
@@ -93,6 +96,10 @@ async function writeReport(
 
 function isHopeless(error: unknown): error is Error {
   return (
-    error instanceof HopelessReport || error instanceof MissingRateError || error instanceof EngineLimitError
+    error instanceof HopelessReport ||
+    error instanceof MissingRateError ||
+    error instanceof EngineLimitError ||
+    // Stored before the payload had its present limits.
+    error instanceof ValidationError
   );
 }

@@ -16,15 +16,12 @@ import { translateObserved } from '../wire/translate.ts';
 import { download } from './download.ts';
 import { createdToWire, reportToWire } from './wire.ts';
 
-/** A `having` of 50 levels, as documented, has two levels of JSON each. */
-const DEEPEST_REPORT = 104;
-
 /** The reporting interface (spec 3, "Reporting"): three endpoints, and the signed download. */
 export async function reportingRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const base = `${system.config.reportingPrefix}/extreport`;
   const { refuseOthers } = trackMethods(app);
-  acceptJson(app, { depth: DEEPEST_REPORT });
+  acceptJson(app);
   refuseUnreadableQueries(app);
   replayWrites(app);
   tellPosition(app, { system });

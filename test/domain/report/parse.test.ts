@@ -167,9 +167,29 @@ describe('a reporting payload (spec 3)', () => {
     ).toHaveLength(4);
   });
 
-  test('having nests 20 deep; a hundred levels are refused, not overflowed', () => {
-    expect(issues(payload({}, { having: nested(20) }))).toEqual([]);
-    expect(issues(payload({}, { having: nested(100) }))).toHaveLength(1);
+  test('having nests 5 deep; more levels are refused by name, however many', () => {
+    expect(issues(payload({}, { having: nested(4) }))).toEqual([]);
+    for (const levels of [5, 20, 100])
+      expect(issues(payload({}, { having: nested(levels) }))).toEqual([
+        `reportOption.having${'.havingSpecs[0]'.repeat(5)}`,
+      ]);
+  });
+
+  test('having takes 100 comparisons, wherever they stand; the next one is refused by name', () => {
+    const compares = (count: number) => Array(count).fill({ type: 'lessThan', metricTypeId: 1, value: 1 });
+    const spread = (counts: number[]) => ({
+      type: 'or',
+      havingSpecs: counts.map((count) => ({ type: 'not', havingSpecs: compares(count) })),
+    });
+    expect(issues(payload({}, { having: spread([50, 50]) }))).toEqual([]);
+    expect(issues(payload({}, { having: spread([50, 50, 1]) }))).toEqual([
+      'reportOption.having.havingSpecs[2].havingSpecs[0]',
+    ]);
+    expect(issues(payload({}, { having: spread(Array(100).fill(100)) }))).toHaveLength(1);
+    const inherited = { type: 'lessThan', havingSpecs: Array(100).fill({ metricTypeId: 1, value: 1 }) };
+    expect(
+      issues(payload({}, { having: { type: 'and', havingSpecs: [inherited, ...compares(1)] } })),
+    ).toEqual(['reportOption.having.havingSpecs[1]']);
   });
 
   test('a filter takes 10,000 ids, and values take numbers written as text', () => {

@@ -10,7 +10,7 @@ import {
   takeReport,
 } from '../../../src/domain/report/queue.ts';
 import { runReport } from '../../../src/domain/report/run.ts';
-import { EngineError } from '../../../src/warehouse/engine.ts';
+import { EngineError, EngineLimitError } from '../../../src/warehouse/engine.ts';
 import { fileReports } from '../../../src/warehouse/report-writer.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf } from '../../support/actors.ts';
@@ -110,6 +110,27 @@ describe('the queue of reports', () => {
     await runReport(system, warehouse, await take());
     expect(await state(ids[0] ?? '')).toMatchObject({ status: 'SUCCESS', attempts: 2, numRows: 1n });
     expect(await warehouse.files.list('drafts')).toEqual([]);
+  });
+
+  test.each([
+    ['takes longer than the engine may', new EngineLimitError('The report took longer than 600 s.')],
+    ['was stored before its payload had a limit', undefined],
+  ])('a report that %s is FAILED at its first try, and says why', async (_why, error) => {
+    const { ids } = await queue(1);
+    let having: object = { type: 'lessThan', metricTypeId: 1, value: 1 };
+    for (let level = 1; level < 20; level += 1) having = { type: 'not', havingSpecs: [having] };
+    if (!error)
+      await pool.query(`UPDATE report SET payload = jsonb_set(payload, '{reportOption,having}', $1)`, [
+        JSON.stringify(having),
+      ]);
+    const run = () => (error ? Promise.reject(error) : Promise.resolve([{ Count: 0 }]));
+    const engine = { ...warehouse.engine, run };
+    await runReport(system, { ...warehouse, reports: fileReports({ ...warehouse, engine }) }, await take());
+    expect(await state(ids[0] ?? '')).toMatchObject({
+      status: 'FAILED',
+      attempts: 1,
+      errorMsg: expect.stringContaining(error?.message ?? 'is nested more than 5 levels deep'),
+    });
   });
 
   test('a try that comes second to finish removes its own file', async () => {

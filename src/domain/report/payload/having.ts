@@ -6,21 +6,26 @@ import { COMPARISONS, GROUPS, MOST_PARTS } from './fields.ts';
 type Comparison = (typeof COMPARISONS)[number];
 type Group = (typeof GROUPS)[number];
 
-const DEEPEST = 50;
+/** Each comparison is evaluated for every row of the report, and engines nest them poorly. */
+export const MAX_HAVING_DEPTH = 5;
+export const MAX_COMPARISONS = 100;
 const VALUE = /^-?\d{1,18}(\.\d{1,6})?$/;
 
 /**
  * Reads `having` (spec 3, reportOption): comparisons of metrics, joined by and, or and not to any shape.
  * A comparison type with havingSpecs compares each of them; `not` holds when none of its parts does.
+ * The walk ends at the first comparison that is too many.
  */
 export function readHaving(reader: Reader, value: unknown, path: string, metrics: Metric[]): Having | null {
+  let comparisons = 0;
   return node(value, path, 1, undefined);
 
   function node(raw: unknown, at: string, depth: number, inherited: Comparison | undefined): Having | null {
+    if (comparisons > MAX_COMPARISONS) return null;
     const spec = reader.object(raw, at);
     if (!spec) return null;
-    if (depth > DEEPEST) {
-      reader.refuse(at, `is nested more than ${DEEPEST} levels deep`);
+    if (depth > MAX_HAVING_DEPTH) {
+      reader.refuse(at, `is nested more than ${MAX_HAVING_DEPTH} levels deep`);
       return null;
     }
     const type = spec.type ?? inherited;
@@ -46,6 +51,11 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
   }
 
   function compare(spec: Record<string, unknown>, at: string, type: Comparison): Having | null {
+    comparisons += 1;
+    if (comparisons > MAX_COMPARISONS) {
+      reader.refuse(at, `must be among the first ${MAX_COMPARISONS} comparisons`);
+      return null;
+    }
     const metric = askedMetric(reader, spec.metricTypeId, `${at}.metricTypeId`, metrics);
     const text = typeof spec.value === 'string' ? spec.value.trim() : plain(spec.value);
     if (!VALUE.test(text)) {
