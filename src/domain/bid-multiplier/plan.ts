@@ -30,7 +30,9 @@ export function planChange(options: {
   checkCap(problems, sent, stored.bidMultiplierCap);
   return {
     added: added.filter(({ multiplier }) => multiplier !== 1),
-    edited: edited.filter(({ multiplier }) => multiplier !== 1),
+    edited: edited.filter(
+      ({ id, multiplier }) => multiplier !== 1 && multiplier !== byId.get(id)?.multiplier,
+    ),
     removed: [...removed, ...edited.filter(({ multiplier }) => multiplier === 1).map(({ id }) => id)],
   };
 }

@@ -28,6 +28,7 @@ export async function updateBidMultipliers(options: {
     const before = await getBidMultipliers({ ctx, lineId });
     const { added, edited, removed } = planChange({ problems, sent, stored: before, valid });
     problems.throwIfAny();
+    if (added.length + edited.length + removed.length === 0) return before;
 
     const now = nextUpdatedAt(ctx, updatedAt);
     await ctx.db.bidMultiplier.deleteMany({ where: { lineId, id: { in: removed } } });
