@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { readiness } from '../domain/operation/ready.ts';
 import { shared } from '../metrics/shared.ts';
@@ -9,8 +9,13 @@ import { createServer, trackMethods } from './server.ts';
 const MOST_CONNECTIONS = 64;
 const SILENT_MS = 10_000;
 
-/** What the service measures is for its operator: no web page may read it through a browser. */
-const OPERATORS = { config: { sameOrigin: true } } as const;
+/** What the service measures is for its operator: no web page may read it through a browser. It is nobody's own. */
+const OPERATORS = {
+  config: { sameOrigin: true },
+  onRequest: async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.removeHeader('cache-control');
+  },
+} as const;
 
 /** Health, readiness and metrics, for operators (docs, "Operation"). */
 export async function operationRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {

@@ -133,10 +133,12 @@ function admission({ config }: System): Admit {
   return (params) => trustedQuery(params, documents);
 }
 
+/** Yoga keeps connections of streams open, also when the service stops, and lets caches keep them with a condition. */
+const OURS: ReadonlySet<string> = new Set(['connection', 'cache-control']);
+
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) {
-    // Yoga keeps the connections of streams open; whether they close is for HTTP to say, when the service stops.
-    if (name.toLowerCase() !== 'connection') reply.header(name, value);
+    if (!OURS.has(name.toLowerCase())) reply.header(name, value);
   }
   reply.status(response.status);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
