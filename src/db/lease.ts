@@ -34,7 +34,10 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(renewal);
-    await pool.query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder]);
+    // Otherwise it runs out. What came of the work is more than that it could not be given back.
+    await pool
+      .query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder])
+      .catch(() => undefined);
   }
 }
 

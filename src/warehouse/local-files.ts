@@ -12,6 +12,7 @@ import {
   rename,
   rm,
   stat,
+  utimes,
 } from 'node:fs/promises';
 import path from 'node:path';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../private-access.ts';
@@ -34,6 +35,9 @@ export function createLocalFiles(root: string): FileStore {
     publish: async (draft, name) => {
       const target = absolute(name);
       await makeFolder(path.dirname(target));
+      const now = new Date();
+      // How long it has been published, and perhaps not named.
+      await utimes(draft, now, now);
       const bytes = await sync(draft, PRIVATE_FILE);
       await rename(draft, target);
       await sync(path.dirname(target));
