@@ -18,8 +18,9 @@ class RolledBack extends Error {
   override name = 'RolledBack';
 }
 
-/** How long the database is asked what became of a transaction. */
-const ASK_TIMEOUT_MS = 5_000;
+/** How long the database is asked what became of a transaction, and each time at most. */
+const ASK_MS = 5_000;
+const ASK_TIMEOUT_MS = 2_000;
 const ASK_EVERY_MS = 50;
 /** Statistics begin anew with each recovery from a crash, after which the start of the server stays the same. */
 const SERVER = `concat_ws(' ', date_part('epoch', pg_postmaster_start_time()),
@@ -95,7 +96,7 @@ async function outcomeOf(
   { xid, server }: TransactionId,
   ask: Ask,
 ): Promise<'committed' | 'aborted' | undefined> {
-  for (const deadline = performance.now() + ASK_TIMEOUT_MS; ; await sleep(ASK_EVERY_MS)) {
+  for (const deadline = performance.now() + ASK_MS; ; await sleep(ASK_EVERY_MS)) {
     const rows = await ask(`SELECT pg_xact_status($1::text::xid8) AS status, ${SERVER}`, [xid]).catch(
       () => undefined,
     );

@@ -56,6 +56,14 @@ export class UncertainCommit extends Error {
 export const isUncertain = (error: unknown): boolean =>
   causes(error).some(({ code }) => code === UNCERTAIN_COMMIT);
 
+/** The connection broke while a statement ran, or before: it may have been carried out. */
+export const isLost = (error: unknown): boolean =>
+  causes(error).some(
+    ({ code, message }) => BROKEN.has(code) || /connection terminated|not queryable/i.test(message),
+  );
+
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02']);
+
 /** The server answered, and refused the statement. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? 'XX');
