@@ -12,8 +12,9 @@ import { readBody } from './watch-body.ts';
 
 const HEADER = 'x-flightline-fault';
 const APPLIED = 'x-flightline-fault-applied';
-/** Whoever calls it is named in the body. */
-const TOKEN_ENDPOINT = /^\/identity\//;
+/** Whoever calls the token service is named in the body. */
+const isForTokens = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/identity/') === true;
 /** These come before anything else reads the body, by which `sandbox certify` knows the next try. */
 const ENDS_CALL = /^(status|timeout|reset)$/;
 
@@ -31,14 +32,14 @@ export function failOnPurpose(
 ): void {
   if (!system.sandbox) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (isRepetition(request) || TOKEN_ENDPOINT.test(request.url)) return;
+    if (isRepetition(request) || isForTokens(request)) return;
     const caller = await callerOfSandbox(system, request);
     return await meet(request, reply, caller?.clientId);
   });
-  keepBody(app, (request) => TOKEN_ENDPOINT.test(request.url) || request.fault?.kind === 'duplicate');
+  keepBody(app, (request) => isForTokens(request) || request.fault?.kind === 'duplicate');
   app.addHook('preHandler', async (request, reply) => {
     if (isRepetition(request)) return;
-    const isForToken = TOKEN_ENDPOINT.test(request.url);
+    const isForToken = isForTokens(request);
     const answered = isForToken ? await meet(request, reply, clientInAssertion(request.body)) : undefined;
     if (answered) return answered;
     if (request.fault?.kind === 'duplicate') await repeatCall(app, request);
