@@ -254,10 +254,10 @@ describe('fields merge exactly where graphql-js says that they do', () => {
     return Array.from({ length: 1 + random.integer(3) }, one).join(' ');
   }
 
-  test('of 3,000 documents, some valid and some not', () => {
+  test('of 600 documents, some valid and some not', () => {
     const random = seeded(4);
     let valid = 0;
-    for (let n = 0; n < 3_000; n += 1) {
+    for (let n = 0; n < 600; n += 1) {
       const fragments = Array.from(
         { length: 3 },
         // Each spreads only later ones, so that there is no circle.
@@ -270,7 +270,7 @@ describe('fields merge exactly where graphql-js says that they do', () => {
       if (expected) valid += 1;
       expect([isValid(document, rule), text]).toEqual([expected, text]);
     }
-    expect(valid).toBeGreaterThan(150);
-    expect(valid).toBeLessThan(2_850);
+    expect(valid).toBeGreaterThan(20);
+    expect(valid).toBeLessThan(590);
   });
 });
