@@ -106,6 +106,8 @@ function readAdded(options: {
   );
   const rows: Plan['added'] = [];
   for (const [index, { targetType, targetValue, multiplier }] of added.entries()) {
+    // The value depends on a type that was refused.
+    if (targetType === undefined) continue;
     const at = `added[${index}].targetValue`;
     const value = readValue(problems, at, targetType, targetValue);
     if (value === undefined) continue;

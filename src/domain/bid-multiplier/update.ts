@@ -53,7 +53,7 @@ export async function updateBidMultipliers(options: {
 
 async function validTargets(ctx: DomainContext, { added = [] }: Sent) {
   const valid = new Map<TargetType, ReadonlySet<number>>();
-  for (const type of new Set(added.map(({ targetType }) => targetType)))
+  for (const type of new Set(added.flatMap(({ targetType }) => targetType ?? [])))
     valid.set(type, new Set((await targetsOf(ctx, type)).map(({ value }) => value)));
   return valid;
 }
