@@ -34,7 +34,9 @@ async function change(
     const before = await getSavedReport(ctx, id);
     const changed = changedFields(before, dataOf());
     if (!changed) return before;
-    const data = { ...changed, updatedAt: ctx.now() };
+    // Scheduled reports read the seats of their user: that is who last said what to make, or when.
+    const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
+    const data = { ...changed, ...user, updatedAt: ctx.now() };
     const after = await ctx.db.savedReport.update({ where: { id }, data });
     ctx.recorded?.push({ resource: 'SavedReport', id, fields: diff(shown(before), shown(after)) });
     return after;
