@@ -5,6 +5,7 @@ import { traceStatements } from '../tracing/statements.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { JoiningPg } from './joining.ts';
 import { Pipeline } from './pipeline.ts';
+import { cancelByKey } from './pooler.ts';
 import { SharedPool } from './share.ts';
 import { RUN_MS, usePool } from './transaction.ts';
 
@@ -45,7 +46,7 @@ export function openDatabase(options: {
   const direct = { ...COMMON, ...LIMITS };
   // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
   const settings = directUrl === undefined ? direct : COMMON;
-  const pool = new SharedPool({ ...settings, connectionString: url, max: connections });
+  const pool = new SharedPool({ ...settings, connectionString: url, max: connections }, cancelStatement);
   if (directUrl !== undefined)
     directPools.set(pool, openBeside(pool, { ...direct, connectionString: directUrl, max: DIRECT }));
   // Not all poolers know pipelines well, and a trace shows each statement by itself.
@@ -94,6 +95,26 @@ export const directPool = (pool: pg.Pool): pg.Pool => directPools.get(pool) ?? p
 /** Whether a pooler shares the server's sessions among the connections of the pool. */
 export const isPooled = (pool: pg.Pool): boolean => directPools.has(pool);
 
+const cancellers = new WeakMap<pg.Pool, pg.Pool>();
+
+/** Cancels what a connection runs, over another one: those of the pool may all be held by what is to be cancelled. */
+export function cancelStatement(
+  pool: pg.Pool,
+  client: pg.PoolClient & { processID?: number },
+): Promise<unknown> {
+  if (isPooled(pool)) return cancelByKey(client);
+  const canceller =
+    cancellers.get(pool) ?? poolBeside(pool, { max: 1, application_name: 'flightline cancel' });
+  cancellers.set(pool, canceller);
+  return canceller.query('SELECT pg_cancel_backend($1)', [client.processID]);
+}
+
+/** A connection for one statement of a seat, which is cancelled when it takes too long. */
+export const connectForStatement = (
+  pool: pg.Pool,
+  bounds?: Parameters<SharedPool['connectForStatement']>[0],
+): Promise<pg.PoolClient> => (pool instanceof SharedPool ? pool.connectForStatement(bounds) : pool.connect());
+
 const pipelines = new WeakMap<pg.Pool, Pipeline>();
 
 /** What small reads share, if they do. */
@@ -116,7 +137,7 @@ function openBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
 
 /** Connections that are lost are replaced, and whoever was using one is told by its statement. */
 function openQuietly(options: pg.PoolConfig): pg.Pool {
-  const pool = new SharedPool(options);
+  const pool = new SharedPool(options, cancelStatement);
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

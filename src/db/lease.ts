@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { repeatIfLost } from './lost-answers.ts';
 
 const LOOK_EVERY_MS = 200;
 
@@ -35,10 +34,7 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(renewal);
-    // Otherwise it runs out. What came of the work is more than that it could not be given back.
-    await pool
-      .query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder])
-      .catch(() => undefined);
+    await pool.query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder]);
   }
 }
 
@@ -51,12 +47,10 @@ async function take(
   pool: Pool,
   { name, lifeS, holder }: { name: string; lifeS: number; holder: string },
 ): Promise<boolean> {
-  const taking = () =>
-    pool.query(
-      `INSERT INTO lease (name, holder, until) VALUES ($1, $2, now() + make_interval(secs => $3))
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until WHERE lease.until < now() OR lease.holder = excluded.holder`,
-      [name, holder, lifeS],
-    );
-  const { rowCount } = await repeatIfLost(taking);
+  const { rowCount } = await pool.query(
+    `INSERT INTO lease (name, holder, until) VALUES ($1, $2, now() + make_interval(secs => $3))
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until WHERE lease.until < now()`,
+    [name, holder, lifeS],
+  );
   return rowCount === 1;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
+import { SharedPool } from './share.ts';
 
 /**
  * Named statements of one connection, and the characters of their texts: each takes up memory in PostgreSQL, a
@@ -83,7 +84,7 @@ export async function queryNamed<Row extends QueryResultRow>(
   { text, values }: { text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
   const name = nameOf(text, LONGEST_ASKED);
-  const client = await pool.connect();
+  const client = await (pool instanceof SharedPool ? pool.connectForStatement() : pool.connect());
   try {
     return await client.query<Row>({ name, text, values });
   } finally {

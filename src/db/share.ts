@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { currentTracer } from '../tracing/span.ts';
 import { AnswerTooLarge } from './errors.ts';
+import { type Seat, SeatQueue } from './seat-queue.ts';
+import { TimeLimits } from './time-limits.ts';
 
 /** The most connections that one request can hold at a time, out of the sixteen that all requests share. */
 const CONNECTIONS = 4;
@@ -39,25 +41,79 @@ class Share {
   }
 }
 
-const shares = new AsyncLocalStorage<Share>();
-const holders = new WeakMap<object, Share>();
+/** For whom something runs. */
+interface Caller {
+  readonly seat: Seat;
+  readonly share: Share | undefined;
+  /** How long a statement may take. */
+  readonly limitMs: number;
+}
+
+interface Bounds {
+  readonly seatId?: number | undefined;
+  readonly limitMs?: number | undefined;
+}
+
+/** The longest that a statement of a seat may take outside of a transaction. */
+export const MAX_STATEMENT_MS = 10_000;
+
+const callers = new AsyncLocalStorage<Caller>();
+const holders = new WeakMap<object, Caller>();
 
 /** Runs `work` as one request with its own share of the database. Other code is not limited. */
-export function withinShare<T>(work: () => T): T {
-  return shares.run(new Share(), work);
+export function withinShare<T>(work: () => T, { seatId, limitMs = MAX_STATEMENT_MS }: Bounds = {}): T {
+  return callers.run({ seat: seatId ?? callers.getStore()?.seat, share: new Share(), limitMs }, work);
+}
+
+/** Runs `work` as that of a seat: its connections count among those of the seat. */
+export function forSeat<T>(seatId: number, work: () => T): T {
+  return callers.run({ seat: seatId, share: callers.getStore()?.share, limitMs: MAX_STATEMENT_MS }, work);
 }
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
-/** A pool that gives each request at most its share of connections. */
+/** A pool that gives each request, and each seat, at most its share of connections. */
 export class SharedPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
+  readonly #queue = new SeatQueue(() => ({
+    connections: this.options.max,
+    waitMs: this.options.connectionTimeoutMillis ?? 0,
+  }));
+  readonly #limits: TimeLimits;
+  readonly #limited = new WeakSet<object>();
+  /** Whether what connects runs one statement, and for whom if that is not in the context. */
+  #next: { readonly bounds: Bounds } | undefined;
+
+  /** `cancel` ends what a connection runs. */
+  constructor(config: pg.PoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
     super({ ...config, Client: MeasuredClient });
+    this.#limits = new TimeLimits((client) => cancel(this, client));
+    const waiting = () => Reflect.get(pg.Pool.prototype, 'waitingCount', this) + this.#queue.waitingCount;
+    Object.defineProperty(this, 'waitingCount', { get: waiting });
     this.on('release', (_error, client) => {
-      const share = holders.get(client);
+      const caller = holders.get(client);
       holders.delete(client);
-      share?.leave();
+      if (this.#limited.delete(client)) this.#limits.end(client);
+      caller?.share?.leave();
+      this.#queue.leave(caller?.seat);
     });
+    const { query } = pg.Pool.prototype;
+    // The driver's declaration has a dozen forms.
+    this.query = ((...given: unknown[]) =>
+      this.#asStatement({}, () => Reflect.apply(query, this, given))) as pg.Pool['query'];
+  }
+
+  /** A connection for one statement, which is cancelled when it takes too long. */
+  connectForStatement(bounds: Bounds = {}): Promise<pg.PoolClient> {
+    return this.#asStatement(bounds, () => this.connect());
+  }
+
+  #asStatement<T>(bounds: Bounds, connect: () => T): T {
+    this.#next = { bounds };
+    try {
+      return connect();
+    } finally {
+      this.#next = undefined;
+    }
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -67,22 +123,41 @@ export class SharedPool extends pg.Pool {
       return new Promise((resolve, reject) => {
         this.connect((error, client) => (client ? resolve(client) : reject(error)));
       });
-    const share = shares.getStore();
+    const known = callers.getStore();
+    const bounds = this.#next?.bounds;
+    const seat = bounds?.seatId ?? known?.seat;
+    const limitMs = bounds?.limitMs ?? known?.limitMs ?? MAX_STATEMENT_MS;
+    const caller = { seat, share: known?.share, limitMs };
+    const isLimited = bounds !== undefined && seat !== undefined;
     // The callback runs in the context of the call that releases a connection.
     const bound = currentTracer()?.bind(callback) ?? callback;
-    if (share) this.#connectWithin(share, bound);
-    else super.connect(bound);
+    const begin = () => this.#connectAs(caller, isLimited, bound);
+    if (caller.share) caller.share.enter(begin);
+    else begin();
     return undefined;
   }
 
-  #connectWithin(share: Share, callback: Callback): void {
-    share.enter(() =>
+  #connectAs(caller: Caller, isLimited: boolean, callback: Callback): void {
+    const { seat, share, limitMs } = caller;
+    const begin = () =>
       super.connect((error, client, done) => {
-        if (client) holders.set(client, share);
-        else share.leave();
+        if (client) {
+          holders.set(client, caller);
+          if (isLimited) {
+            this.#limited.add(client);
+            this.#limits.begin(client, limitMs);
+          }
+        } else {
+          share?.leave();
+          this.#queue.leave(seat);
+        }
         callback(error, client, done);
-      }),
-    );
+      });
+    const fail = (error: Error) => {
+      share?.leave();
+      callback(error, undefined, () => undefined);
+    };
+    this.#queue.enter(seat, begin, fail);
   }
 }
 
@@ -95,7 +170,7 @@ interface Parts {
 class MeasuredClient extends pg.Client {
   _handleDataRow(message: { length: number }): void {
     const driver = this as unknown as Parts;
-    if (driver._activeQuery && holders.get(this)?.isTooMuch(message.length))
+    if (driver._activeQuery && holders.get(this)?.share?.isTooMuch(message.length))
       driver._activeQuery._canceledDueToError = new AnswerTooLarge();
     (pg.Client.prototype as unknown as Parts)._handleDataRow.call(this, message);
   }

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import type { System } from '../../src/domain/context.ts';
+import type { DomainContext, System } from '../../src/domain/context.ts';
+import { setCaller } from '../../src/http/caller.ts';
 import { createServer } from '../../src/http/server.ts';
 
 const MIB = 1024 * 1024;
@@ -30,6 +31,13 @@ async function serve(env: Record<string, string> = {}) {
   app.get('/long', async () => {
     begun += 1;
     return LONG;
+  });
+  app.get<{ Params: { seat: string } }>('/long-of-seat/:seat', {
+    onRequest: async (request) => {
+      const seatId = Number(request.params.seat);
+      setCaller(request, { seatId, actor: { userId: seatId, clientId: '' } } as DomainContext);
+    },
+    handler: async () => LONG,
   });
   app.get('/stream', async (_request, reply) => reply.send(Readable.from(endless())));
   app.get('/short', async () => 'short');
@@ -150,6 +158,21 @@ test('of a hundred unread answers few are kept; short ones are still answered', 
   vi.advanceTimersByTime(3 * SECOND);
   socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
+});
+
+test('unread answers of one seat are a quarter of what is kept, however many its clients are', async () => {
+  const { served, ask, open } = await serve();
+  await ask('/long-of-seat/1');
+  await waitsForAll(served, 1);
+  for (let n = 0; n < 5; n += 1) {
+    const socket = await open();
+    socket.write('GET /long-of-seat/1 HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nretry-after: /i);
+  }
+  await ask('/long-of-seat/2');
+  await waitsForAll(served, 2);
+  expect(waiting(served)).toBeLessThan(2 * 16 * MIB + MIB);
 });
 
 test('one address gets half of the connections, and gives way to others when all are taken', async () => {

@@ -30,9 +30,7 @@ export function planChange(options: {
   checkCap(problems, sent, stored.bidMultiplierCap);
   return {
     added: added.filter(({ multiplier }) => multiplier !== 1),
-    edited: edited.filter(
-      ({ id, multiplier }) => multiplier !== 1 && multiplier !== byId.get(id)?.multiplier,
-    ),
+    edited: edited.filter(({ multiplier }) => multiplier !== 1),
     removed: [...removed, ...edited.filter(({ multiplier }) => multiplier === 1).map(({ id }) => id)],
   };
 }
@@ -106,8 +104,6 @@ function readAdded(options: {
   );
   const rows: Plan['added'] = [];
   for (const [index, { targetType, targetValue, multiplier }] of added.entries()) {
-    // The value depends on a type that was refused.
-    if (targetType === undefined) continue;
     const at = `added[${index}].targetValue`;
     const value = readValue(problems, at, targetType, targetValue);
     if (value === undefined) continue;

@@ -1,5 +1,4 @@
 import { sql } from '../../db/client.ts';
-import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -37,12 +36,12 @@ export async function updateNativeList(options: {
       problems.add('accountId', 'cannot be changed');
     problems.throwIfAny();
 
-    const changed = changedFields(before, {
+    const after = {
+      ...before,
       ...fields,
       ...(items && { items: items.map(({ itemName }) => itemName) }),
-    });
-    if (!changed) return before;
-    const after = { ...before, ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) };
+      updatedAt: nextUpdatedAt(ctx, before.updatedAt),
+    };
     // Items as one value: Prisma's query builder spends milliseconds on a list of hundreds.
     await sql(ctx.db)`
       UPDATE native_list SET name = ${after.name}, status = ${after.status}, items = ${after.items}::text[],

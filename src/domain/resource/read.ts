@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
-import { isPooled, pipelineOf, poolBeside } from '../../db/client.ts';
+import type { QueryArrayConfig, QueryArrayResult } from 'pg';
+import { cancelStatement, connectForStatement, pipelineOf } from '../../db/client.ts';
 import { isFull } from '../../db/named.ts';
-import { cancelByKey } from '../../db/pooler.ts';
 import { smallReads } from '../../metrics/small-reads.ts';
 import type { DomainContext } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
@@ -51,10 +50,12 @@ export async function read(options: {
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
   signal?: Gone | undefined;
+  /** How long the statement may take; ten seconds unless it says less. */
+  limitMs?: number | undefined;
   /** What the log calls a slow one. */
   operation?: string | undefined;
 }): Promise<string> {
-  const { ctx, statement, values, signal, operation } = options;
+  const { ctx, statement, values, signal, limitMs, operation } = options;
   const query: Query = {
     name: nameOf(statement),
     text: statement.text,
@@ -62,7 +63,7 @@ export async function read(options: {
     rowMode: 'array',
   };
   const shared = statement.isSmall ? await readTogether(ctx, query) : undefined;
-  const { rows } = shared ?? (await readAlone(ctx, query, { signal, operation }));
+  const { rows } = shared ?? (await readAlone(ctx, query, { signal, limitMs, operation }));
   const [row] = rows;
   if (!row) throw new Error('A read answered no row.');
   return row[0];
@@ -81,14 +82,14 @@ async function readTogether({ pool }: DomainContext, query: Query): Promise<Answ
 async function readAlone(
   ctx: DomainContext,
   query: Query,
-  { signal, operation }: { signal: Gone | undefined; operation: string | undefined },
+  { signal, limitMs, operation }: Omit<Parameters<typeof read>[0], 'ctx' | 'statement' | 'values'>,
 ): Promise<Answer> {
-  const client = await ctx.pool.connect();
+  const client = await connectForStatement(ctx.pool, { seatId: ctx.seatId, limitMs });
   const begun = performance.now();
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
     // A server that cannot be told ends the statement when its time is over.
-    cancelling = cancelStatement(ctx, client).catch(() => undefined);
+    cancelling = cancelStatement(ctx.pool, client).catch(() => undefined);
   };
   try {
     if (signal?.aborted) throw new UnavailableError('The caller went away.');
@@ -132,18 +133,4 @@ interface PlanNode {
 function rowsOf(node: PlanNode): number {
   const own = node['Relation Name'] === undefined ? 0 : node['Actual Rows'] * node['Actual Loops'];
   return (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), Math.round(own));
-}
-
-const cancellers = new WeakMap<Pool, Pool>();
-
-/** Over a connection of its own: those of the pool may all be held by statements that are to be cancelled. */
-function cancelStatement(
-  { pool }: DomainContext,
-  client: PoolClient & { processID?: number },
-): Promise<unknown> {
-  if (isPooled(pool)) return cancelByKey(client);
-  const canceller =
-    cancellers.get(pool) ?? poolBeside(pool, { max: 1, application_name: 'flightline cancel' });
-  cancellers.set(pool, canceller);
-  return canceller.query('SELECT pg_cancel_backend($1)', [client.processID]);
 }

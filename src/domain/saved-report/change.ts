@@ -1,5 +1,4 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
-import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { ValidationError } from '../errors.ts';
 import { diff } from '../history/record.ts';
@@ -32,11 +31,7 @@ async function change(
   authorizeWrite(outer);
   return inTransaction(outer, async (ctx) => {
     const before = await getSavedReport(ctx, id);
-    const changed = changedFields(before, dataOf());
-    if (!changed) return before;
-    // Scheduled reports read the seats of their user: that is who last said what to make, or when.
-    const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
-    const data = { ...changed, ...user, updatedAt: ctx.now() };
+    const data = { ...dataOf(), updatedAt: ctx.now() };
     const after = await ctx.db.savedReport.update({ where: { id }, data });
     ctx.recorded?.push({ resource: 'SavedReport', id, fields: diff(shown(before), shown(after)) });
     return after;

@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.ts';
 import { boolean, id, list, object } from '../fields.ts';
 import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
-import { flags, storing, type TargetKind } from './kind.ts';
+import type { TargetKind } from './kind.ts';
 
 /** Most native lists that one line can block. */
 const MAX_LISTS = 100;
@@ -34,19 +34,19 @@ export const nativeLists: TargetKind<typeof block> = {
     const blocked = new Set(stored.map(({ nativeListId }) => nativeListId));
     const ids = added.map((item) => item.id);
     await checkLists({ ctx, problems, advertiserId: line.advertiserId, ids, blocked });
-    const wanted = new Set(clearAll ? [] : blocked);
-    for (const listId of removed) wanted.delete(listId);
-    for (const listId of ids) wanted.add(listId);
-    if (wanted.size > MAX_LISTS)
+    const gone = new Set(removed);
+    const kept = [...blocked].filter((listId) => !clearAll && !gone.has(listId));
+    if (new Set([...kept, ...ids]).size > MAX_LISTS)
       problems.add('nativeLists.added', `must not leave the line with more than ${MAX_LISTS} native lists`);
-    return storing(flags(blocked), flags(wanted), async ({ removed, added }) => {
+    return async () => {
       await ctx.db.lineNativeList.deleteMany({
-        where: { lineId: line.id, nativeListId: { in: removed } },
+        where: { lineId: line.id, ...(!clearAll && { nativeListId: { in: removed.filter(isId) } }) },
       });
       await ctx.db.lineNativeList.createMany({
-        data: added.map(([nativeListId]) => ({ lineId: line.id, nativeListId })),
+        data: ids.map((nativeListId) => ({ lineId: line.id, nativeListId })),
+        skipDuplicates: true,
       });
-    });
+    };
   },
 };
 

@@ -13,6 +13,7 @@ import { rateLimitField, returnRest, takeCost } from '../account/rate-limit.ts';
 import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
+import { limitMsOf } from '../server/price/time-limit.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { answerBeside, BesideRefused, withBeside } from './beside.ts';
 import { isExplained, planOf } from './explain.ts';
@@ -55,17 +56,16 @@ export async function answerRead(options: {
   ctx.notes.cost = prepared.cost;
   ctx.notes.name(prepared.name);
   if (refused) return { left: 'refused' };
-  ctx.notes.isCharged = cost.used > 0;
   /** The executor takes the price of its own. */
   const leave = (left: string): Left => {
     returnRest(ctx, cost, { least: 0, objects: 0 });
-    ctx.notes.isCharged = false;
     return { left };
   };
   const { statement, beside } = prepared;
   const values = { given: (name: string) => rateLimitField(cost, name), ...prepared.values };
-  const end = await takePointsAtOnce(ctx.actor.userId, prepared.cost);
+  const end = await takePointsAtOnce(ctx, prepared.cost);
   const begun = performance.now();
+  const limitMs = limitMsOf(prepared.cost);
   const isRanked = values.pages.some(({ ranking }) => ranking);
   // Pages that delivery orders were ranked on the primary.
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
@@ -76,7 +76,10 @@ export async function answerRead(options: {
       ? await Promise.all(values.pages.map((page) => withRanked(ctx, page)))
       : values.pages;
     const text = await nearby((ctx) =>
-      read({ ctx, statement, values: { ...values, pages }, signal: ctx.gone, operation: prepared.name }),
+      read({
+        ...{ ctx, statement, values: { ...values, pages }, limitMs },
+        ...{ signal: ctx.gone, operation: prepared.name },
+      }),
     );
     return fillGaps(ctx, text, values.gaps);
   };
@@ -86,7 +89,8 @@ export async function answerRead(options: {
     return withBeside(text, others);
   };
   // One statement needs no share.
-  const again = () => (beside || isRanked ? withinShare(readAll) : readAll());
+  const { seatId } = ctx;
+  const again = () => (beside || isRanked ? withinShare(readAll, { seatId, limitMs }) : readAll());
   const data = await traced({ name: 'read' }, () => again().catch(leftIfRefused).finally(end));
   if (data === undefined) return leave('a field is refused');
   const ms = performance.now() - begun;

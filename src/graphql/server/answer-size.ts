@@ -11,7 +11,9 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { isTooLarge, withinShare } from '../../domain/share.ts';
 import { graphqlFault } from './fault.ts';
+import { limitMsOf } from './price/time-limit.ts';
 import { fieldsOf } from './selections.ts';
+import type { CallContext } from './streams/sessions.ts';
 
 /** Bytes of JSON that one answer may take (RULINGS Q6b). */
 const MOST = 32 * 1024 * 1024;
@@ -29,10 +31,13 @@ export function measured(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /** Within a request, so that the rows it reads have a limit too; one that is passed is the whole answer. */
-export function useAnswerLimit(): Plugin {
+export function useAnswerLimit(): Plugin<CallContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {
-      setExecuteFn((args) => withinShare(() => executeFn(args)));
+      setExecuteFn((args) => {
+        const { seatId, notes }: CallContext = args.contextValue;
+        return withinShare(() => executeFn(args), { seatId, limitMs: limitMsOf(notes.cost ?? 0) });
+      });
       return {
         onExecuteDone({ result, setResult }) {
           if (Symbol.asyncIterator in result) return;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
+import { forSeat } from '../../domain/share.ts';
 import { ShareOfUser } from '../../domain/share-of-user.ts';
 import { callerIfKnown } from '../caller.ts';
 
@@ -27,11 +28,15 @@ export function callsAtOnce({ config }: System): ShareOfUser {
  */
 export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   const calls = callsAtOnce(system);
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     const caller = callerIfKnown(request);
-    if (!caller) return;
-    request.endCall = await calls.take(caller.actor.userId, 1);
-    if (reply.raw.destroyed) throw new UnavailableError('The caller went away.');
+    if (!caller) return done();
+    calls.take(caller.actor.userId, 1).then((end) => {
+      request.endCall = end;
+      if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));
+      // What the handler asks of the database counts for the seat.
+      forSeat(caller.seatId, done);
+    }, done);
   });
   // Not when the connection closes: what a caller left behind still runs.
   app.addHook('onSend', (request, _reply, payload, done) => {

@@ -1,6 +1,7 @@
 import { isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { UnavailableError } from '../../domain/errors.ts';
+import { callerIfKnown } from '../caller.ts';
 import { closedConnections, openConnections, waitingBytes } from '../metrics.ts';
 import { Connection } from './slow-connections.ts';
 
@@ -8,6 +9,8 @@ const EVERY_MS = 1_000;
 const MIB = 1024 * 1024;
 /** For all clients that do not read together. */
 const MOST_HELD = 64 * MIB;
+/** For the clients of one seat; an answer that is larger by itself is kept alone. */
+const MAX_HELD_OF_SEAT = MOST_HELD / 4;
 /** An answer of fewer bytes is sent without asking whether there is room. */
 const SMALL_ANSWER = 64 * 1024;
 /** Whoever has been behind for less time may be about to read. */
@@ -40,9 +43,9 @@ export class Connections {
       this.#closeSilent(app);
       done();
     });
-    app.addHook('onSend', (_request, _reply, payload, done) => {
+    app.addHook('onSend', (request, _reply, payload, done) => {
       try {
-        this.checkRoom(bytesOf(payload));
+        this.checkRoom(bytesOf(payload), request.raw.socket, callerIfKnown(request)?.seatId);
       } catch (error) {
         return done(error as Error);
       }
@@ -50,9 +53,14 @@ export class Connections {
     });
   }
 
-  /** Throws UnavailableError if an answer of this size cannot be kept until its client reads it. */
-  checkRoom(bytes: number): void {
-    if (bytes >= SMALL_ANSWER && !this.#makeRoom(bytes))
+  /** Throws UnavailableError if an answer of this size cannot be kept until its client, one of a seat, reads it. */
+  checkRoom(bytes: number, socket: Socket, seatId: number | undefined): void {
+    const connection = this.#open.get(socket);
+    if (connection) connection.seatId = seatId;
+    if (bytes < SMALL_ANSWER) return;
+    const all = [...this.#open.values()];
+    const ofSeat = seatId === undefined ? [] : all.filter((one) => one.seatId === seatId);
+    if (!this.#makeRoom(bytes, ofSeat, MAX_HELD_OF_SEAT) || !this.#makeRoom(bytes, all, MOST_HELD))
       throw new UnavailableError('Too much of what the service has sent is still unread.');
   }
 
@@ -101,30 +109,32 @@ export class Connections {
         server.emit('clientError', Object.assign(new Error(code), { code }), connection.socket);
       }
     }
-    this.#makeRoom(0);
-    waitingBytes.set(this.#held());
+    const all = [...this.#open.values()].filter(({ held }) => held > 0);
+    for (const seatId of new Set(all.map((one) => one.seatId)))
+      if (seatId !== undefined)
+        this.#makeRoom(
+          0,
+          all.filter((one) => one.seatId === seatId),
+          MAX_HELD_OF_SEAT,
+        );
+    this.#makeRoom(0, all, MOST_HELD);
+    waitingBytes.set(heldBy(all));
   }
 
   /** Closes those who have kept most for longest, until `bytes` more can be kept; false when that is not enough. */
-  #makeRoom(bytes: number): boolean {
-    let surplus = this.#held() + bytes - MOST_HELD;
+  #makeRoom(bytes: number, of: readonly Connection[], most: number): boolean {
+    let surplus = heldBy(of) - Math.max(most - bytes, 0);
     if (surplus <= 0) return true;
-    const behind = [...this.#open.values()]
+    const behind = of
       .filter(({ held, behindS }) => held > 0 && behindS >= GRACE_S)
       .sort((a, b) => weight(b) - weight(a));
-    if (behind.reduce((sum, { held }) => sum + held, 0) < surplus) return false;
+    if (heldBy(behind) < surplus) return false;
     for (const one of behind) {
       if (surplus <= 0) break;
       surplus -= one.held;
       this.#close(one, 'memory');
     }
     return true;
-  }
-
-  #held(): number {
-    let bytes = 0;
-    for (const { held } of this.#open.values()) bytes += held;
-    return bytes;
   }
 
   #close({ socket }: Connection, reason: 'limit' | 'memory' | 'unread'): void {
@@ -143,6 +153,9 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 }
+
+const heldBy = (connections: readonly Connection[]): number =>
+  connections.reduce((bytes, { held }) => bytes + held, 0);
 
 const weight = ({ held, behindS }: Connection): number => held * behindS;
 

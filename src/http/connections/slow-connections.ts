@@ -22,6 +22,8 @@ type Internals = Socket & {
 export class Connection {
   readonly socket: Socket;
   readonly network: string;
+  /** Of whoever asked last, if that is known. */
+  seatId: number | undefined = undefined;
   /** Seconds since something began to wait for the client without a break. */
   behindS = 0;
   #taken = 0;

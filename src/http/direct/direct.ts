@@ -95,9 +95,12 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
     viaFastify?.(call.request, response);
   }
 
-  function send({ id, response }: DirectCall, { text, type, headers = [] }: DirectAnswer): void {
+  function send(
+    { id, request, response, caller }: DirectCall,
+    { text, type, headers = [] }: DirectAnswer,
+  ): void {
     const bytes = Buffer.byteLength(text);
-    app.connections.checkRoom(bytes);
+    app.connections.checkRoom(bytes, request.socket, caller?.seatId);
     const own = ['content-type', type, 'content-length', String(bytes)];
     response.writeHead(200, [...standing, 'x-request-id', id, ...headers, ...own]);
     response.end(text);

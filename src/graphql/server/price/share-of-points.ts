@@ -1,3 +1,4 @@
+import type { DomainContext } from '../../../domain/context.ts';
 import { ShareOfUser } from '../../../domain/share-of-user.ts';
 import { CEILING } from './cost.ts';
 
@@ -5,9 +6,20 @@ import { CEILING } from './cost.ts';
 const SMALL = 500;
 
 /** As many points as one request may cost: objects are made on the event loop, which all users share. */
-const share = new ShareOfUser(CEILING);
+const ofUsers = new ShareOfUser(CEILING);
+/** A seat can have any number of users. */
+const ofSeats = new ShareOfUser(2 * CEILING);
 
 /** Waits until a request of this cost may run. Returns a function that ends it and may be called repeatedly. */
-export async function takePointsAtOnce(userId: number, cost: number): Promise<() => void> {
-  return cost <= SMALL ? () => {} : share.take(userId, cost);
+export async function takePointsAtOnce(
+  { actor, seatId }: Pick<DomainContext, 'actor' | 'seatId'>,
+  cost: number,
+): Promise<() => void> {
+  if (cost <= SMALL) return () => {};
+  const endOfUser = await ofUsers.take(actor.userId, cost);
+  const endOfSeat = await ofSeats.take(seatId, cost);
+  return () => {
+    endOfSeat();
+    endOfUser();
+  };
 }

@@ -1,5 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { forSeat } from '../../../domain/share.ts';
 import { noteErrors } from '../call-notes.ts';
 import { Turns } from '../turns.ts';
 import type { CallContext, Sessions } from './sessions.ts';
@@ -72,7 +73,9 @@ function withinSession(
     },
     async next() {
       if (ended) return { value: undefined, done: true };
-      const result = over ? undefined : await Promise.race([source.next(), isOver()]);
+      const result = over
+        ? undefined
+        : await Promise.race([forSeat(ctx.seatId, () => source.next()), isOver()]);
       if (over && !ended) {
         const last = over;
         noteErrors(ctx.notes, last);

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isCanceled, isUnavailable } from '../../src/db/errors.ts';
+import { forSeat, withinShare } from '../../src/db/share.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const { pool, prisma } = await createTestDatabase();
+const connections = pool.options.max;
+const [FIRST, SECOND, THIRD] = [1, 2, 3];
+
+/** Connections that a seat asks for, as they come. */
+function ask(seat: number | undefined, count: number) {
+  const held: PoolClient[] = [];
+  const connect = () => pool.connect().then((client) => void held.push(client));
+  const asked = Array.from({ length: count }, () =>
+    seat === undefined ? connect() : forSeat(seat, connect),
+  );
+  const all = Promise.allSettled(asked);
+  const release = (number = held.length) => {
+    for (const client of held.splice(0, number)) client.release();
+  };
+  onTestFinished(async () => {
+    pool.options.connectionTimeoutMillis = 5_000;
+    for (let done = false; !done; ) {
+      release();
+      done = await Promise.race([all.then(() => true), sleep(5, false)]);
+    }
+    release();
+  });
+  return { held, release, all };
+}
+const settle = () => sleep(100);
+
+test('alone, a seat has all connections but a few, and those of another seat never wait for its own', async () => {
+  const first = ask(FIRST, 3 * connections);
+  await vi.waitFor(() => expect(first.held.length).toBe(connections - Math.floor(connections / 8)));
+  await settle();
+  expect(first.held.length).toBe(connections - Math.floor(connections / 8));
+  const second = ask(SECOND, 1);
+  await settle();
+  expect(second.held).toHaveLength(1);
+});
+
+test('while another seat waits, a seat that has half gets no more; connections go to those who used least', async () => {
+  const first = ask(FIRST, 4 * connections);
+  await settle();
+  const second = ask(SECOND, connections);
+  await settle();
+  while (first.held.length > connections / 2) {
+    first.release(1);
+    await sleep(5);
+  }
+  await settle();
+  expect(first.held.length).toBe(connections / 2);
+  expect(second.held.length).toBe(connections / 2);
+  const third = ask(THIRD, 1);
+  first.release(1);
+  await settle();
+  expect([first.held.length, third.held.length]).toEqual([connections / 2 - 1, 1]);
+});
+
+test('when nobody else waits, a seat has more than half again', async () => {
+  const first = ask(FIRST, 4 * connections);
+  const second = ask(SECOND, 4);
+  await settle();
+  second.release();
+  await settle();
+  expect(first.held.length).toBeGreaterThan(connections / 2);
+});
+
+test('work of the process is no seat’s, and waits for none but the connections themselves', async () => {
+  ask(FIRST, 3 * connections);
+  await settle();
+  const own = ask(undefined, 2);
+  await settle();
+  expect(own.held).toHaveLength(2);
+});
+
+test('waiting is bounded in time and number, and what waits in vain is unavailable', async () => {
+  pool.options.connectionTimeoutMillis = 300;
+  const first = ask(FIRST, connections);
+  const waiting = Array.from({ length: 1_100 }, () => forSeat(FIRST, () => pool.query('SELECT 1')));
+  const refusals = Promise.allSettled(waiting);
+  await sleep(50);
+  expect(pool.waitingCount).toBeLessThanOrEqual(1_000);
+  const results = await refusals;
+  expect(results.every((result) => result.status === 'rejected' && isUnavailable(result.reason))).toBe(true);
+  expect(pool.waitingCount).toBe(0);
+  first.release();
+  expect((await forSeat(FIRST, () => pool.query('SELECT 1 AS one'))).rows).toEqual([{ one: 1 }]);
+});
+
+test('a statement of a seat is cancelled when its time is over, and its connection is as good as before', async () => {
+  for (const read of [
+    async () => await pool.query('SELECT pg_sleep(20)'),
+    async () => await prisma.$queryRawUnsafe('SELECT pg_sleep(20)::text'),
+  ]) {
+    const begun = performance.now();
+    const error: unknown = await withinShare(read, { seatId: FIRST, limitMs: 200 }).catch((error) => error);
+    expect(isCanceled(error)).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  }
+  const after = Array.from({ length: 50 }, () => forSeat(FIRST, () => pool.query('SELECT 1 AS one')));
+  for (const { rows } of await Promise.all(after)) expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('transactions and what the process does for itself have no such limit', async () => {
+  const waits = (db: Pick<typeof prisma, '$queryRawUnsafe'>) =>
+    db.$queryRawUnsafe('SELECT pg_sleep(0.5)::text');
+  await withinShare(async () => await prisma.$transaction(waits), { seatId: FIRST, limitMs: 100 });
+  await withinShare(async () => await pool.query('SELECT pg_sleep(0.5)'), { limitMs: 100 });
+});
