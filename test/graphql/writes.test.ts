@@ -236,6 +236,7 @@ test('deliveryStatus follows schedules and the clock, status stays as set', asyn
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().slice(0, 19);
   const line = await seat.line({ schedules: [{ startDateStr: at(1), endDateStr: at(3) }] });
   await seat.geography(line.id);
+  await seat.ad({ lineId: line.id });
   await seat.put(`/lines/${line.id}`, { status: 'ACTIVE' });
   const status = async () => {
     const { body } = await seat.graphql(`query($id: ID!) { line(id: $id) { status deliveryStatus } }`, {

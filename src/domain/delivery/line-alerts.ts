@@ -1,12 +1,13 @@
 import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
+import { deliveryStatusOf } from '../line/blockers/sql.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Pacing, TOLERANCE } from './pacing.ts';
 import { readPacings } from './read-pacing.ts';
 import { betweenBorders, bordersOf, HOURS, LEVELS, spansIn, Values } from './sql.ts';
 
 /** Why an active line needs attention, in the order of urgency. */
-export const ALERT_REASONS = ['NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
+export const ALERT_REASONS = ['BLOCKED', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
 type AlertReason = (typeof ALERT_REASONS)[number];
 
 /** Most lines of each reason. */
@@ -84,12 +85,14 @@ const spentSql = (
 /** Lines that run now, each with the flight that its pacing is about. */
 const alertsSql = ({ seat, now, most }: Record<'seat' | 'now' | 'most', string>) => `WITH n AS MATERIALIZED (
   SELECT n.id, n.advertiser_id, a.currency, f.budget, f.start_date, f.end_date, e.ends_at,
-    coalesce(f.start_date, n.created_at) AS since
+    coalesce(f.start_date, n.created_at) AS since,
+    ${deliveryStatusOf({ line: (column) => `n.${column}`, now })} AS delivery_status
   FROM line n JOIN advertiser a ON a.id = n.advertiser_id
     LEFT JOIN LATERAL (SELECT * FROM line_schedule f WHERE f.line_id = n.id AND f.start_date <= ${now} AND ${now} < f.end_date
       ORDER BY f.start_date, f.id LIMIT 1) f ON true
     CROSS JOIN LATERAL (SELECT max(f.end_date) AS ends_at FROM line_schedule f WHERE f.line_id = n.id) e
   WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR e.ends_at IS NULL)
+    AND a.status = 'ACTIVE' AND EXISTS (SELECT FROM campaign c WHERE c.id = n.campaign_id AND c.status = 'ACTIVE')
 ), spent AS (
   SELECT n.*, week.spend AS week, flown.spend * 0.000001
       / CASE n.currency WHEN 'USD' THEN 1 ELSE usd_per_unit(n.currency, (${now} AT TIME ZONE 'UTC')::date) END AS spent
@@ -102,14 +105,15 @@ const alertsSql = ({ seat, now, most }: Record<'seat' | 'now' | 'most', string>)
   FROM spent
 ), told AS (
   SELECT *, CASE
+    WHEN delivery_status = 'BLOCKED' THEN 'BLOCKED'
     WHEN NOT is_spent AND week = 0 AND since <= ${now} - interval '1 day' THEN 'NO_SPEND'
     WHEN NOT is_spent AND ratio < 1 - ${TOLERANCE} + slack THEN 'BEHIND'
     WHEN NOT is_spent AND ratio > 1 + ${TOLERANCE} - slack THEN 'AHEAD'
     WHEN ends_soon THEN 'ENDS_SOON' END AS reason
-  FROM paced
+  FROM paced WHERE delivery_status IN ('ACTIVE', 'BLOCKED')
 ), placed AS (
-  SELECT *, row_number() OVER (PARTITION BY reason ORDER BY CASE reason WHEN 'NO_SPEND' THEN -${seconds('since')}
-    WHEN 'ENDS_SOON' THEN ${seconds('ends_at')} ELSE -abs(ratio - 1) END, id) AS place
+  SELECT *, row_number() OVER (PARTITION BY reason ORDER BY CASE WHEN reason IN ('BLOCKED', 'NO_SPEND') THEN -${seconds('since')}
+    WHEN reason = 'ENDS_SOON' THEN ${seconds('ends_at')} ELSE -abs(ratio - 1) END, id) AS place
   FROM told WHERE reason IS NOT NULL
 )
 SELECT x.behind, l.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (

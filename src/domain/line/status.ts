@@ -1,6 +1,7 @@
 import type { Problems } from '../input.ts';
 import type { Call, Expression } from '../resource/expression.ts';
 import { isOneOf } from '../typed.ts';
+import { deliveryStatusOf } from './blockers/sql.ts';
 
 /** States of a line and what may follow what (spec 2, "States and transitions"; RULINGS T8). */
 export const LINE_STATUSES = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;
@@ -71,32 +72,17 @@ function isLineStatus(value: string): value is LineStatus {
   return isOneOf(LINE_STATUSES, value);
 }
 
-const DELIVERY_STATUSES = [...LINE_STATUSES, 'NOT_STARTED', 'ENDED'] as const;
-type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/**
- * What the stored status means at a moment. An ACTIVE line waits (NOT_STARTED) before its first flight and
- * between two, and has ENDED after its last; one without schedules runs until it is paused.
- */
-export function deliveryStatus(options: {
-  status: string;
-  schedules: readonly { startDate: Date; endDate: Date }[];
-  now: Date;
-}): DeliveryStatus {
-  const { status, schedules, now } = options;
-  if (status !== 'ACTIVE' || schedules.length === 0) return status as LineStatus;
-  if (schedules.some(({ startDate, endDate }) => startDate <= now && now < endDate)) return 'ACTIVE';
-  return schedules.some(({ startDate }) => now < startDate) ? 'NOT_STARTED' : 'ENDED';
-}
-
 const NOW = ({ ctx }: Call) => ctx.now();
 
-/** The same as SQL says it. */
+/** `deliveryStatus` of a compiled read: what the rule of blockers says, as JSON. */
 export const deliveryStatusSql: Expression = ({ column, bind }) => {
   const now = bind(NOW, 'timestamptz');
-  const hasFlight = (when: string) =>
-    `EXISTS (SELECT FROM line_schedule f WHERE f.line_id = ${column('id')}${when})`;
-  return `'"' || CASE WHEN ${column('status')} <> 'ACTIVE' OR NOT ${hasFlight('')} THEN ${column('status')}
-    WHEN ${hasFlight(` AND f.start_date <= ${now} AND ${now} < f.end_date`)} THEN 'ACTIVE'
-    WHEN ${hasFlight(` AND ${now} < f.start_date`)} THEN 'NOT_STARTED' ELSE 'ENDED' END || '"'`;
+  return `'"' || ${deliveryStatusOf({ line: (name) => column(FIELDS[name]), now })} || '"'`;
 };
+
+const FIELDS = {
+  id: 'id',
+  status: 'status',
+  advertiser_id: 'advertiserId',
+  campaign_id: 'campaignId',
+} as const;

@@ -1,14 +1,16 @@
+import type { DeliveryStatus } from '../../domain/line/blockers/codes.ts';
+import { deliveryBlockers, deliveryStatuses, statusOf } from '../../domain/line/blockers/read.ts';
 import { createLine } from '../../domain/line/create.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE, LINE_STATES } from '../../domain/line/definition.ts';
 import { countLines, findLines } from '../../domain/line/find.ts';
 import { findLineConversions, findLineFees, findLineSchedules } from '../../domain/line/find-parts.ts';
 import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
-import { deliveryStatus } from '../../domain/line/status.ts';
 import { updateLine } from '../../domain/line/update.ts';
 import { visibleLines } from '../../domain/line/visible.ts';
 import { recordIn } from '../../domain/typed.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
+import { FLIGHT_DAYS } from '../delivery/arguments.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { addPacing } from '../delivery/pacing.ts';
 import { connectionOf } from '../parts/connection-types.ts';
@@ -18,8 +20,11 @@ import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
+import { batchByKey, placeOf } from '../server/batches.ts';
+import { priced } from '../server/price/price.ts';
 import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
+import { addDeliveryBlockers, dryRunBlockers, withDryRunBlockers } from './delivery-blockers.ts';
 
 export const Line = resourceType(LINE, { interfaces: [Delivers] });
 
@@ -37,22 +42,43 @@ addPacing({ line: Line, schedule: LineSchedule });
 const LineDeliveryStatus = enumOf({
   name: 'LineDeliveryStatus',
   description:
-    'The possible delivery states of a line, derived from its status, its flights and the current time.',
+    'The possible delivery states of a line. A line can deliver if nothing blocks it; otherwise its state follows from the first of `deliveryBlockers`.',
   values: {
     ...LINE_STATES,
+    ACTIVE: { description: 'The line can deliver: `deliveryBlockers` is empty.' },
     NOT_STARTED: { description: 'The line is active and waits for its next flight to begin.' },
     ENDED: { description: 'The line is active and its last flight has ended.' },
-  },
+    STOP_TOTAL_BUDGET: {
+      description:
+        'The line is active and the budget of its flight, or the total or monthly budget of its campaign, is spent.',
+    },
+    STOP_DAILY_BUDGET: {
+      description: 'The line is active and the daily budget of its campaign is spent.',
+    },
+    BLOCKED: {
+      description:
+        'The line is active and cannot deliver for another reason, such as a paused campaign or a lack of active ads.',
+    },
+  } satisfies Record<DeliveryStatus, object>,
 });
 
 builder.prismaObjectField(Line, 'deliveryStatus', (t) =>
   t.field({
     type: LineDeliveryStatus,
-    description: 'The current delivery state, derived from the status, the flights and the current time.',
-    select: { status: true, schedules: { orderBy: { id: 'asc' } } },
-    resolve: ({ status, schedules }, _args, ctx) => deliveryStatus({ status, schedules, now: ctx.now() }),
+    description:
+      'The current delivery state: whether the line can deliver, by its settings, flights, ads and budgets.',
+    extensions: priced(() => ({ rows: FLIGHT_DAYS })),
+    select: { id: true, status: true },
+    resolve: async (line, _args, ctx, info) =>
+      dryRunBlockers(line, statusOf) ??
+      (await batchByKey(ctx, [...placeOf(info.path), 'status'], (ids: readonly number[]) =>
+        deliveryStatuses(ctx, ids),
+      )(line.id)) ??
+      line.status,
   }),
 );
+
+addDeliveryBlockers(Line, 'line', deliveryBlockers);
 
 builder.prismaObjectField(Line, 'extra', (t) =>
   t.field({
@@ -90,7 +116,7 @@ createMutation({
   type: Line,
   definition: CreateLine,
   bulk: true,
-  find: findLines,
+  find: withDryRunBlockers(findLines, deliveryBlockers),
   run: createLine,
 });
 
@@ -99,6 +125,6 @@ updateMutation({
   type: Line,
   definition: UpdateLine,
   bulk: true,
-  find: findLines,
+  find: withDryRunBlockers(findLines, deliveryBlockers),
   run: updateLine,
 });

@@ -16,6 +16,10 @@ import { Pacing } from './pacing.ts';
 const Reason = builder.enumType('LineAlertReason', {
   description: 'The possible reasons for which an active line needs attention.',
   values: {
+    BLOCKED: {
+      description:
+        'The line is in flight and cannot deliver, because it targets no location or has no ad that could: `deliveryBlockers` says why.',
+    },
     NO_SPEND: { description: 'The line has been in flight for a day and spent nothing in the last seven.' },
     BEHIND: { description: 'Less was spent than expected by now.' },
     AHEAD: { description: 'More was spent than expected by now.' },

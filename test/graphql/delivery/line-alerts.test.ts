@@ -3,6 +3,7 @@ import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';
 import { createAd } from '../../support/intake.ts';
+import { ARUBA } from '../../support/seat.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -25,6 +26,7 @@ async function seatWith(
   lines: Record<
     string,
     {
+      ads?: false;
       flights?: readonly (readonly [from: number, to: number, budget: number | null])[];
       spend?: readonly (readonly [daysAgo: number, amount: number])[];
       status?: string;
@@ -35,18 +37,21 @@ async function seatWith(
   const client = await service.client();
   const { ids } = await service.advertiser(client, { currency, timezone: 'Etc/GMT' });
   const facts = [];
-  for (const [name, { flights = [], spend = [], status = 'ACTIVE' }] of Object.entries(lines)) {
+  for (const [name, { flights = [], spend = [], status = 'ACTIVE', ads }] of Object.entries(lines)) {
     const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
     const { lineId, campaignId } = await createAd(system, owner);
     await system.db.line.update({
       where: { id: lineId },
       data: {
         ...{ name, status, createdAt: at(-60) },
+        targetTypes: { create: { name: 'GEOGRAPHY', isTargeted: true } },
+        geos: { create: { woeid: ARUBA } },
         schedules: {
           create: flights.map(([from, to, budget]) => ({ startDate: at(from), endDate: at(to), budget })),
         },
       },
     });
+    if (ads === false) await system.db.ad.deleteMany({ where: { lineId } });
     for (const [daysAgo, amount] of spend)
       facts.push({
         ...{ advertiserId: ids.advertiserId, campaignId, lineId, impressions: 1, spend: String(amount) },
@@ -121,6 +126,21 @@ test('lines that are paused, have not begun or have ended need nobody, nor does 
     'began today': { flights: [[-0.5, 30, null]] },
   });
   expect(await told(client)).toEqual([]);
+});
+
+test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its campaign is paused', async () => {
+  const client = await seatWith({
+    'without an ad': { ads: false, flights: [[-2, 10, 100]] },
+    paused: { ads: false, flights: [[-2, 10, 100]] },
+    'under a paused campaign': { flights: [[-10, 10, 100]] },
+  });
+  const { db } = system;
+  await db.line.updateMany({ where: { seatId: client.seatId, name: 'paused' }, data: { status: 'PAUSED' } });
+  await db.campaign.updateMany({
+    where: { lines: { some: { seatId: client.seatId, name: 'under a paused campaign' } } },
+    data: { status: 'PAUSED' },
+  });
+  expect(await told(client)).toEqual(['BLOCKED without an ad']);
 });
 
 test('all active lines are looked at, however many newer ones there are', async () => {

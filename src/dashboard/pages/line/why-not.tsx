@@ -1,36 +1,36 @@
 import { Link } from '@tanstack/react-router';
-import { words } from '../../parts/words.ts';
 import type { LineFound } from './line.tsx';
 
 /** Why an active line does not deliver, with the way to what stops it. */
 export function WhyNot({ line }: { readonly line: LineFound }) {
-  const { campaign, advertiser, deliveryStatus, status } = line;
-  if (status !== 'ACTIVE') return null;
-  const isOutside = deliveryStatus === 'ENDED' || deliveryStatus === 'NOT_STARTED';
-  if (campaign.status === 'ACTIVE' && advertiser.status === 'ACTIVE' && !isOutside) return null;
+  const { deliveryBlockers, status } = line;
+  if (status !== 'ACTIVE' || deliveryBlockers.length === 0) return null;
   return (
     <div className="note warn" role="note">
       <strong>This line is not delivering</strong>
-      {advertiser.status !== 'ACTIVE' && (
-        <p>
-          Its advertiser{' '}
-          <Link to="/advertisers/$id" params={{ id: String(advertiser.databaseId) }}>
-            <bdi>{advertiser.name}</bdi>
-          </Link>{' '}
-          is {words(advertiser.status).toLowerCase()}.
+      {deliveryBlockers.map(({ code, message }) => (
+        <p key={code}>
+          {message} <Owner code={code} line={line} />
         </p>
-      )}
-      {campaign.status !== 'ACTIVE' && (
-        <p>
-          Its campaign{' '}
-          <Link to="/campaigns/$id" params={{ id: String(campaign.databaseId) }}>
-            <bdi>{campaign.name}</bdi>
-          </Link>{' '}
-          is {words(campaign.status).toLowerCase()}.
-        </p>
-      )}
-      {deliveryStatus === 'ENDED' && <p>All its flights are over.</p>}
-      {deliveryStatus === 'NOT_STARTED' && <p>Its next flight is still to come.</p>}
+      ))}
     </div>
   );
+}
+
+/** The page of the advertiser or campaign that a reason lies in. */
+function Owner({ code, line }: { readonly code: string; readonly line: LineFound }) {
+  const { advertiser, campaign } = line;
+  if (code.startsWith('ADVERTISER_'))
+    return (
+      <Link to="/advertisers/$id" params={{ id: String(advertiser.databaseId) }}>
+        <bdi>{advertiser.name}</bdi>
+      </Link>
+    );
+  if (code.startsWith('CAMPAIGN_'))
+    return (
+      <Link to="/campaigns/$id" params={{ id: String(campaign.databaseId) }}>
+        <bdi>{campaign.name}</bdi>
+      </Link>
+    );
+  return null;
 }

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { adCanServe } from '../../line/blockers/rules.ts';
+import { isStanding } from '../../line/blockers/sql.ts';
 import { grouped } from '../../lists/grouped.ts';
 import { type Period, union } from './days.ts';
 
@@ -113,30 +115,26 @@ function lineOf(row: LineRow): DeliveringLine {
 const list = (select: string) => `coalesce((SELECT json_agg(item) FROM (${select}) AS item), '[]')`;
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-const DELIVERS = `l.status = 'ACTIVE' AND a.status = 'ACTIVE' AND c.status = 'ACTIVE'
-  AND EXISTS (SELECT FROM line_target_type t WHERE t.line_id = l.id AND t.name = 'GEOGRAPHY' AND t.is_targeted)
-  AND EXISTS (SELECT FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded WHERE g.line_id = l.id AND p.country_code IS NOT NULL)
-  AND EXISTS (SELECT FROM ad WHERE ad.line_id = l.id AND ad.status = 'ACTIVE')
+/** Nothing stands in the way of the line; hours, flights and budgets are looked at hour by hour. */
+const DELIVERS = `NOT ${isStanding({ line: (column) => `l.${column}`, now: '$3' })}
   AND (NOT EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id)
     OR EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3))`;
 
 const LINES = `
   WITH next AS (
     SELECT DISTINCT l.campaign_id FROM line l
-    JOIN advertiser a ON a.id = l.advertiser_id JOIN campaign c ON c.id = l.campaign_id
+    JOIN advertiser adv ON adv.id = l.advertiser_id JOIN campaign cmp ON cmp.id = l.campaign_id
     WHERE ${DELIVERS} AND l.campaign_id > $1 ORDER BY 1 LIMIT $2
   )
   SELECT l.id, l.seat_id AS "seatId", l.advertiser_id AS "advertiserId", l.campaign_id AS "campaignId",
     l.package_id AS "packageId", l.bid_price AS "bidPrice", l.goal_type AS "goalType",
-    l.bid_multiplier_cap AS "multiplierCap", a.timezone, a.currency, c.budget, c.budget_type AS "budgetType",
+    l.bid_multiplier_cap AS "multiplierCap", adv.timezone, adv.currency, cmp.budget, cmp.budget_type AS "budgetType",
     EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id) AS "hasFlights",
     ${list(`SELECT id, budget, ${ms('start_date')} AS start, ${ms('end_date')} AS "end" FROM line_schedule f
       WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3 ORDER BY id`)} AS flights,
     ${list(`SELECT ad.id, coalesce((SELECT json_agg(json_build_array(${ms('s.start_date')}, ${ms('s.end_date')}))
         FROM ad_schedule s WHERE s.ad_id = ad.id), '[]') AS periods
-      FROM ad JOIN creative ON creative.id = ad.creative_id AND creative.status = 'ACTIVE'
-      WHERE ad.line_id = l.id AND ad.status = 'ACTIVE'
-        AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED')
+      FROM ad WHERE ad.line_id = l.id AND ${adCanServe('ad')}
       ORDER BY ad.id LIMIT $5`)} AS ads,
     (SELECT coalesce(array_agg(DISTINCT p.country_code ORDER BY p.country_code), '{}')
       FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded
@@ -157,5 +155,5 @@ const LINES = `
         view_window AS "viewWindow", view_window_unit_type AS "viewUnit", accept_view_through AS "acceptViews"
       FROM line_conversion r WHERE r.line_id = l.id ORDER BY id LIMIT 5`)} AS rules
   FROM next JOIN line l USING (campaign_id)
-  JOIN advertiser a ON a.id = l.advertiser_id JOIN campaign c ON c.id = l.campaign_id
+  JOIN advertiser adv ON adv.id = l.advertiser_id JOIN campaign cmp ON cmp.id = l.campaign_id
   WHERE ${DELIVERS} ORDER BY l.campaign_id, l.id`;

@@ -1,5 +1,6 @@
 import { gathered } from '../../../db/gathered.ts';
 import type { DomainContext } from '../../context.ts';
+import { deliveryBlockers, statusOf } from '../../line/blockers/read.ts';
 import { type Happening, tellWebhooks } from '../queue.ts';
 
 interface Line {
@@ -10,14 +11,14 @@ interface Line {
   readonly status: string;
 }
 
-/** Tells webhooks that the status of a line changed, in the transaction of the change. */
+/** Tells webhooks that the status of a line changed, and whether it can deliver now, in the transaction of the change. */
 export async function tellLineStatus(ctx: DomainContext, before: Line, after: Line): Promise<void> {
   const { id: lineId, advertiserId, campaignId: orderId, name, status } = after;
   if (status === before.status) return;
-  const happening: Happening = {
+  const happening = {
     seatId: ctx.seatId,
     advertiserId,
-    event: 'line.status',
+    event: 'line.status' as const,
     resource: `Line:${lineId}`,
     at: ctx.now(),
     data: { lineId, orderId, advertiserId, name, previousStatus: before.status, status },
@@ -27,7 +28,21 @@ export async function tellLineStatus(ctx: DomainContext, before: Line, after: Li
     name: 'line.status',
     key: happening,
     many: async (happenings) => {
-      await tellWebhooks(ctx.db, happenings);
+      const blockers = await deliveryBlockers(
+        ctx,
+        happenings.map(({ data }) => data.lineId),
+      );
+      await tellWebhooks(
+        ctx.db,
+        happenings.map((happening): Happening => {
+          const found = blockers.get(happening.data.lineId) ?? [];
+          const delivery = {
+            deliveryStatus: statusOf(found),
+            deliveryBlockers: found.map(({ code }) => code),
+          };
+          return { ...happening, data: { ...happening.data, ...delivery } };
+        }),
+      );
       return happenings.map(() => undefined);
     },
   });
