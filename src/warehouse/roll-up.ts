@@ -9,7 +9,7 @@ import { inTransaction } from './pg-catalogue.ts';
 export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise<number> {
   await inTransaction(pool, async (client) => {
     await lockDelivery(client);
-    await client.query('TRUNCATE delivery_span, delivery_conversion');
+    await client.query('TRUNCATE delivery_span, delivery_spend_day, delivery_conversion');
     await client.query('UPDATE fact_file SET in_delivery = false WHERE in_delivery');
   });
   return rollUpFiles(pool, warehouse);

@@ -2,9 +2,10 @@ import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../lists/grouped.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { type DeliveryOf, type FigureRow, figuresOf } from './figures.ts';
+import { type DeliveryOf, type FigureRow, figuresOf, NOTHING } from './figures.ts';
 import { ALL_FIGURES, type Figure, type Figures } from './metrics.ts';
 import type { Question } from './question.ts';
+import { spentSql } from './spent.ts';
 import { daySums, daysSql, figuresIn, HOURS, hasRate, LEVELS, type Level, stepsSql, Values } from './sql.ts';
 
 /** What is asked of one row. */
@@ -31,12 +32,13 @@ type Row = FigureRow & { asked: number; key: string; start: Date; behind: boolea
 
 /**
  * Reads the delivery of rows that the caller sees, whatever is asked of each, by one statement. The answer has the
- * points of each in the order of `asked`: one without an interval, else those with facts.
+ * points of each in the order of `asked`: one without an interval, else those with facts. `onStatement` is told its text.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readDelivery<F extends Figure = Figure>(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
   asked: readonly Asked<F>[],
+  { onStatement }: { onStatement?: ((text: string) => void) | undefined } = {},
 ): Promise<Point<F>[][]> {
   const all: readonly Asked[] = asked;
   const groups = [
@@ -48,12 +50,11 @@ export async function readDelivery<F extends Figure = Figure>(
     const call = { index, now: ctx.now(), seat, values, figures: figuresOfAll(group) };
     return group.some(isOfSpan) ? spansSql(group.filter(isOfSpan), call) : questionSql(group, call);
   });
-  const { rows } = await queryNamed<Row>(ctx.pool, {
-    text: `WITH ${parts.map(({ tables }) => tables).join(',\n')}
+  const text = `WITH ${parts.map(({ tables }) => tables).join(',\n')}
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
-LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, key, start`,
-    values: values.list,
-  });
+LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, key, start`;
+  onStatement?.(text);
+  const { rows } = await queryNamed<Row>(ctx.pool, { text, values: values.list });
   refuseBehind(rows[0]);
   const points = grouped(rows, ({ asked, key }) => `${asked} ${key}`);
   const keys = new Map(
@@ -133,19 +134,30 @@ function spansSql(group: readonly OfSpan[], { index, seat, values, figures }: Ca
   const n = `n${index}`;
   return {
     tables: `${n} AS MATERIALIZED (
-  SELECT b.key, n.id, ${line} AS line_id, a.id AS advertiser_id, a.currency, b.since AS start, ${HOURS}
+  SELECT b.key, n.id, ${line} AS line_id, a.id AS advertiser_id, a.currency, b.since AS start, b.until AS finish, ${HOURS}
   FROM unnest(${ids}, ${times(({ since }) => since)}, ${times(({ until }) => until)})
     WITH ORDINALITY AS b(id, since, until, key) JOIN (${rows}) ON n.id = b.id WHERE a.seat_id = ${seat}
 )`,
-    rows: figuresSql({
-      index,
-      figures,
-      level,
-      rows: n,
-      hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
-    }),
+    rows:
+      level === 'Line' && [...figures].every((figure) => figure === 'spend')
+        ? spendSql(index, n)
+        : figuresSql({
+            index,
+            figures,
+            level,
+            rows: n,
+            hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
+          }),
   };
 }
+
+/** The spend of lines alone: days that lie in a span are sums that are kept. */
+const spendSql = (index: number, n: string) =>
+  `SELECT ${index} AS asked, n.key, n.start, n.currency, ${hasRate('n.currency')} AS "hasRate", 
+    '${NOTHING.impressions}' AS impressions, '${NOTHING.clicks}' AS clicks,
+    ${spentSql({ facts: LEVELS.Line.facts, currency: 'n.currency' }, 'n.start', 'n.finish')}::text AS spend,
+    '${NOTHING.conversions}' AS conversions, '${NOTHING.conversionValue}' AS "conversionValue", NULL::int AS newest
+  FROM ${n} n`;
 
 function figuresSql(options: {
   index: number;

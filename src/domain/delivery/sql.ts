@@ -100,10 +100,10 @@ export function stepsSql(interval: Interval | null, zone: string): string {
 /** The hours since 1970 of a step `b`, from `since` up to `until`. An hour is in a step in which it begins. */
 export const HOURS = `ceil(extract(epoch FROM b.since) / 3600)::int AS since, ceil(extract(epoch FROM b.until) / 3600)::int AS until`;
 
-/** Rows of `delivery_span` that overlap hours (`r`). */
-export const spansIn = (match: string) =>
-  `(SELECT * FROM delivery_span d WHERE ${match} AND d.last_hour >= r.since
-    AND d.first_hour BETWEEN r.since - ${SPAN_HOURS - 1} AND r.until - 1 OFFSET 0)`;
+/** Rows of `delivery_span` that overlap hours (`r` unless they are named otherwise). */
+export const spansIn = (match: string, hours = 'r') =>
+  `(SELECT * FROM delivery_span d WHERE ${match} AND d.last_hour >= ${hours}.since
+    AND d.first_hour BETWEEN ${hours}.since - ${SPAN_HOURS - 1} AND ${hours}.until - 1 OFFSET 0)`;
 
 /**
  * How many hours with facts a span (`d`) has before the start and the end of hours that overlap it. Its own ends need no

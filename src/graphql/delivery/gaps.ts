@@ -119,7 +119,14 @@ export const gapSql =
     `chr(1) || '${index} ' || ${about(row)} || chr(2)`;
 
 /** The answer with its gaps filled. Throws what the executor is to say in its own words. */
-export async function fillGaps(ctx: DomainContext, text: string, gaps: readonly OpenGap[]): Promise<string> {
+export async function fillGaps(options: {
+  ctx: DomainContext;
+  text: string;
+  gaps: readonly OpenGap[];
+  /** Is told the statement that reads delivery. */
+  onStatement?: ((text: string) => void) | undefined;
+}): Promise<string> {
+  const { ctx, text, gaps, onStatement } = options;
   if (gaps.length === 0 || !text.includes(OPEN)) return text;
   const now = ctx.now();
   const parts = text.split(OPEN).map((part, index) => {
@@ -131,7 +138,7 @@ export async function fillGaps(ctx: DomainContext, text: string, gaps: readonly 
     return { rest: part.slice(end + 1), open, call, asked: open.gap.ask(call) };
   });
   const all = parts.flatMap(({ asked = [] }) => asked);
-  const points = all.length > 0 ? await readDelivery(ctx, all) : [];
+  const points = all.length > 0 ? await readDelivery(ctx, all, { onStatement }) : [];
   let at = 0;
   return parts
     .map(({ rest, open, call, asked }) => {

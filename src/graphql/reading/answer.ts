@@ -71,6 +71,7 @@ export async function answerRead(options: {
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
     isRanked ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
+  let deliverySql: string | undefined;
   const readText = async () => {
     const pages = isRanked
       ? await Promise.all(values.pages.map((page) => withRanked(ctx, page)))
@@ -81,7 +82,7 @@ export async function answerRead(options: {
         ...{ signal: ctx.gone, operation: prepared.name },
       }),
     );
-    return fillGaps(ctx, text, values.gaps);
+    return fillGaps({ ctx, text, gaps: values.gaps, onStatement: (sql) => (deliverySql = sql) });
   };
   const readAll = async () => {
     if (!beside) return readText();
@@ -99,7 +100,9 @@ export async function answerRead(options: {
     return leave('the answer exceeds 32 MiB');
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
   const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
-  const plan = isExplained(request, ctx) ? await planOf({ ctx, statement, values, ms, beside }) : undefined;
+  const plan = isExplained(request, ctx)
+    ? await planOf({ ctx, statement, values, ms, beside, deliverySql })
+    : undefined;
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
 }
 

@@ -10,6 +10,8 @@ import type { Beside } from './beside.ts';
 interface ShownPlan {
   readonly compiled: true;
   readonly sql: string;
+  /** The statement that reads delivery, if any field shows it. */
+  readonly deliverySql?: string | undefined;
   /** Milliseconds, the wait for a connection included. */
   readonly ms: number;
   /** Rows that the statement reads. */
@@ -28,11 +30,13 @@ export async function planOf(options: {
   values: Omit<Call, 'ctx'>;
   ms: number;
   beside: Beside | undefined;
+  deliverySql: string | undefined;
 }): Promise<ShownPlan> {
-  const { ctx, statement, values, ms, beside } = options;
+  const { ctx, statement, values, ms, beside, deliverySql } = options;
   return {
     compiled: true,
     sql: statement.text,
+    deliverySql,
     ms: Math.round(ms * 10) / 10,
     rows: await rowsRead({ ctx, statement, values }),
     beside: beside?.fields,

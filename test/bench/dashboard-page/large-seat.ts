@@ -4,6 +4,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { openSystem } from '../../../src/system.ts';
 import { fill } from '../read/fill.ts';
+import { fillFlights } from './pacing.ts';
 
 interface Place {
   readonly flightline: (...args: string[]) => Promise<Record<string, string>>;
@@ -12,7 +13,7 @@ interface Place {
 
 const DAYS = 14;
 
-/** A second seat: 1,000 advertisers × 10 lines × 5 ads, with two weeks of facts by day for each line. */
+/** A second seat: 1,000 advertisers × 10 lines × 5 ads, with two weeks of facts by day for each line, and flights of two years. */
 export async function fillLargeSeat({ flightline, dataDir }: Place) {
   const { url = '' } = await flightline('database', 'url');
   const config = loadConfig({ FLIGHTLINE_DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' });
@@ -26,6 +27,7 @@ export async function fillLargeSeat({ flightline, dataDir }: Place) {
     const file = join(dataDir, 'large.csv');
     await writeFile(file, [HEADER, ...rows.flatMap(factsOf)].join('\n'));
     await flightline('facts', 'load', file);
+    await fillFlights({ system, seatId, dataDir, load: (facts) => flightline('facts', 'load', facts) });
     const { clientId = '', clientSecret = '' } = await flightline(
       'client',
       'create',

@@ -10,6 +10,7 @@ import { startBuilt } from '../../dashboard/support/start-built.ts';
 import { fillLargeSeat } from './large-seat.ts';
 import { measure } from './measure.ts';
 import { liveMemory } from './memory.ts';
+import { measurePacing } from './pacing.ts';
 import { report } from './report.ts';
 
 const { CHROMIUM = 'chromium' } = process.env;
@@ -35,6 +36,10 @@ try {
     demo: { clientId: found('id'), clientSecret: found('secret') },
     large: await fillLargeSeat({ flightline, dataDir }),
   };
+  const { clientId, clientSecret } = seats.large;
+  const who = ['--client', clientId, '--secret', clientSecret, '--realm', 'dsp', '--scope', 'dsp-api-access'];
+  const { access_token: token = '' } = await flightline('token', ...who, '--url', origin);
+  await measurePacing({ origin, token });
   for (const [seat, person] of Object.entries(seats)) {
     console.log(`\n${seat} seat`);
     const page = await (await browser.newContext()).newPage();

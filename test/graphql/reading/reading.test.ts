@@ -290,6 +290,13 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
     rows: expect.any(Number),
   });
   expect(plan.rows).toBeGreaterThanOrEqual(6);
+  const line = await seat.line({
+    schedules: [{ startDateStr: '2026-01-01T00:00:00Z', endDateStr: '2028-01-01T00:00:00Z', budget: 9 }],
+  });
+  expect((await explain(`{ line(id: "Line:${line.id}") { pacing { ratio } } }`)).plan).toMatchObject({
+    compiled: true,
+    deliverySql: expect.stringContaining('delivery_spend_day'),
+  });
   expect(cost.requested).toBeGreaterThan(0);
   expect(
     (await explain('{ dictionary { languages { value } } advertisers { totalCount } }')).plan,

@@ -1,5 +1,4 @@
 import { spentSql } from '../../delivery/spent.ts';
-import { LEVELS } from '../../delivery/sql.ts';
 import type { AdBlocker, LineBlocker } from './codes.ts';
 
 /** The rows that the rules are about: columns of the line, and the moment. The advertiser is `adv`, the campaign `cmp`. */
@@ -48,13 +47,11 @@ const hasAd = ({ line }: RuleRow, when = 'true') =>
 const hasServing = (row: RuleRow, when = 'true') => hasAd(row, `${adCanServe('ad')} AND ${when}`);
 
 const spentOfCampaign = (since: string, now: string) =>
-  spentSql({
-    facts: 'd.campaign_id = cmp.id AND d.advertiser_id = adv.id',
-    spans: LEVELS.Campaign.spans,
-    currency: 'adv.currency',
+  spentSql(
+    { facts: 'd.campaign_id = cmp.id AND d.advertiser_id = adv.id', currency: 'adv.currency' },
     since,
-    until: now,
-  });
+    now,
+  );
 const today = (now: string) => `(${now} AT TIME ZONE adv.timezone)`;
 const startOf = (day: string) => `start_of_day(${day}::date, adv.timezone)`;
 const campaignSpent = (type: string, since: (now: string) => string): Rule<RuleRow> => ({
@@ -144,13 +141,11 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
 
 /** Whether a flight (`fl`) has no budget, or something left of it. */
 function hasMoney({ line, now }: RuleRow): string {
-  const spent = spentSql({
+  const spender = {
     facts: `d.line_id = ${line('id')} AND d.advertiser_id = adv.id`,
-    spans: LEVELS.Line.spans,
     currency: 'adv.currency',
-    since: 'fl.start_date',
-    until: `least(fl.end_date, ${now})`,
-  });
+  };
+  const spent = spentSql(spender, 'fl.start_date', `least(fl.end_date, ${now})`);
   return `CASE WHEN fl.budget IS NULL THEN true ELSE ${spent} < fl.budget::numeric END`;
 }
 
