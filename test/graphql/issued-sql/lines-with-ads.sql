@@ -5,27 +5,27 @@ LEFT JOIN LATERAL (
   FROM (
     SELECT "t3"."__prisma_data__"
     FROM (
-      SELECT JSONB_BUILD_OBJECT('schedules', "Line_schedules"."__prisma_data__", 'advertiserId', "t2"."advertiser_id", 'advertiser', "Line_advertiser"."__prisma_data__", 'targetTypes', "Line_targetTypes"."__prisma_data__", 'geos', "Line_geos"."__prisma_data__", 'nativeLists', "Line_nativeLists"."__prisma_data__", 'funnelAttributes', "Line_funnelAttributes"."__prisma_data__", 'ads', "Line_ads"."__prisma_data__", 'id', "t2"."id", 'name', "t2"."name", 'status', "t2"."status", '_count', JSONB_BUILD_OBJECT('ads', COALESCE("t38"."_aggr_count_ads", 0))) AS "__prisma_data__", "t2"."name", "t2"."id", "t2"."seat_id", "t2"."advertiser_id"
+      SELECT JSONB_BUILD_OBJECT('advertiserId', "t2"."advertiser_id", 'advertiser', "Line_advertiser"."__prisma_data__", 'schedules', "Line_schedules"."__prisma_data__", 'targetTypes', "Line_targetTypes"."__prisma_data__", 'geos', "Line_geos"."__prisma_data__", 'nativeLists', "Line_nativeLists"."__prisma_data__", 'funnelAttributes', "Line_funnelAttributes"."__prisma_data__", 'ads', "Line_ads"."__prisma_data__", 'id', "t2"."id", 'name', "t2"."name", 'status', "t2"."status", '_count', JSONB_BUILD_OBJECT('ads', COALESCE("t38"."_aggr_count_ads", 0))) AS "__prisma_data__", "t2"."name", "t2"."id", "t2"."seat_id", "t2"."advertiser_id"
       FROM (
         SELECT "t1".*
         FROM "line" AS "t1"
         WHERE "t0"."id" = "t1"."campaign_id" /* root select */) AS "t2"
       LEFT JOIN LATERAL (
+        SELECT JSONB_BUILD_OBJECT('id', "t5"."id", 'name', "t5"."name") AS "__prisma_data__"
+        FROM "advertiser" AS "t5"
+        WHERE "t2"."advertiser_id" = "t5"."id"
+        LIMIT $1) AS "Line_advertiser" ON true
+      LEFT JOIN LATERAL (
         SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
         FROM (
-          SELECT "t7"."__prisma_data__"
+          SELECT "t8"."__prisma_data__"
           FROM (
-            SELECT JSONB_BUILD_OBJECT('id', "t6"."id", 'lineId', "t6"."line_id", 'budget', "t6"."budget", 'dailyBudgetType', "t6"."daily_budget_type", 'startDate', "t6"."start_date", 'endDate', "t6"."end_date") AS "__prisma_data__", "t6"."id"
+            SELECT JSONB_BUILD_OBJECT('id', "t7"."id", 'budget', "t7"."budget") AS "__prisma_data__", "t7"."id"
             FROM (
-              SELECT "t5".*
-              FROM "line_schedule" AS "t5"
-              WHERE "t2"."id" = "t5"."line_id" /* root select */) AS "t6" /* inner select */) AS "t7"
-          ORDER BY "t7"."id" ASC /* middle select */) AS "t8" /* outer select */) AS "Line_schedules" ON true
-      LEFT JOIN LATERAL (
-        SELECT JSONB_BUILD_OBJECT('id', "t9"."id", 'name', "t9"."name") AS "__prisma_data__"
-        FROM "advertiser" AS "t9"
-        WHERE "t2"."advertiser_id" = "t9"."id"
-        LIMIT $1) AS "Line_advertiser" ON true
+              SELECT "t6".*
+              FROM "line_schedule" AS "t6"
+              WHERE "t2"."id" = "t6"."line_id" /* root select */) AS "t7" /* inner select */) AS "t8"
+          ORDER BY "t8"."id" ASC /* middle select */) AS "t9" /* outer select */) AS "Line_schedules" ON true
       LEFT JOIN LATERAL (
         SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
         FROM (
@@ -127,3 +127,342 @@ LEFT JOIN LATERAL (
   FROM "line" AS "t41"
   WHERE ("t0"."id" = "t41"."campaign_id" AND "t41"."seat_id" = $12)) AS "t40" ON true
 WHERE ("t0"."seat_id" = $13 AND "t0"."id" = $14)
+
+WITH moment AS MATERIALIZED (
+  SELECT $1::timestamptz AS now, $2::int AS seat, $3::int[] AS ids) SELECT lin.id, (
+  SELECT CASE WHEN lin.status = 'PAUSED' THEN 'PAUSED' WHEN lin.status NOT IN ('ACTIVE', 'PAUSED') THEN 'INACTIVE' WHEN EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id) AND NOT EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date) AND NOT EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND moment.now < fl.start_date) THEN 'ENDED' WHEN EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id) AND NOT EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND NOT (moment.now < fl.start_date)) THEN 'NOT_STARTED' WHEN NOT EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date) AND EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND fl.end_date <= moment.now) AND EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND moment.now < fl.start_date) THEN 'NOT_STARTED' WHEN adv.status <> 'ACTIVE' THEN 'BLOCKED' WHEN cmp.status NOT IN ('ACTIVE', 'DELETED') THEN 'BLOCKED' WHEN cmp.status = 'DELETED' THEN 'BLOCKED' WHEN NOT (EXISTS (
+      SELECT
+      FROM line_target_type tt
+      WHERE tt.line_id = lin.id AND tt.name = 'GEOGRAPHY' AND tt.is_targeted) AND EXISTS (
+      SELECT
+      FROM line_geo lg JOIN location loc ON loc.woeid = lg.woeid
+      WHERE lg.line_id = lin.id AND NOT lg.excluded AND loc.country_code IS NOT NULL)) THEN 'BLOCKED' WHEN NOT EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND true) THEN 'BLOCKED' WHEN EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND true) AND NOT EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND true) THEN 'BLOCKED' WHEN EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND true) AND NOT EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND (NOT EXISTS (
+        SELECT
+        FROM ad_schedule sch
+        WHERE sch.ad_id = ad.id AND true) OR EXISTS (
+        SELECT
+        FROM ad_schedule sch
+        WHERE sch.ad_id = ad.id AND sch.start_date <= moment.now AND moment.now < sch.end_date))) AND EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND EXISTS (
+      SELECT
+      FROM ad_schedule sch
+      WHERE sch.ad_id = ad.id AND moment.now < sch.start_date)) THEN 'BLOCKED' WHEN EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND true) AND NOT EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND (NOT EXISTS (
+        SELECT
+        FROM ad_schedule sch
+        WHERE sch.ad_id = ad.id AND true) OR EXISTS (
+        SELECT
+        FROM ad_schedule sch
+        WHERE sch.ad_id = ad.id AND sch.start_date <= moment.now AND moment.now < sch.end_date))) AND NOT EXISTS (
+    SELECT
+    FROM ad
+    WHERE ad.line_id = lin.id AND ad.status = 'ACTIVE' AND coalesce(ad.native_ad_status, 'ACTIVE') IN ('ACTIVE', 'ON_LIMITED', 'RESTRICTED') AND EXISTS (
+      SELECT
+      FROM creative cr
+      WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND EXISTS (
+      SELECT
+      FROM ad_schedule sch
+      WHERE sch.ad_id = ad.id AND moment.now < sch.start_date)) THEN 'BLOCKED' WHEN EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date) AND NOT EXISTS (
+    SELECT
+    FROM line_schedule fl
+    WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date AND CASE WHEN fl.budget IS NULL THEN true ELSE (CASE adv.currency WHEN 'USD' THEN (
+        SELECT coalesce(sum(s.spend), 0) * 0.000001
+        FROM (
+          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+          FROM (
+            SELECT ceil(extract(epoch
+                FROM fl.start_date) / 3600)::int AS since, ceil(extract(epoch
+                FROM least(fl.end_date, moment.now)) / 3600)::int AS until
+            OFFSET 0) b
+          OFFSET 0) r
+        CROSS JOIN LATERAL (
+          SELECT d.day, d.spend
+          FROM delivery_spend_day d
+          WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+          FROM (
+            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+            WHERE r.first_day <= r.end_day) e
+          CROSS JOIN LATERAL (
+            SELECT *
+            FROM delivery_span d
+            WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+            OFFSET 0) d
+          CROSS JOIN LATERAL (
+            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+            OFFSET 0) h
+          WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+        SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
+        FROM (
+          SELECT s.day, sum(s.spend) AS spend
+          FROM (
+            SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+            FROM (
+              SELECT ceil(extract(epoch
+                  FROM fl.start_date) / 3600)::int AS since, ceil(extract(epoch
+                  FROM least(fl.end_date, moment.now)) / 3600)::int AS until
+              OFFSET 0) b
+            OFFSET 0) r
+          CROSS JOIN LATERAL (
+            SELECT d.day, d.spend
+            FROM delivery_spend_day d
+            WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+            UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+            FROM (
+              SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+              UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+              WHERE r.first_day <= r.end_day) e
+            CROSS JOIN LATERAL (
+              SELECT *
+              FROM delivery_span d
+              WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+              OFFSET 0) d
+            CROSS JOIN LATERAL (
+              SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+              OFFSET 0) h
+            WHERE e.since < e.until AND h.until > h.since) s
+          GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) < fl.budget::numeric END) THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN (CASE adv.currency WHEN 'USD' THEN (
+      SELECT coalesce(sum(s.spend), 0) * 0.000001
+      FROM (
+        SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+        FROM (
+          SELECT ceil(extract(epoch
+              FROM to_timestamp(0)) / 3600)::int AS since, ceil(extract(epoch
+              FROM moment.now) / 3600)::int AS until
+          OFFSET 0) b
+        OFFSET 0) r
+      CROSS JOIN LATERAL (
+        SELECT d.day, d.spend
+        FROM delivery_spend_day d
+        WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+        UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+        FROM (
+          SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+          UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+          WHERE r.first_day <= r.end_day) e
+        CROSS JOIN LATERAL (
+          SELECT *
+          FROM delivery_span d
+          WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+          OFFSET 0) d
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+          OFFSET 0) h
+        WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+      SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
+      FROM (
+        SELECT s.day, sum(s.spend) AS spend
+        FROM (
+          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+          FROM (
+            SELECT ceil(extract(epoch
+                FROM to_timestamp(0)) / 3600)::int AS since, ceil(extract(epoch
+                FROM moment.now) / 3600)::int AS until
+            OFFSET 0) b
+          OFFSET 0) r
+        CROSS JOIN LATERAL (
+          SELECT d.day, d.spend
+          FROM delivery_spend_day d
+          WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+          FROM (
+            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+            WHERE r.first_day <= r.end_day) e
+          CROSS JOIN LATERAL (
+            SELECT *
+            FROM delivery_span d
+            WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+            OFFSET 0) d
+          CROSS JOIN LATERAL (
+            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+            OFFSET 0) h
+          WHERE e.since < e.until AND h.until > h.since) s
+        GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND cmp.budget_type = 'MONTHLY' THEN (CASE adv.currency WHEN 'USD' THEN (
+      SELECT coalesce(sum(s.spend), 0) * 0.000001
+      FROM (
+        SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+        FROM (
+          SELECT ceil(extract(epoch
+              FROM start_of_day(date_trunc('month', (moment.now AT TIME ZONE adv.timezone))::date, adv.timezone)) / 3600)::int AS since, ceil(extract(epoch
+              FROM moment.now) / 3600)::int AS until
+          OFFSET 0) b
+        OFFSET 0) r
+      CROSS JOIN LATERAL (
+        SELECT d.day, d.spend
+        FROM delivery_spend_day d
+        WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+        UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+        FROM (
+          SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+          UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+          WHERE r.first_day <= r.end_day) e
+        CROSS JOIN LATERAL (
+          SELECT *
+          FROM delivery_span d
+          WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+          OFFSET 0) d
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+          OFFSET 0) h
+        WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+      SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
+      FROM (
+        SELECT s.day, sum(s.spend) AS spend
+        FROM (
+          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+          FROM (
+            SELECT ceil(extract(epoch
+                FROM start_of_day(date_trunc('month', (moment.now AT TIME ZONE adv.timezone))::date, adv.timezone)) / 3600)::int AS since, ceil(extract(epoch
+                FROM moment.now) / 3600)::int AS until
+            OFFSET 0) b
+          OFFSET 0) r
+        CROSS JOIN LATERAL (
+          SELECT d.day, d.spend
+          FROM delivery_spend_day d
+          WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+          FROM (
+            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+            WHERE r.first_day <= r.end_day) e
+          CROSS JOIN LATERAL (
+            SELECT *
+            FROM delivery_span d
+            WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+            OFFSET 0) d
+          CROSS JOIN LATERAL (
+            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+            OFFSET 0) h
+          WHERE e.since < e.until AND h.until > h.since) s
+        GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND cmp.budget_type = 'DAILY' THEN (CASE adv.currency WHEN 'USD' THEN (
+      SELECT coalesce(sum(s.spend), 0) * 0.000001
+      FROM (
+        SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+        FROM (
+          SELECT ceil(extract(epoch
+              FROM start_of_day((moment.now AT TIME ZONE adv.timezone)::date, adv.timezone)) / 3600)::int AS since, ceil(extract(epoch
+              FROM moment.now) / 3600)::int AS until
+          OFFSET 0) b
+        OFFSET 0) r
+      CROSS JOIN LATERAL (
+        SELECT d.day, d.spend
+        FROM delivery_spend_day d
+        WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+        UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+        FROM (
+          SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+          UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+          WHERE r.first_day <= r.end_day) e
+        CROSS JOIN LATERAL (
+          SELECT *
+          FROM delivery_span d
+          WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+          OFFSET 0) d
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+          OFFSET 0) h
+        WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+      SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
+      FROM (
+        SELECT s.day, sum(s.spend) AS spend
+        FROM (
+          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+          FROM (
+            SELECT ceil(extract(epoch
+                FROM start_of_day((moment.now AT TIME ZONE adv.timezone)::date, adv.timezone)) / 3600)::int AS since, ceil(extract(epoch
+                FROM moment.now) / 3600)::int AS until
+            OFFSET 0) b
+          OFFSET 0) r
+        CROSS JOIN LATERAL (
+          SELECT d.day, d.spend
+          FROM delivery_spend_day d
+          WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+          FROM (
+            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+            WHERE r.first_day <= r.end_day) e
+          CROSS JOIN LATERAL (
+            SELECT *
+            FROM delivery_span d
+            WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+            OFFSET 0) d
+          CROSS JOIN LATERAL (
+            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+            OFFSET 0) h
+          WHERE e.since < e.until AND h.until > h.since) s
+        GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= cmp.budget::numeric ELSE false END THEN 'STOP_DAILY_BUDGET' ELSE 'ACTIVE' END
+  FROM advertiser adv JOIN campaign cmp ON cmp.id = lin.campaign_id
+  WHERE adv.id = lin.advertiser_id) AS status
+FROM line lin
+CROSS JOIN moment
+WHERE lin.seat_id = moment.seat AND lin.id = ANY (moment.ids)
