@@ -342,7 +342,8 @@ test('webhooks of line.status say whether the line can deliver', async () => {
       seatId: client.seatId,
       url: 'https://hooks.example/',
       events: ['line.status'],
-      advertiserIds: [], secret: Buffer.from("secret"),
+      advertiserIds: [],
+      secret: Buffer.from('secret'),
     },
   });
   await service.app.inject({
