@@ -35,6 +35,9 @@ export function figuresOfField(field: string): readonly Figure[] {
   return isKeyOf(METRICS, metric) ? METRICS[metric] : [];
 }
 
+/** Whether a metric is a sum, which is 0 without facts; a ratio has no value then. */
+export const isSum = (metric: Metric): boolean => METRICS[metric].length === 1;
+
 /** The metric of a row of figures; null for a ratio without a denominator. */
 export function metricSql(metric: Metric, row: string): string {
   const [numerator, denominator]: readonly [string, string?] = METRICS[metric];

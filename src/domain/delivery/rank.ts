@@ -6,7 +6,7 @@ import { beyondSql, type Order, orderSql, type Position } from '../lists/keyset.
 import { columnSql, testSql } from '../test-sql.ts';
 import { isKeyOf } from '../typed.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { figuresOfMetric, type Metric, metricSql } from './metrics.ts';
+import { figuresOfMetric, isSum, type Metric, metricSql } from './metrics.ts';
 import type { DayRange } from './question.ts';
 import {
   betweenBorders,
@@ -71,7 +71,9 @@ export async function rankByDelivery(
   const { level, metric, order, position, take, conditions } = asked;
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
-  const by = (column: string) => (column === 'id' ? 'n.id' : 'm.value');
+  // A row without facts has delivered nothing, as it shows.
+  const value = isSum(metric) ? 'coalesce(m.value, 0)' : 'm.value';
+  const by = (column: string) => (column === 'id' ? 'n.id' : value);
   const shown = (column: string) => (column === 'id' ? 'r.id' : 'r.value');
   const owner = owners ? columnSql('n', owners.column) : '0';
   const where = [
@@ -91,7 +93,7 @@ export async function rankByDelivery(
     text: `WITH ${sumsSql(asked, { seat, now: ctx.now(), values })}
 SELECT k.owner, k.id, k.value::text AS value, ${IS_BEHIND} AS behind FROM (
   SELECT r.*, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
-    SELECT ${owner} AS owner, n.id, m.value
+    SELECT ${owner} AS owner, n.id, ${value} AS value
     FROM ${LEVELS[level].rows} LEFT JOIN (SELECT *, (${metricSql(metric, 'sums')}) AS value FROM sums) m
       ON m.of_advertiser = a.id AND ${SUMS[level].of}
     WHERE ${where.join(' AND ')}

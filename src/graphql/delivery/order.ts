@@ -13,7 +13,7 @@ export interface DeliveryOrderArgument {
 
 export const DeliveryOrder = builder.inputType('DeliveryOrder', {
   description:
-    'An ordering by delivery. Nodes without a value come last in both directions. Amounts are compared in US dollars.',
+    'An ordering by delivery, by the values that the nodes show: sums without facts are 0, and nodes without a ratio come last in both directions. Amounts are compared in US dollars.',
   fields: (t) => ({
     metric: t.field({ type: DeliveryMetric, required: true, description: 'The metric to order by.' }),
     range: t.field({

@@ -59,7 +59,6 @@ function expected(level: Level, metric: Metric, first: string, last: string): Ma
       return fact[key] === id && local >= first && local <= last;
     });
     const sum = (figure: Figure) => own.reduce((total, fact) => total + Number(fact[figure]), 0);
-    if (own.length === 0) continue;
     if (denominator === undefined) all.set(id, sum(numerator));
     else if (sum(denominator) > 0) all.set(id, sum(numerator) / sum(denominator));
   }
@@ -69,21 +68,33 @@ function expected(level: Level, metric: Metric, first: string, last: string): Ma
 const ORDER = { column: 'delivery', direction: 'desc', nulls: 'last', sqlType: 'numeric' } as const;
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)));
 
-/** Ranks all rows of a level, and compares them with the facts of the days that are meant. */
-async function compare(of: {
+interface Compared {
   level: Level;
   metric: Metric;
   range: DayRange;
   days: readonly [first: string, last: string];
   ctx?: typeof context;
-}): Promise<void> {
+}
+
+/** Ranks all rows of a level, and compares them with the facts of the days that are meant: sums without facts are 0. */
+async function compare(of: Compared): Promise<void> {
+  await compareIn('desc', of);
+  await compareIn('asc', of);
+}
+
+async function compareIn(direction: 'asc' | 'desc', of: Compared): Promise<void> {
   const { level, metric, range, days, ctx = context } = of;
-  const asked = { level, metric, range, order: ORDER, position: undefined, take: 10, conditions: [] };
+  const order = { ...ORDER, direction };
+  const asked = { level, metric, range, order, position: undefined, take: 10, conditions: [] };
   const ranked = [...(await rankByDelivery(ctx, asked)).values()].flat();
   const all = expected(level, metric, ...days);
   const wanted = [...all]
     .map(([id, value]) => [id, rounded(value)] as const)
-    .sort(([a, x], [b, y]) => (y ?? -1) - (x ?? -1) || b - a);
+    .sort(([a, x], [b, y]) =>
+      direction === 'desc'
+        ? (y ?? -1) - (x ?? -1) || b - a
+        : (x ?? Number.POSITIVE_INFINITY) - (y ?? Number.POSITIVE_INFINITY) || a - b,
+    );
   // The advertiser has a campaign without facts, too.
   const found = ranked.filter(({ id }) => all.has(id));
   expect(
