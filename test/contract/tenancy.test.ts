@@ -1,6 +1,8 @@
 import { type GraphQLField, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
+import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { createMember } from './guards/estate.ts';
 import { guardedSystem, unknownIds } from './guards/guarded.ts';
 import { type Id, inputOf, KINDS, type Kind } from './guards/inputs.ts';
 import { callOf, queryNames, type RestCall, send } from './guards/rest-calls.ts';
@@ -25,7 +27,12 @@ import {
 const guarded = await guardedSystem();
 const other = await guarded.estate();
 const before = await snapshot(guarded.system.pool, other.seatId);
-const own = await guarded.estate();
+const estate = await guarded.estate();
+// The caller belongs to the other seat, too: what a call may name is of the seat of the call all the same.
+const { seatId, ids } = estate;
+const caller = await createMember({ ...guarded, seatId, role: 'ADMIN', pixelIds: [Number(ids.Pixel)] });
+await grantUser({ ...guarded, userId: caller.client.userId, seatId: other.seatId, role: 'ADMIN' });
+const own = { ...estate, ...caller };
 
 /** On creation a part's id is the service's own and what is sent as one is ignored (RULINGS T3). */
 const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|feeList|conversionList|countdown)\.id$/;
@@ -290,5 +297,6 @@ describe('REST', () => {
 afterAll(async () => {
   const after = await snapshot(guarded.system.pool, other.seatId);
   expect(lost(before, after)).toEqual([]);
-  expect(after.references).toEqual(before.references);
+  const { seat_member: members = 0 } = before.references;
+  expect(after.references).toEqual({ ...before.references, seat_member: members + 1 });
 });
