@@ -4,86 +4,102 @@ import { deliveryStatusOf } from '../line/blockers/sql.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Pacing, TOLERANCE } from './pacing.ts';
 import { readPacings } from './read-pacing.ts';
-import { betweenBorders, bordersOf, HOURS, LEVELS, spansIn, Values } from './sql.ts';
+import { spentSql } from './spent.ts';
+import { hasRate, LEVELS, Values } from './sql.ts';
 
 /** Why an active line needs attention, in the order of urgency. */
 export const ALERT_REASONS = ['BLOCKED', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
-type AlertReason = (typeof ALERT_REASONS)[number];
-
-/** Most lines of each reason. */
-export const MOST_ALERTS = 25;
+export type AlertReason = (typeof ALERT_REASONS)[number];
 
 export interface LineAlert {
   readonly lineId: number;
-  readonly reason: AlertReason;
+  /** All that hold, the most urgent first. */
+  readonly reasons: readonly AlertReason[];
   /** Of the flight that runs now; null without a budget or a rate for the currency. */
   readonly pacing: Pacing | null;
   /** When the last flight ends; null for a line without flights, which runs until it is paused. */
   readonly endsAt: Date | null;
 }
 
-interface Found extends Omit<LineAlert, 'pacing'> {
+export interface AlertFilter {
+  readonly advertiserId?: number | undefined;
+  readonly reason?: AlertReason | undefined;
+}
+
+export interface LineAlerts {
+  readonly alerts: readonly LineAlert[];
+  /** Of the alerts before the page. */
+  readonly offset: number;
+  readonly totalCount: number;
+  /** How many lines have each reason, whatever reason is filtered by. */
+  readonly counts: readonly { readonly reason: AlertReason; readonly count: number }[];
+}
+
+interface Found {
+  readonly behind: boolean;
+  readonly total: string;
+  readonly counts: Partial<Record<AlertReason, number>> | null;
+  readonly lineId: number | null;
+  readonly reasons: readonly AlertReason[];
+  readonly endsAt: Date | null;
   readonly budget: number | null;
   readonly startDate: Date;
   readonly endDate: Date;
-  readonly endsSoon: boolean;
-  readonly behind: boolean;
 }
 
 /**
- * The seat's active lines that need attention: at most `most` for each reason, the most urgent of each first. A line has one
- * reason, the first that holds of it.
+ * The seat's active lines that need attention, by their most urgent reason.
  * @throws UnavailableError while the roll-up lacks facts
  */
-export async function listLineAlerts(ctx: DomainContext, most: number): Promise<LineAlert[]> {
+export async function listLineAlerts(
+  ctx: DomainContext,
+  { first, offset, filter }: { first: number; offset: number; filter: AlertFilter },
+): Promise<LineAlerts> {
   const now = ctx.now();
   const values = new Values();
   const { rows } = await queryNamed<Found>(ctx.pool, {
     text: alertsSql({
       seat: values.bind(ctx.seatId, 'int'),
       now: values.bind(now, 'timestamptz'),
-      most: values.bind(most, 'int'),
+      advertiser: values.bind(filter.advertiserId ?? null, 'int'),
+      reason: values.bind(filter.reason ?? null, 'text'),
+      first: values.bind(first, 'int'),
+      offset: values.bind(offset, 'int'),
     }),
     values: values.list,
   });
-  refuseBehind(rows[0]);
-  const found = rows.filter(({ reason }) => reason !== null);
+  const [head] = rows;
+  refuseBehind(head);
+  const found = rows.flatMap((row) => (row.lineId === null ? [] : [{ ...row, lineId: row.lineId }]));
   const pacings = await readPacings(ctx, {
     flights: found.map((flight) => ({ lineId: flight.lineId, flight })),
     now,
   });
-  return found.flatMap((row, index) => {
-    const pacing = pacings[index] ?? null;
-    const reason = reasonOf(row, pacing);
-    return reason ? [{ lineId: row.lineId, reason, pacing, endsAt: row.endsAt }] : [];
-  });
+  return {
+    alerts: found.map(({ lineId, reasons, endsAt }, index) => ({
+      ...{ lineId, reasons, endsAt },
+      pacing: pacings[index] ?? null,
+    })),
+    offset,
+    totalCount: Number(head?.total ?? 0),
+    counts: ALERT_REASONS.map((reason) => ({ reason, count: head?.counts?.[reason] ?? 0 })),
+  };
 }
-
-/** The statement finds who is off pace at a single rate of exchange; the pacing itself decides. */
-function reasonOf({ reason, endsSoon }: Found, pacing: Pacing | null): AlertReason | undefined {
-  if (reason !== 'BEHIND' && reason !== 'AHEAD') return reason;
-  if (pacing?.status === 'BEHIND' || pacing?.status === 'AHEAD') return pacing.status;
-  return endsSoon ? 'ENDS_SOON' : undefined;
-}
-
-/** How far apart the rate of today and those of a flight's days may be. */
-const RATE_SLACK = 0.05;
 
 const seconds = (interval: string) => `extract(epoch FROM ${interval})::float8`;
+const LINE = { facts: LEVELS.Line.facts, currency: 'n.currency' };
 
-const { facts, spans } = LEVELS.Line;
+type Name = 'seat' | 'now' | 'advertiser' | 'reason' | 'first' | 'offset';
 
-/** What a line (`n`) has spent from one moment to another, in millionths of a US dollar. */
-const spentSql = (
-  since: string,
-  until: string,
-) => `SELECT coalesce(sum(${betweenBorders('spend')}), 0) AS spend
-    FROM (SELECT ${HOURS} FROM (SELECT ${since} AS since, ${until} AS until) b OFFSET 0) r
-    CROSS JOIN LATERAL ${spansIn(`${facts} AND ${spans}`)} d
-    CROSS JOIN LATERAL (${bordersOf('r')}) h WHERE h.until > h.since`;
-
-/** Lines that run now, each with the flight that its pacing is about. */
-const alertsSql = ({ seat, now, most }: Record<'seat' | 'now' | 'most', string>) => `WITH n AS MATERIALIZED (
+/** Lines that run now, each with the flight that its pacing is about. The ratio is that of the pacing. */
+const alertsSql = ({
+  seat,
+  now,
+  advertiser,
+  reason,
+  first,
+  offset,
+}: Record<Name, string>) => `WITH n AS MATERIALIZED (
   SELECT n.id, n.advertiser_id, a.currency, f.budget, f.start_date, f.end_date, e.ends_at,
     coalesce(f.start_date, n.created_at) AS since,
     ${deliveryStatusOf({ line: (column) => `n.${column}`, now })} AS delivery_status
@@ -92,32 +108,36 @@ const alertsSql = ({ seat, now, most }: Record<'seat' | 'now' | 'most', string>)
       ORDER BY f.start_date, f.id LIMIT 1) f ON true
     CROSS JOIN LATERAL (SELECT max(f.end_date) AS ends_at FROM line_schedule f WHERE f.line_id = n.id) e
   WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR e.ends_at IS NULL)
+    AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
     AND a.status = 'ACTIVE' AND EXISTS (SELECT FROM campaign c WHERE c.id = n.campaign_id AND c.status = 'ACTIVE')
-), spent AS (
-  SELECT n.*, week.spend AS week, flown.spend * 0.000001
-      / CASE n.currency WHEN 'USD' THEN 1 ELSE usd_per_unit(n.currency, (${now} AT TIME ZONE 'UTC')::date) END AS spent
-  FROM n CROSS JOIN LATERAL (${spentSql(`${now} - interval '7 days'`, now)}) week
-    CROSS JOIN LATERAL (${spentSql('n.start_date', 'n.end_date')}) flown
 ), paced AS (
-  SELECT *, spent / nullif(budget * (${seconds(`${now} - start_date`)} / ${seconds('end_date - start_date')}), 0) AS ratio,
-    coalesce(spent >= budget, false) AS is_spent, coalesce(ends_at < ${now} + interval '3 days', false) AS ends_soon,
-    CASE currency WHEN 'USD' THEN 0 ELSE ${RATE_SLACK} END AS slack
-  FROM spent
+  SELECT n.*, n.since <= ${now} - interval '1 day'
+      AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle,
+    CASE WHEN n.budget IS NOT NULL AND ${hasRate('n.currency')}
+      THEN ${spentSql(LINE, 'n.start_date', now)} END::float8 AS spent,
+    n.budget * (${seconds(`${now} - n.start_date`)} / ${seconds('n.end_date - n.start_date')}) AS expected,
+    coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon
+  FROM n WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED')
 ), told AS (
-  SELECT *, CASE
-    WHEN delivery_status = 'BLOCKED' THEN 'BLOCKED'
-    WHEN NOT is_spent AND week = 0 AND since <= ${now} - interval '1 day' THEN 'NO_SPEND'
-    WHEN NOT is_spent AND ratio < 1 - ${TOLERANCE} + slack THEN 'BEHIND'
-    WHEN NOT is_spent AND ratio > 1 + ${TOLERANCE} - slack THEN 'AHEAD'
-    WHEN ends_soon THEN 'ENDS_SOON' END AS reason
-  FROM paced WHERE delivery_status IN ('ACTIVE', 'BLOCKED')
-), placed AS (
-  SELECT *, row_number() OVER (PARTITION BY reason ORDER BY CASE WHEN reason IN ('BLOCKED', 'NO_SPEND') THEN -${seconds('since')}
-    WHEN reason = 'ENDS_SOON' THEN ${seconds('ends_at')} ELSE -abs(ratio - 1) END, id) AS place
-  FROM told WHERE reason IS NOT NULL
+  SELECT *, spent / nullif(expected, 0) AS ratio FROM paced
+), reasoned AS (
+  SELECT *, array_remove(ARRAY[
+    CASE WHEN delivery_status = 'BLOCKED' THEN 'BLOCKED' END,
+    CASE WHEN is_idle AND NOT coalesce(spent >= budget, false) THEN 'NO_SPEND' END,
+    CASE WHEN spent < budget AND ratio - 1 < -${TOLERANCE} THEN 'BEHIND' END,
+    CASE WHEN spent < budget AND ratio - 1 > ${TOLERANCE} THEN 'AHEAD' END,
+    CASE WHEN ends_soon THEN 'ENDS_SOON' END], NULL) AS reasons
+  FROM told
+), found AS (
+  SELECT * FROM reasoned WHERE reasons <> '{}' AND (${reason} IS NULL OR ${reason} = ANY (reasons))
 )
-SELECT x.behind, l.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
-  SELECT id AS "lineId", reason, budget, start_date AS "startDate", end_date AS "endDate", ends_at AS "endsAt",
-    ends_soon AS "endsSoon", place
-  FROM placed WHERE place <= ${most}) l ON true
-ORDER BY array_position(ARRAY[${ALERT_REASONS.map((reason) => `'${reason}'`).join(', ')}], l.reason), l.place`;
+SELECT x.*, l.* FROM (SELECT ${IS_BEHIND} AS behind, (SELECT count(*) FROM found) AS total,
+    (SELECT json_object_agg(reason, count) FROM (
+      SELECT reason, count(*) FROM reasoned, unnest(reasons) reason GROUP BY reason) c) AS counts) x
+  LEFT JOIN (
+    SELECT id AS "lineId", reasons, budget, start_date AS "startDate", end_date AS "endDate", ends_at AS "endsAt",
+      row_number() OVER (ORDER BY array_position(ARRAY[${ALERT_REASONS.map((one) => `'${one}'`).join(', ')}], reasons[1]),
+        CASE WHEN reasons[1] IN ('BLOCKED', 'NO_SPEND') THEN -${seconds('since')}
+          WHEN reasons[1] = 'ENDS_SOON' THEN ${seconds('ends_at')} ELSE -abs(ratio - 1) END, id) AS place
+    FROM found ORDER BY place LIMIT ${first} OFFSET ${offset}) l ON true
+ORDER BY l.place`;

@@ -1,10 +1,11 @@
 import {
   ALERT_REASONS,
+  type AlertReason,
   type LineAlert,
+  type LineAlerts,
   listLineAlerts,
-  MOST_ALERTS,
 } from '../../domain/delivery/line-alerts.ts';
-import { builder } from '../builder.ts';
+import { builder, DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { Line } from '../campaigns/line.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { globalId } from '../parts/ids.ts';
@@ -12,6 +13,7 @@ import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
 import { FLIGHT_DAYS, ROWS_PER_DAY } from './arguments.ts';
 import { Pacing } from './pacing.ts';
+import { cursorOf, idsOf, offsetOf } from './table-input.ts';
 
 const Reason = builder.enumType('LineAlertReason', {
   description: 'The possible reasons for which an active line needs attention.',
@@ -24,7 +26,7 @@ const Reason = builder.enumType('LineAlertReason', {
     BEHIND: { description: 'Less was spent than expected by now.' },
     AHEAD: { description: 'More was spent than expected by now.' },
     ENDS_SOON: { description: 'The last flight ends within three days.' },
-  } as const,
+  } satisfies Record<AlertReason, object>,
 });
 
 const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
@@ -36,9 +38,10 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
       description: 'The line. Null once it is gone.',
       resolve: ({ lineId }, _args, ctx, info) => loadNode(ctx, info, globalId('Line', lineId)),
     }),
-    reason: t.expose('reason', {
-      type: Reason,
-      description: 'The reason. A line that has several is listed once, with the first one of the enum.',
+    reasons: t.field({
+      type: [Reason],
+      description: 'All reasons that hold, the most urgent first, in the order of the enum.',
+      resolve: ({ reasons }) => [...reasons],
     }),
     pacing: t.field({
       type: Pacing,
@@ -54,26 +57,91 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
   }),
 });
 
-const BY_DEFAULT = 5;
+const AlertCount = builder.objectRef<LineAlerts['counts'][number]>('LineAlertCount').implement({
+  description: 'How many lines need attention for a reason.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: Reason, description: 'The reason.' }),
+    count: t.exposeInt('count', { description: 'The number of lines.' }),
+  }),
+});
+
+const AlertEdge = builder.objectRef<{ cursor: string; node: LineAlert }>('LineAlertEdge').implement({
+  description: 'An edge of a page of alerts.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { description: 'The cursor of the element, for use in pagination.' }),
+    node: t.field({ type: Alert, description: 'The element.', resolve: ({ node }) => node }),
+  }),
+});
+
+const AlertConnection = builder.objectRef<LineAlerts>('LineAlertConnection').implement({
+  description: 'A page of alerts.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [Alert],
+      description: 'The elements of the page.',
+      resolve: ({ alerts }) => [...alerts],
+    }),
+    edges: t.field({
+      type: [AlertEdge],
+      description: 'The elements of the page with their cursors.',
+      resolve: ({ alerts, offset }) =>
+        alerts.map((node, at) => ({ cursor: cursorOf(offset + at + 1), node })),
+    }),
+    totalCount: t.exposeInt('totalCount', { description: 'The number of elements on all pages.' }),
+    counts: t.field({
+      type: [AlertCount],
+      description:
+        'How many lines each reason holds for, whatever `filter.reason` is. A line counts for each of its reasons.',
+      extensions: { mostItems: ALERT_REASONS.length },
+      resolve: ({ counts }) => [...counts],
+    }),
+    pageInfo: t.field({
+      type: builder.pageInfoRef(),
+      description: 'Information about the page, to help with pagination.',
+      resolve: ({ alerts, offset, totalCount }) => ({
+        hasNextPage: offset + alerts.length < totalCount,
+        hasPreviousPage: offset > 0,
+        startCursor: alerts.length > 0 ? cursorOf(offset + 1) : null,
+        endCursor: alerts.length > 0 ? cursorOf(offset + alerts.length) : null,
+      }),
+    }),
+  }),
+});
+
+const AlertFilter = builder.inputType('LineAlertFilter', {
+  description: 'Filters alerts. All given conditions must match.',
+  fields: (t) => ({
+    advertiserId: t.id({ description: 'Matches lines of this advertiser.' }),
+    reason: t.field({ type: Reason, description: 'Matches lines for which this reason holds.' }),
+  }),
+});
 
 builder.queryField('lineAlerts', (t) =>
   t.field({
-    type: [Alert],
+    type: AlertConnection,
     description: 'Returns the active lines of the seat that need attention, the most urgent first.',
     extensions: priced((argument) => ({
       rows: ROWS_PER_DAY * FLIGHT_DAYS,
-      items:
-        ALERT_REASONS.length * pricedPage(argument('first'), { most: MOST_ALERTS, byDefault: BY_DEFAULT }),
+      items: pricedPage(argument('first'), { most: MAX_PAGE, byDefault: DEFAULT_PAGE }),
     })),
     args: {
       first: t.arg.int({
-        description: `Returns the first _n_ lines for each reason. Default ${BY_DEFAULT}, maximum ${MOST_ALERTS}.`,
+        description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_PAGE}.`,
       }),
+      after: t.arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
+      filter: t.arg({ type: AlertFilter, description: 'Filters the results.' }),
     },
-    resolve: (_root, { first }, ctx) => {
-      const most = first ?? BY_DEFAULT;
-      if (most < 1 || most > MOST_ALERTS) throw badArgument('first', `must be from 1 to ${MOST_ALERTS}`);
-      return listLineAlerts(ctx, most);
+    resolve: (_root, { first, after, filter }, ctx) => {
+      const size = first ?? DEFAULT_PAGE;
+      if (size < 1 || size > MAX_PAGE) throw badArgument('first', `must be from 1 to ${MAX_PAGE}`);
+      const ids = filter?.advertiserId == null ? [] : [filter.advertiserId];
+      // An ID that cannot exist names no advertiser.
+      const [advertiserId = ids.length > 0 ? 0 : undefined] = idsOf('Advertiser', ids, 'filter.advertiserId');
+      return listLineAlerts(ctx, {
+        first: size,
+        offset: after == null ? 0 : offsetOf(after, 'after'),
+        filter: { advertiserId, reason: filter?.reason ?? undefined },
+      });
     },
   }),
 );

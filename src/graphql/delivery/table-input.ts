@@ -72,10 +72,14 @@ type Input = typeof DeliveryInput.$inferInput;
 export function pageOf({ first, after }: Input): { first: number; offset: number } {
   const size = first ?? DEFAULT_PAGE;
   if (size < 1 || size > MOST_ROWS) throw badArgument('input.first', `must be from 1 to ${MOST_ROWS}`);
-  if (after == null) return { first: size, offset: 0 };
-  const [, offset] = /^row:(\d{1,9})$/.exec(Buffer.from(after, 'base64url').toString('latin1')) ?? [];
-  if (offset === undefined) throw badArgument('input.after', 'must be a cursor of this table');
-  return { first: size, offset: Number(offset) };
+  return { first: size, offset: after == null ? 0 : offsetOf(after, 'input.after', 'this table') };
+}
+
+/** The number of the row that a cursor stands for. */
+export function offsetOf(cursor: string, argument: string, of = 'this list'): number {
+  const [, offset] = /^row:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (offset === undefined) throw badArgument(argument, `must be a cursor of ${of}`);
+  return Number(offset);
 }
 
 const MOST_IDS = 1_000;

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 interface Told {
-  readonly reason: string;
+  readonly reasons: readonly string[];
   readonly endsAt: string | null;
   readonly line: { readonly name: string };
   readonly pacing: { readonly status: string; readonly ratio: number | null } | null;
@@ -62,25 +62,27 @@ async function seatWith(
   return client;
 }
 
-async function send(client: TestClient, first?: number) {
+async function send(client: TestClient, variables: object = {}) {
   const response = await service.app.inject({
     method: 'POST',
     url: '/graphql',
     headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
     payload: {
-      query: `query ($first: Int) {
-        lineAlerts(first: $first) { reason endsAt line { name } pacing { status ratio } } }`,
-      variables: { first },
+      query: `query ($first: Int, $after: String, $filter: LineAlertFilter) {
+        lineAlerts(first: $first, after: $after, filter: $filter) {
+          nodes { reasons endsAt line { name } pacing { status ratio } }
+          totalCount counts { reason count } pageInfo { endCursor hasNextPage } } }`,
+      variables,
     },
   });
   return response.json();
 }
-const alerts = async (client: TestClient, first?: number): Promise<Told[]> =>
-  (await send(client, first)).data.lineAlerts;
-const told = async (client: TestClient, first?: number) =>
-  (await alerts(client, first)).map(({ reason, line }) => `${reason} ${line.name}`);
+const alerts = async (client: TestClient, variables?: object): Promise<Told[]> =>
+  (await send(client, variables)).data.lineAlerts.nodes;
+const told = async (client: TestClient, variables?: object) =>
+  (await alerts(client, variables)).map(({ reasons: [reason], line }) => `${reason} ${line.name}`);
 
-test('active lines are told of by their first reason, the most urgent of each first', async () => {
+test('active lines are told of by their most urgent reason, the most urgent of each first', async () => {
   const client = await seatWith({
     behind: { flights: [[-10, 10, 100]], spend: [[2, 30]] },
     'far behind': { flights: [[-10, 10, 100]], spend: [[2, 1]] },
@@ -110,7 +112,7 @@ test('active lines are told of by their first reason, the most urgent of each fi
     'ENDS_SOON ends soon',
   ]);
   expect((await alerts(client)).find(({ line }) => line.name === 'behind')).toEqual({
-    reason: 'BEHIND',
+    reasons: ['BEHIND'],
     line: { name: 'behind' },
     pacing: { status: 'BEHIND', ratio: expect.closeTo(0.6, 2) },
     endsAt: expect.any(String),
@@ -163,7 +165,7 @@ test('pacing in another currency is that of the line, by the rates of its days',
     { currency: 'EUR' },
   );
   expect(await alerts(client)).toMatchObject([
-    { reason: 'BEHIND', line: { name: 'behind' }, pacing: { ratio: expect.closeTo(0.8, 2) } },
+    { reasons: ['BEHIND'], line: { name: 'behind' }, pacing: { ratio: expect.closeTo(0.8, 2) } },
   ]);
 });
 
@@ -172,27 +174,67 @@ test('a line without a rate for its currency is told of by what needs none', asy
     { idle: { flights: [[-10, 10, 100]] }, behind: { flights: [[-10, 10, 100]], spend: [[2, 1]] } },
     { currency: 'JPY' },
   );
-  expect(await alerts(client)).toMatchObject([{ reason: 'NO_SPEND', line: { name: 'idle' }, pacing: null }]);
-});
-
-test('each reason has at most as many lines as are asked for, and other seats see none', async () => {
-  const many = (reason: string, spend: number) =>
-    Array.from({ length: 4 }, (_, n) => [
-      `${reason} ${n}`,
-      { flights: [[-10, 10, 100]], spend: [[2, spend + n]] } as const,
-    ]);
-  const client = await seatWith(Object.fromEntries([...many('ahead', 80), ...many('behind', 10)]));
-  expect(await told(client, 2)).toEqual([
-    'BEHIND behind 0',
-    'BEHIND behind 1',
-    'AHEAD ahead 3',
-    'AHEAD ahead 2',
+  expect(await alerts(client)).toMatchObject([
+    { reasons: ['NO_SPEND'], line: { name: 'idle' }, pacing: null },
   ]);
-  expect(await told(await service.client())).toEqual([]);
 });
 
-test.each([0, -1, 26])('first: %s is refused by its name', async (first) => {
-  const { errors } = await send(await service.client(), first);
-  expect(errors[0].message).toContain('first');
-  expect(errors[0].message).toContain('must be from 1 to 25');
+test('all reasons of a line are told, counted and filtered by, and pages follow each other', async () => {
+  const many = (name: string, spend: number) =>
+    Array.from({ length: 3 }, (_, n) => [
+      `${name} ${n}`,
+      { flights: [[-18, 2, 100]], spend: [[2, spend + n]] } as const,
+    ]);
+  const client = await seatWith(
+    Object.fromEntries([
+      ...many('on track', 90),
+      ...many('behind', 10),
+      ['idle', { flights: [[-10, 10, 100]] }],
+    ]),
+  );
+  const { nodes, totalCount, counts } = (await send(client)).data.lineAlerts;
+  expect(nodes.map(({ reasons, line }: Told) => [line.name, ...reasons])).toEqual([
+    ['idle', 'NO_SPEND', 'BEHIND'],
+    ['behind 0', 'BEHIND', 'ENDS_SOON'],
+    ['behind 1', 'BEHIND', 'ENDS_SOON'],
+    ['behind 2', 'BEHIND', 'ENDS_SOON'],
+    ['on track 0', 'ENDS_SOON'],
+    ['on track 1', 'ENDS_SOON'],
+    ['on track 2', 'ENDS_SOON'],
+  ]);
+  expect(totalCount).toBe(7);
+  const expected = { BLOCKED: 0, NO_SPEND: 1, BEHIND: 4, AHEAD: 0, ENDS_SOON: 6 };
+  expect(
+    Object.fromEntries(counts.map((one: { reason: string; count: number }) => [one.reason, one.count])),
+  ).toEqual(expected);
+  for (const [reason, count] of Object.entries(expected)) {
+    const found = (await send(client, { filter: { reason } })).data.lineAlerts;
+    expect([found.totalCount, found.nodes.length]).toEqual([count, count]);
+    expect(found.nodes.every(({ reasons }: Told) => reasons.includes(reason))).toBe(true);
+    expect(found.counts).toEqual(counts);
+  }
+  const paged: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: { nodes: Told[]; pageInfo: { endCursor: string; hasNextPage: boolean } } = (
+      await send(client, { first: 3, after })
+    ).data.lineAlerts;
+    paged.push(...page.nodes.map(({ line }) => line.name));
+    if (!page.pageInfo.hasNextPage) break;
+    after = page.pageInfo.endCursor;
+  }
+  expect(paged).toEqual(nodes.map(({ line }: Told) => line.name));
+  const advertiser = await system.db.advertiser.findFirstOrThrow({ where: { seatId: client.seatId } });
+  expect(await told(client, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toHaveLength(7);
+  const other = await seatWith({ idle: { flights: [[-10, 10, 100]] } });
+  expect(await told(other, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toEqual([]);
+});
+
+test.each([
+  [{ first: 0 }, 'first', 'must be from 1 to 100'],
+  [{ first: 101 }, 'first', 'must be from 1 to 100'],
+  [{ after: 'x' }, 'after', 'must be a cursor of this list'],
+])('%o is refused by its name', async (variables, name, message) => {
+  const { errors } = await send(await service.client(), variables);
+  expect(errors[0].message).toContain(name);
+  expect(errors[0].message).toContain(message);
 });

@@ -30,7 +30,7 @@ async function caller(points?: number) {
 
 const FRACTIONS = [
   'query ($n: Int) { advertisers(first: $n) { nodes { id } } }',
-  'query ($n: Int) { lineAlerts(first: $n) { reason } }',
+  'query ($n: Int) { lineAlerts(first: $n) { nodes { reasons } } }',
   'query ($n: Int) { productSetPreview(advertiserId: 1, first: $n) { products { id } } }',
   'query ($n: Int) { delivery(input: { range: { preset: TODAY }, by: [LINE], first: $n }) { nodes { __typename } } }',
   'query ($n: Int) { report(id: "x") { rows(first: $n) { nodes } } }',

@@ -6,7 +6,7 @@ import { Status } from '../../parts/status.tsx';
 import { words } from '../../parts/words.ts';
 import { nameOf } from '../reports/choices.ts';
 
-type Alert = DashboardAttentionFragment['lineAlerts'][number];
+type Alert = DashboardAttentionFragment['lineAlerts']['nodes'][number];
 
 const SOON_MS = 3 * 86_400_000;
 /** Of one kind: who looks at these first finds the others in their lists. */
@@ -16,7 +16,7 @@ const pixelsToSee = ({ eventRefusals }: DashboardAttentionFragment) =>
   eventRefusals.flatMap(({ pixel, ...refused }) => (pixel ? [{ ...refused, pixel }] : [])).slice(0, MOST);
 
 export const needsNobody = (data: DashboardAttentionFragment): boolean =>
-  [data.refusedAds.nodes, data.failedReports.nodes, data.lineAlerts, pixelsToSee(data)].every(
+  [data.refusedAds.nodes, data.failedReports.nodes, data.lineAlerts.nodes, pixelsToSee(data)].every(
     ({ length }) => length === 0,
   );
 
@@ -51,7 +51,7 @@ export function Attention({ data }: { readonly data: DashboardAttentionFragment 
           </Item>
         ),
       )}
-      {data.lineAlerts.map((alert) => (
+      {data.lineAlerts.nodes.map((alert) => (
         <LineItem key={alert.line?.id} alert={alert} />
       ))}
     </ul>
@@ -78,7 +78,7 @@ function Item({ status, detail, children }: ItemProps) {
 const endOf = ({ endsAt }: Alert): string | undefined =>
   endsAt && Date.parse(endsAt) - Date.now() < SOON_MS ? `Ends ${ago(endsAt)}` : undefined;
 
-function paceOf({ reason, pacing }: Alert): string | undefined {
+function paceOf({ reasons: [reason], pacing }: Alert): string | undefined {
   if (reason === 'NO_SPEND') return words(DateRangePreset.Last_7Days);
   return typeof pacing?.ratio === 'number' && reason !== 'ENDS_SOON'
     ? `${percent(pacing.ratio, 0)} of expected spend`
@@ -86,7 +86,10 @@ function paceOf({ reason, pacing }: Alert): string | undefined {
 }
 
 function LineItem({ alert }: { readonly alert: Alert }) {
-  const { line, reason } = alert;
+  const {
+    line,
+    reasons: [reason],
+  } = alert;
   if (!line) return null;
   const details = [paceOf(alert), endOf(alert)].filter((detail) => detail !== undefined);
   return (
