@@ -21,6 +21,7 @@ import { needsFiles, readiness } from './domain/operation/ready.ts';
 import { followSandbox, setSeed } from './domain/sandbox/follow.ts';
 import { operationsServer } from './http/operation.ts';
 import { type Address, addressProblem, checkAddress } from './listen-address.ts';
+import { narrowAccess } from './private-access.ts';
 import { SettingError } from './setting-error.ts';
 import { openSystem } from './system.ts';
 import { startTracing } from './tracing/start.ts';
@@ -62,6 +63,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   try {
     // First, so that whatever is opened is traced.
     closers.push(await startTracing({ config, log }));
+    await narrowAccess({ dataDir: config.dataDir, log });
     const databaseUrl = config.databaseUrl ?? (await openEmbedded());
     const direct = directServer(config, databaseUrl);
     const applied = await migrate(direct);

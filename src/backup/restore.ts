@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
+import { type Ask, commit, identify } from '../db/commit.ts';
 import { migrate } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
-import { connect, directServer } from '../db/reach.ts';
+import { connect, directServer, type Server } from '../db/reach.ts';
 import { checkMasterKey } from '../domain/operation/check-master-key.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { type Contents, contentsOf } from './backup.ts';
@@ -49,11 +50,33 @@ export async function restore(options: {
     await checkMasterKey({ pool: client, masterKey });
     await restoreFiles({ dir, config, manifest });
     const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
-    await client.query('COMMIT');
+    const id = await identify(client);
+    await commit({ client, id, ask: asking(server), leave: () => undefined });
     // Last: a service takes the directory for its own by it.
     if (rows[0]) await openFiles(config).setOwner(rows[0].id);
-    await client.query('ANALYZE');
+    await analyze(server);
     return contentsOf(manifest);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The connection of the transaction may be lost. */
+const asking =
+  (server: Server): Ask =>
+  async (text, values) => {
+    const client = await connect(server);
+    return await client
+      .query(text, values)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
+  };
+
+async function analyze(server: Server): Promise<void> {
+  const client = await connect(server);
+  try {
+    await prepareSession(client);
+    await client.query('ANALYZE');
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import { askPool, begin, commit } from './commit.ts';
 
-/** The database did not respond in time. It is unknown whether the work was stored. */
+/** The database did not respond in time. */
 class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -8,6 +9,7 @@ class DatabaseTimeout extends Error {
 /**
  * Runs `work` in one transaction on a connection of its own and returns after the commit. A connection that
  * takes longer than `timeoutMs` is discarded, because a frozen server never reports an error.
+ * @throws UncertainCommit if it cannot be found out whether the work was stored
  */
 export async function boundedTransaction<T>(options: {
   readonly pool: Pool;
@@ -20,19 +22,17 @@ export async function boundedTransaction<T>(options: {
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseTimeout('The database did not answer in time.')), timeoutMs);
   });
-  const committed = (async () => {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
-  })();
+  const worked = async () => {
+    const id = await begin(client);
+    return { id, result: await work(client) };
+  };
   try {
-    const result = await Promise.race([committed, expired]);
-    client.release();
+    const { id, result } = await Promise.race([worked(), expired]).catch(async (error) => {
+      await abandon(client, error);
+      throw error;
+    });
+    await commit({ client, id, ask: askPool(pool), expired, leave: (isBroken) => client.release(isBroken) });
     return result;
-  } catch (error) {
-    await abandon(client, error);
-    throw error;
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,13 @@
+import pg from 'pg';
+
+const UNCERTAIN_COMMIT = 'FLIGHTLINE_UNCERTAIN_COMMIT';
+
 /** PostgreSQL and Node: the server is away, going away, or did not answer in time. */
 const UNAVAILABLE = new Set([
   ...['57014', '57P01', '57P02', '57P03', '57P05', '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  UNCERTAIN_COMMIT,
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ]);
 /** The driver gives these no code. */
@@ -35,6 +40,33 @@ export const isUndefinedTable = (error: unknown): boolean =>
 /** A row with these unique values is already there. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));
+
+/** It is not known whether a transaction was committed: whatever it may name must not be removed. */
+export class UncertainCommit extends Error {
+  readonly code = UNCERTAIN_COMMIT;
+
+  constructor(options: ErrorOptions) {
+    super(
+      'The connection was lost during a COMMIT, and it is not known whether it was carried out.',
+      options,
+    );
+  }
+}
+
+export const isUncertain = (error: unknown): boolean =>
+  causes(error).some(({ code }) => code === UNCERTAIN_COMMIT);
+
+/** The connection broke while a statement ran, or before: it may have been carried out. */
+export const isLost = (error: unknown): boolean =>
+  causes(error).some(
+    ({ code, message }) => BROKEN.has(code) || /connection terminated|not queryable/i.test(message),
+  );
+
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02']);
+
+/** The server answered, and refused the statement. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? 'XX');
 
 const TOO_LARGE = 'FLIGHTLINE_ANSWER_TOO_LARGE';
 

@@ -10,8 +10,20 @@ const opened = new AsyncLocalStorage<OneConnection>();
 
 /** Prisma’s driver, which can also take part in a transaction that somebody else began and will end. */
 export class JoiningPg extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
   override async connect() {
+    // Prisma names the schema of its tables, and would take it for `public`.
+    const { rows } = await this.#pool.query<{ name: string }>('SELECT current_schema() AS name');
+    const schemaName = rows[0]?.name ?? 'public';
     const adapter = await super.connect();
+    const info = adapter.getConnectionInfo.bind(adapter);
+    adapter.getConnectionInfo = () => ({ ...info(), schemaName });
     const begin = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
       const connection = opened.getStore();

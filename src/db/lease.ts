@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { repeatIfLost } from './lost-answers.ts';
 
 const LOOK_EVERY_MS = 200;
 
@@ -34,7 +35,10 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(renewal);
-    await pool.query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder]);
+    // Otherwise it runs out. What came of the work is more than that it could not be given back.
+    await pool
+      .query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder])
+      .catch(() => undefined);
   }
 }
 
@@ -47,10 +51,12 @@ async function take(
   pool: Pool,
   { name, lifeS, holder }: { name: string; lifeS: number; holder: string },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO lease (name, holder, until) VALUES ($1, $2, now() + make_interval(secs => $3))
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until WHERE lease.until < now()`,
-    [name, holder, lifeS],
-  );
+  const taking = () =>
+    pool.query(
+      `INSERT INTO lease (name, holder, until) VALUES ($1, $2, now() + make_interval(secs => $3))
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until WHERE lease.until < now() OR lease.holder = excluded.holder`,
+      [name, holder, lifeS],
+    );
+  const { rowCount } = await repeatIfLost(taking);
   return rowCount === 1;
 }

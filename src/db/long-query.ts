@@ -8,7 +8,7 @@ const FOREVER_MS = 2_147_483_647;
  * `statement_timeout`; `ms` is when the connection is given up should the server not keep to it.
  */
 export function longQuery<Row extends QueryResultRow>(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   { text, values = [], ms = FOREVER_MS }: { text: string; values?: unknown[]; ms?: number },
 ): Promise<QueryResult<Row>> {
   // The driver takes its own timeout for each statement too, which its types do not say.

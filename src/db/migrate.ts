@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { checkCommitted } from './commit.ts';
 import { type Migration, migrationsDir, readMigrations } from './migration-files.ts';
 import { connect, type Server } from './reach.ts';
 
@@ -85,7 +86,7 @@ async function apply(client: pg.Client, { name, script }: Migration): Promise<vo
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,
       [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
     );
-    await client.query('COMMIT');
+    checkCommitted(await client.query('COMMIT'));
   } catch (error) {
     // Whoever called closes the connection, which rolls back.
     const reason = error instanceof Error ? error.message : String(error);

@@ -75,7 +75,7 @@ export const updateRow = async <Row extends { id: number }>(
       const stored = await sql<{ id: number }>(db)`
         UPDATE ${name(table)} AS stored SET ${Prisma.join(sets)}
         FROM jsonb_array_elements(${JSON.stringify(documents)}::jsonb) AS document,
-             jsonb_populate_record(NULL::public.${name(table)}, document) AS changed
+             jsonb_populate_record(${nullRow(table)}, document) AS changed
         WHERE stored.id = changed.id RETURNING ${wholeRow(table, 'stored')}`;
       const byId = new Map(stored.map((one) => [one.id, one]));
       return rows.map(({ id }) => byId.get(id) ?? new Error(`${table} ${id} is gone.`));
@@ -85,6 +85,9 @@ export const updateRow = async <Row extends { id: number }>(
 
 const DEFAULT = Prisma.raw('DEFAULT');
 const name = (text: string): Prisma.Sql => Prisma.raw(`"${text}"`);
+/** A cast could mean a type of PostgreSQL's own, such as `line`. */
+const nullRow = (table: string): Prisma.Sql =>
+  Prisma.sql`(SELECT of_table FROM ${name(table)} AS of_table LIMIT 0)`;
 const names = (fields: readonly string[]): Prisma.Sql =>
   Prisma.raw(fields.map((field) => `"${columnOf(field)}"`).join(', '));
 

@@ -135,7 +135,7 @@ async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
 
 /** @returns what follows the clicks */
 async function writeFacts(file: string, lines: DemoLine[], now: Date): Promise<DemoConversion[]> {
-  const out = createWriteStream(file);
+  const out = createWriteStream(file, { mode: 0o600 });
   out.write(`${[...FACT_COLUMNS, 'adId'].join(',')}\n`);
   const end = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const spent = new Map<DemoLine, number>();

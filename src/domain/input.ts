@@ -39,8 +39,8 @@ type Exact<T> = T extends Date
 export type Fields<Shape extends z.ZodRawShape> = Exact<z.output<z.ZodObject<Shape>>>;
 
 /**
- * Collects all problems of an input, so that they are reported together. A field or list item that is refused
- * is absent from the result of `parse`; rules check what is left.
+ * Collects all problems of an input, so that they are reported together. Whatever is refused, at any depth, is absent
+ * from the result of `parse`, required fields of list items included; rules check what is left.
  */
 export class Problems {
   readonly #issues: ValidationIssue[] = [];
@@ -48,6 +48,8 @@ export class Problems {
   #more = 0;
   /** Of a list from which items were refused: where the items that `parse` answers were sent. */
   readonly #places = new Map<string, number[]>();
+  /** What `parse` refused: a value with several faults is named once, so rules add nothing to it. */
+  readonly #refused: string[] = [];
 
   /** The first problems. */
   get issues(): readonly ValidationIssue[] {
@@ -61,6 +63,7 @@ export class Problems {
 
   /** `message` without the path: "is required". */
   add(path: string, message: string): void {
+    if (this.#isRefused(this.#asSent(path))) return;
     if (this.#isFull()) this.#more += 1;
     else this.#push(this.#asSent(path), this.#asSent(message));
   }
@@ -79,9 +82,10 @@ export class Problems {
   /** Whether the value at the path, or anything in it, was refused. Unknown, and so true, of what was not collected. */
   has(path: string): boolean {
     if (this.#more > 0) return true;
+    const sent = this.#asSent(path);
     return this.#issues.some(
       (issue) =>
-        issue.path === path || issue.path.startsWith(`${path}.`) || issue.path.startsWith(`${path}[`),
+        issue.path === sent || issue.path.startsWith(`${sent}.`) || issue.path.startsWith(`${sent}[`),
     );
   }
 
@@ -124,7 +128,7 @@ export class Problems {
       const sent = Object.hasOwn(raw, name) ? raw[name] : undefined;
       const tooLong = overlongLists(field, sent, [name]);
       if (tooLong.length > 0) {
-        for (const { path, max } of tooLong) this.#found(pathText(path), `must have at most ${max} items`);
+        for (const { path, max } of tooLong) this.#refuse(pathText(path), `must have at most ${max} items`);
         continue;
       }
       const value = settled(field, sent);
@@ -138,13 +142,9 @@ export class Problems {
           const path = pathText([name, ...issue.path]);
           if (!reasons.has(path)) reasons.set(path, messageOf(issue));
         }
-        for (const [path, reason] of reasons) this.#found(path, reason);
-        const refused = result.error.issues.map(({ path }) => path);
-        const rest = this.#standing([name], value, refused);
-        if (rest !== undefined) {
-          const again = field.safeParse(rest);
-          if (again.success) accepted[name] = again.data;
-        }
+        for (const [path, reason] of reasons) this.#refuse(path, reason);
+        const rest = this.#acceptedParts(field, [name], value);
+        if (rest !== undefined) accepted[name] = rest;
       }
     }
     this.#unknown(ctx, definition, raw);
@@ -152,31 +152,31 @@ export class Problems {
   }
 
   /**
-   * What stands of a value of which parts are refused: lists without their refused items, also within an
-   * object, so that rules check the others; undefined when nothing does.
+   * What is left of a value of which parts are refused, so that rules check the rest: lists without the items of which
+   * nothing is valid, objects without their refused fields.
    */
-  #standing(
-    at: readonly PropertyKey[],
-    value: unknown,
-    refused: readonly (readonly PropertyKey[])[],
-  ): unknown {
-    if (refused.some((path) => path.length === 0)) return undefined;
-    if (Array.isArray(value)) {
-      const items = new Set(refused.map(([index]) => index));
-      const places = [...value.keys()].filter((index) => !items.has(index));
+  #acceptedParts(schema: z.ZodType, at: readonly PropertyKey[], value: unknown): unknown {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    if (result.error.issues.some(({ path }) => path.length === 0)) return undefined;
+    const inner = unwrap(schema);
+    if (isListType(inner) && Array.isArray(value)) {
+      const items = value.map((item, index) => this.#acceptedParts(inner.element, [...at, index], item));
+      const places = [...items.keys()].filter((index) => items[index] !== undefined);
       if (places.length === 0) return undefined;
       this.#places.set(pathText(at), places);
-      return places.map((index) => value[index]);
+      return places.map((index) => items[index]);
     }
-    if (!isRecord(value)) return undefined;
-    const rest = { ...value };
-    for (const name of new Set(refused.map(([name]) => String(name)))) {
-      const part = rest[name];
-      const within = refused.filter(([first]) => first === name).map(([, ...path]) => path);
-      if (!Array.isArray(part) || within.some((path) => path.length === 0)) return undefined;
-      rest[name] = this.#standing([...at, name], part, within);
-    }
-    return rest;
+    if (!isObjectType(inner) || !isRecord(value)) return undefined;
+    const parts = Object.entries(inner.shape).flatMap(([name, field]) => {
+      const part = this.#acceptedParts(
+        field,
+        [...at, name],
+        Object.hasOwn(value, name) ? value[name] : undefined,
+      );
+      return part === undefined ? [] : [[name, part] as const];
+    });
+    return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   }
 
   /** Rules count the valid items, but the caller knows the items by their original positions. */
@@ -185,6 +185,22 @@ export class Problems {
       const place = this.#places.get(name)?.[Number(index)];
       return place === undefined ? whole : `${name}[${place}]`;
     });
+  }
+
+  #refuse(path: string, message: string): void {
+    if (!this.#isFull()) this.#refused.push(path);
+    this.#found(path, message);
+  }
+
+  /** Whether `parse` refused the value at the path, a value that it is in, or a field of the list item that it is. */
+  #isRefused(path: string): boolean {
+    return this.#refused.some(
+      (refused) =>
+        refused === path ||
+        path.startsWith(`${refused}.`) ||
+        path.startsWith(`${refused}[`) ||
+        (path.endsWith(']') && refused.startsWith(`${path}.`)),
+    );
   }
 
   #found(path: string, message: string): void {

@@ -1,5 +1,6 @@
 import { Prisma } from '../db/client.ts';
 import { fieldsOf } from '../db/names.ts';
+import { changedFields } from './changed-fields.ts';
 import type { Problems } from './input.ts';
 
 /**
@@ -36,10 +37,10 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
   toData: (sent: Sent) => Partial<Data>;
 }): { parts: Part<Data>[]; write: NestedWrite<Data> } {
   const { problems, path, what, sent = [], stored, removal, toData } = options;
-  const storedIds = new Set(stored.map((part) => part.id));
+  const byId = new Map(stored.map((part) => [part.id, part]));
   const removed = new Set(removal?.ids);
   for (const [index, id] of (removal?.ids ?? []).entries())
-    if (!storedIds.has(id)) problems.add(`${removal?.path}[${index}]`, `must be the id of ${what}`);
+    if (!byId.has(id)) problems.add(`${removal?.path}[${index}]`, `must be the id of ${what}`);
 
   const changes = new Map<number, { path: string; data: Partial<Data> }>();
   const added: Part<Data>[] = [];
@@ -47,12 +48,13 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
     const at = `${path}[${index}]`;
     const data = toData(item);
     if (item.id === undefined) added.push({ path: at, data });
-    else if (!storedIds.has(item.id)) problems.add(`${at}.id`, `must be the id of ${what}`);
+    else if (!byId.has(item.id)) problems.add(`${at}.id`, `must be the id of ${what}`);
     else if (changes.has(item.id)) problems.add(`${at}.id`, 'must not be sent twice');
     else if (removed.has(item.id)) problems.add(`${at}.id`, 'must not be changed and removed at once');
     else changes.set(item.id, { path: at, data });
   }
 
+  const differing = [...changes].filter(([id, { data }]) => changedFields(byId.get(id) ?? {}, data));
   const kept = stored.filter((part) => !removed.has(part.id));
   const parts = [
     ...kept.map((part) => ({
@@ -66,8 +68,8 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
     parts,
     write: {
       ...(added.length > 0 && { createMany: { data: added.map((part) => part.data as Data) } }),
-      ...(changes.size > 0 && {
-        update: [...changes].map(([id, { data }]) => ({ where: { id }, data })),
+      ...(differing.length > 0 && {
+        update: differing.map(([id, { data }]) => ({ where: { id }, data })),
       }),
       ...(removed.size > 0 && { deleteMany: { id: { in: [...removed] } } }),
     },

@@ -14,6 +14,10 @@ export class CallNotes {
   operation: string | undefined;
   /** Points */
   cost: number | undefined;
+  /** Milliseconds of CPU that reading its document and variables took. */
+  readingMs = 0;
+  /** Whether points were taken for it. */
+  isCharged = false;
   readonly #errors = new Set<string>();
 
   /** What a client sends as a name may be anything. */

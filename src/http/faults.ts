@@ -1,4 +1,4 @@
-import { isConflict, isUnavailable, isUniqueViolation } from '../db/errors.ts';
+import { isConflict, isUnavailable, isUncertain, isUniqueViolation } from '../db/errors.ts';
 import { type AnyDomainError, ConflictError, isDomainError, UnavailableError } from '../domain/errors.ts';
 import { DOMAIN_ERRORS, HTTP_FAULTS, type HttpFaultCode } from './error-catalogue.ts';
 
@@ -49,9 +49,14 @@ const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
 };
 
+/** The database could not say it within some seconds. */
+const UNCERTAIN =
+  'The connection to the database was lost, and it is not known whether the request was carried out. Repeat it with its Idempotency-Key, or read the affected resources first.';
+
 /** Maps any thrown value to the closed set. Unknown errors are INTERNAL and stay masked. */
 export function toRefusal(error: unknown): Refusal {
   if (isDomainError(error) || error instanceof HttpFault) return error;
+  if (isUncertain(error)) return new UnavailableError(UNCERTAIN);
   if (isUnavailable(error)) return new UnavailableError();
   if (isConflict(error) || isUniqueViolation(error))
     return new ConflictError(

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { readiness } from '../domain/operation/ready.ts';
 import { shared } from '../metrics/shared.ts';
+import { HttpFault } from './faults.ts';
+import { isLocal } from './local.ts';
 import { renderMetrics } from './metrics.ts';
 import { createServer, trackMethods } from './server.ts';
 
@@ -9,11 +11,19 @@ import { createServer, trackMethods } from './server.ts';
 const MOST_CONNECTIONS = 64;
 const SILENT_MS = 10_000;
 
-/** What the service measures is for its operator: no web page may read it through a browser. */
-const OPERATORS = { config: { sameOrigin: true } } as const;
+/** What the service measures is for its operator: no web page may read it through a browser. It is nobody's own. */
+const OPERATORS = {
+  config: { sameOrigin: true },
+  onRequest: async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.removeHeader('cache-control');
+  },
+} as const;
 
 /** Health, readiness and metrics, for operators (docs, "Operation"). */
-export async function operationRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
+export async function operationRoutes(
+  app: FastifyInstance,
+  options: { system: System; isOwnPort?: boolean },
+): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
   // Rendering thousands of series takes milliseconds and anyone may ask, so it gets at most a tenth of the time.
@@ -30,7 +40,12 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
       .send({ status: 'not ready', reasons: [...reasons, ...away] });
   });
 
-  app.get('/metrics', OPERATORS, async (_request, reply) => {
+  // A hook of the route, so that it holds however the path is spelled.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!options.isOwnPort && !isLocal(request)) throw new HttpFault('ROUTE_NOT_FOUND');
+    await OPERATORS.onRequest(request, reply);
+  };
+  app.get('/metrics', { ...OPERATORS, onRequest }, async (_request, reply) => {
     const { type, text } = await render();
     return reply.type(type).send(text);
   });
@@ -41,7 +56,7 @@ export async function operationRoutes(app: FastifyInstance, options: { system: S
 /** The server of the operations port: nothing but these routes, on connections that clients cannot use up. */
 export async function operationsServer(options: { system: System }): Promise<FastifyInstance> {
   const app = createServer({ ...options, interfaces: [], bound: boundOperators });
-  await app.register(operationRoutes, options);
+  await app.register(operationRoutes, { ...options, isOwnPort: true });
   return app;
 }
 

@@ -6,11 +6,15 @@ const HSTS = 'max-age=31536000';
 /** What is not one of our pages may run and load nothing, and cannot be framed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer says to browsers; pages replace the policy by their own (`PAGE_POLICY`). */
+/** Nobody keeps an answer that depends on its caller. */
+export const PRIVATE = 'private, no-store';
+
+/** What every answer says to browsers and caches; routes that are the same for everybody replace what differs. */
 export function securityHeaders({
   publicUrls,
 }: Pick<System, 'publicUrls'>): Readonly<Record<string, string>> {
   return {
+    'cache-control': PRIVATE,
     'x-content-type-options': 'nosniff',
     'content-security-policy': NO_PAGE,
     'x-frame-options': 'DENY',

@@ -90,7 +90,7 @@ export function createServer(options: {
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
     if (refusal.code === 'INTERNAL')
       request.log.error({ requestId: request.id, err: error }, 'request failed');
-    const owner = interfaceOf(interfaces, request.url);
+    const owner = interfaceOf(interfaces, pathOf(request));
     const { status, headers = {}, body } = owner.refuse(refusal, system.now());
     readOn(reply);
     return reply
@@ -125,10 +125,10 @@ export function createServer(options: {
   failOnPurpose(app, { system, interfaces });
   boundCallsOfUser(app, system);
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, routeOptions } = request;
+    const { method, routeOptions } = request;
     const { statusCode: status } = reply;
     observeRequest(
-      { interface: interfaceOf(interfaces, url).name, method, route: routeOptions.url, status },
+      { interface: interfaceOf(interfaces, pathOf(request)).name, method, route: routeOptions.url, status },
       elapsedMs(request, reply),
     );
     done();
@@ -137,6 +137,9 @@ export function createServer(options: {
   answerDirectly(app, system);
   return app;
 }
+
+/** The route that was found decides, since a path can be spelled in several ways; without one, the text. */
+const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 

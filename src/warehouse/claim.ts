@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/in-transaction.ts';
 import { readInstallation } from '../db/installation.ts';
 import { SettingError } from '../setting-error.ts';
 import { type FileStore, FilesAway } from './file-store.ts';
-import { inTransaction } from './pg-catalogue.ts';
 
 interface Place {
   files: FileStore;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/in-transaction.ts';
 import { withLease } from '../db/lease.ts';
 import type { NewFile } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import { lockDelivery } from './delivery/add.ts';
 import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
-import { insertFiles, inTransaction } from './pg-catalogue.ts';
+import { insertFiles } from './pg-catalogue.ts';
+import { removeUnnamed } from './unnamed-files.ts';
 
 /** So many small files of one kind and month become one. */
 const ENOUGH_FILES = 20;
@@ -16,8 +18,6 @@ const MOST_FILES = 64;
 const LEASE = { name: 'compaction', lifeS: 60 };
 /** Longer than any report runs, so that a report that has begun with the old files can finish with them. */
 const RETIRED_LIFE_MIN = 60;
-/** A published file that no transaction listed by then was left by a crash. */
-const ORPHAN_LIFE_MS = 6 * 3_600_000;
 
 /** Merges small files where there are many, in one process at a time. @returns how many files were replaced */
 export async function compactFacts(pool: Pool, warehouse: Warehouse): Promise<number> {
@@ -97,14 +97,9 @@ export async function removeRetired(pool: Pool, { files }: Pick<Warehouse, 'file
   for (const { name } of retired) await files.remove(name);
 }
 
-/** Removes fact files that a crash left unlisted. */
-export async function removeUnlisted(pool: Pool, { files }: Pick<Warehouse, 'files'>): Promise<void> {
-  const old = (await files.list('facts')).filter(
-    ({ changedAt }) => Date.now() - changedAt.getTime() > ORPHAN_LIFE_MS,
-  );
-  const { rows: listed } = await pool.query('SELECT name FROM fact_file WHERE name = ANY($1)', [
-    old.map(({ name }) => name),
-  ]);
-  const known = new Set(listed.map(({ name }) => name));
-  for (const { name } of old) if (!known.has(name)) await files.remove(name);
-}
+/** Removes fact files that were published, but not listed. */
+export const removeUnlisted = (pool: Pool, { files }: Pick<Warehouse, 'files'>): Promise<void> =>
+  removeUnnamed({
+    ...{ pool, files, folder: 'facts' },
+    named: 'SELECT name FROM fact_file WHERE name = ANY($1)',
+  });

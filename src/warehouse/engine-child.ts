@@ -4,6 +4,9 @@ import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
 const WATCH_EVERY_MS = 100;
 
+// What the engine writes is its owner's alone from the first byte.
+process.umask(0o077);
+
 const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
 const engine = createDuckDbEngine({ ...settings, keep: true });
 

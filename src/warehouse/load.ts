@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isUncertain } from '../db/errors.ts';
 import type { AdOfLine, Alongside, Catalogue, NewFile, NewLoad } from './catalogue.ts';
 import { writeRollUp } from './delivery/write.ts';
 import type { Dialect, SourceFile } from './dialect.ts';
@@ -17,6 +18,9 @@ export interface Warehouse {
 }
 
 type LoadStep = 'hashing' | 'checking' | 'writing' | 'registering';
+
+/** A month's facts in a draft. */
+type Written = Omit<NewFile, 'bytes'> & { readonly draft: string };
 
 interface LoadResult {
   rows: number;
@@ -51,29 +55,35 @@ export async function loadFacts(
 
   const staged = await files.draft();
   const published: string[] = [];
-  const rollUp: string[] = [];
+  const drafts = [staged];
   try {
     onStep('checking', 0);
     const source = await readable(file);
     await stageChecked(source);
     const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours() };
     const months = await monthsOf();
+    const written: Written[] = [];
     for (const [at, month] of months.entries()) {
       onStep('writing', Math.floor((100 * at) / months.length));
-      const written = await writeMonth(month);
-      load.files.push(written);
-      load.rows += written.rows;
+      written.push(await writeMonth(month));
     }
     await after;
+    // All at once: what is published is to be listed soon.
+    for (const { draft, ...file } of written) {
+      published.push(file.name);
+      load.files.push({ ...file, bytes: await files.publish(draft, file.name) });
+      load.rows += file.rows;
+    }
     onStep('registering', 100);
     const loaded = await catalogue.register(load, alongside);
     if (!loaded) await discard();
     return { rows: load.rows, loaded };
   } catch (error) {
-    await discard();
+    // The catalogue may name them. If it does not, the sweep finds them.
+    if (!isUncertain(error)) await discard();
     throw error;
   } finally {
-    for (const draft of [staged, ...rollUp]) await files.remove(draft);
+    for (const draft of drafts) await files.remove(draft);
   }
 
   async function readable(path: string): Promise<SourceFile> {
@@ -127,22 +137,21 @@ export async function loadFacts(
     }));
   }
 
-  async function writeMonth(month: string): Promise<NewFile> {
+  async function writeMonth(month: string): Promise<Written> {
     const draft = await files.draft();
+    drafts.push(draft);
     const name = `facts/delivery/${month}/${randomUUID()}.parquet`;
     const [about] = await engine.run({
       statements: [dialect.writeFacts([staged], month, draft), dialect.describe(draft)],
     });
     const rows = Number(about?.rows);
     const places = await writeRollUp({ engine, dialect, files }, draft, { kind: 'delivery', rows });
-    rollUp.push(...places);
-    published.push(name);
-    const bytes = await files.publish(draft, name);
+    drafts.push(...places);
     return {
+      draft,
       name,
       kind: 'delivery',
       rows,
-      bytes,
       rollUp: places,
       minHour: new Date(String(about?.minHour)),
       maxHour: new Date(String(about?.maxHour)),

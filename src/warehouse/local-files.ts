@@ -12,8 +12,10 @@ import {
   rename,
   rm,
   stat,
+  utimes,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../private-access.ts';
 import type { FileStore } from './file-store.ts';
 
 const DRAFTS = 'drafts';
@@ -27,13 +29,16 @@ export function createLocalFiles(root: string): FileStore {
     setting: 'FLIGHTLINE_DATA_DIR',
     place: root,
     draft: async () => {
-      await mkdir(absolute(DRAFTS), { recursive: true });
+      await makeFolder(absolute(DRAFTS));
       return absolute(path.join(DRAFTS, randomUUID()));
     },
     publish: async (draft, name) => {
       const target = absolute(name);
-      await mkdir(path.dirname(target), { recursive: true });
-      const bytes = await sync(draft);
+      await makeFolder(path.dirname(target));
+      const now = new Date();
+      // How long it has been published, and perhaps not named.
+      await utimes(draft, now, now);
+      const bytes = await sync(draft, PRIVATE_FILE);
       await rename(draft, target);
       await sync(path.dirname(target));
       return bytes;
@@ -62,6 +67,8 @@ export function createLocalFiles(root: string): FileStore {
   };
 }
 
+const makeFolder = (place: string) => mkdir(place, { recursive: true, mode: PRIVATE_DIRECTORY });
+
 async function readOwner(root: string): Promise<string | undefined> {
   const text = await readFile(path.join(root, OWNER), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -72,9 +79,9 @@ async function readOwner(root: string): Promise<string | undefined> {
 
 /** Written to another name first and then renamed, so that nobody reads a partial ID. */
 async function writeOwner(root: string, id: string): Promise<void> {
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   const draft = path.join(root, `${OWNER}.${randomUUID()}`);
-  const file = await open(draft, 'wx', 0o644);
+  const file = await open(draft, 'wx', PRIVATE_FILE);
   try {
     await file.writeFile(`${id}\n`);
     await file.sync();
@@ -87,7 +94,7 @@ async function writeOwner(root: string, id: string): Promise<void> {
 
 /** Files never change once they have their name, so that a second name is as good as a copy. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(target));
   try {
     await link(source, target);
   } catch (error) {
@@ -95,14 +102,16 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
     if (code === 'EEXIST') return;
     if (code === 'ENOENT') throw error;
     await copyFile(source, target, constants.COPYFILE_FICLONE);
-    await sync(target);
+    await sync(target, PRIVATE_FILE);
   }
 }
 
 /** A rename is durable only once the file and then its directory have reached the disk. */
-async function sync(place: string): Promise<number> {
+async function sync(place: string, mode?: number): Promise<number> {
   const handle = await open(place, 'r');
   try {
+    // The engine creates files that everybody may read.
+    if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
     return (await handle.stat()).size;
   } finally {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
+import { PRIVATE_DIRECTORY } from '../private-access.ts';
 import { claimFiles } from './claim.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
 import { openClickHouse } from './clickhouse/open.ts';
@@ -80,6 +81,6 @@ async function engineSettings(place: Place) {
   await checkWritable(place.config.dataDir);
   await claimFiles(place);
   const tempDir = path.join(folderOf(place.config), 'drafts');
-  await mkdir(tempDir, { recursive: true });
+  await mkdir(tempDir, { recursive: true, mode: PRIVATE_DIRECTORY });
   return { memoryMb: MEMORY_MB, threads: availableParallelism(), tempDir };
 }

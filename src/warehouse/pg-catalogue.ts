@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Alongside, Catalogue, FactFile, NewFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import { addDelivery } from './delivery/add.ts';
@@ -31,23 +32,6 @@ export function createPgCatalogue(pool: Pool): Catalogue {
       return rows.map(fileOf);
     },
   };
-}
-
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    throw error;
-  }
 }
 
 /**

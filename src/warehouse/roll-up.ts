@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { FactKind } from './columns.ts';
 import { addDelivery, lockDelivery } from './delivery/add.ts';
 import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
-import { inTransaction } from './pg-catalogue.ts';
 
 /** Empties the roll-up and builds it again from the listed files. @returns the number of files */
 export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise<number> {

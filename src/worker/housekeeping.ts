@@ -16,6 +16,7 @@ import { compactFacts, removeRetired, removeUnlisted } from '../warehouse/compac
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { Warehouse } from '../warehouse/load.ts';
 import { rollUpFiles } from '../warehouse/roll-up.ts';
+import { removeUnnamed } from '../warehouse/unnamed-files.ts';
 
 interface House {
   system: System;
@@ -118,7 +119,7 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
 async function sweep({ system, warehouse }: House): Promise<void> {
   if (!(await isTurn(system.pool, SWEEP))) return;
   await removeUnlisted(system.pool, warehouse);
-  await removeUnnamedReports(warehouse);
+  await removeUnnamedReports({ system, warehouse });
   await sweepArchived({ pool: system.pool, files: warehouse.files });
   await withCopy({ system, warehouse }, sweepCopy);
 }
@@ -132,8 +133,14 @@ async function withCopy<T>(
   if (clickHouse) await work({ clickHouse, pool, files: warehouse.files });
 }
 
-export function removeUnnamedReports({ files }: Pick<Warehouse, 'files'>): Promise<void> {
-  return removeOlder(files, 'reports', FILE_LIFE_MS);
+/** Of finished reports, and those of attempts that finished none. */
+export async function removeUnnamedReports({
+  system: { pool },
+  warehouse: { files },
+}: Pick<House, 'system' | 'warehouse'>): Promise<void> {
+  const named = 'SELECT file_name AS name FROM report WHERE file_name = ANY($1)';
+  await removeUnnamed({ pool, files, folder: 'reports', named });
+  await removeOlder(files, 'reports', FILE_LIFE_MS);
 }
 
 /** Removes finished reports of long ago. */

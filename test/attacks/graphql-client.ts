@@ -10,6 +10,8 @@ export interface GraphqlAnswer {
 
 interface Call {
   readonly query: string;
+  /** Not with a GET. */
+  readonly variables?: Readonly<Record<string, unknown>>;
   readonly encoding?: Encoding;
   /** Headers beside the usual ones; an empty value leaves one out. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +23,7 @@ const LARGEST_ANSWER = 32 * 1024 * 1024;
 
 /** Sends a document in one of the ways that are documented; rejects on a 500 and on an answer beyond every bound. */
 export async function askGraphql(target: Target, call: Call): Promise<GraphqlAnswer> {
-  const { query, encoding = 'POST', headers = {} } = call;
+  const { query, variables, encoding = 'POST', headers = {} } = call;
   const given = {
     authorization: `Bearer ${target.token}`,
     ...(encoding === 'cost only' && { 'x-cost-only': 'true' }),
@@ -37,7 +39,7 @@ export async function askGraphql(target: Target, call: Call): Promise<GraphqlAns
     : await fetch(`${target.origin}/graphql`, {
         method: 'POST',
         headers: { ...sent, 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
+        body: JSON.stringify({ query, variables }),
         signal,
       });
   const text = await response.text();

@@ -135,7 +135,7 @@ test('a redirected address is not kept, and dies soon', async () => {
   const { url } = await settled(1, await create(1));
   const answer = await download(1, url, { redirect: 'manual' });
   const address = new URL(answer.headers.get('location') ?? '');
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store']);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
   expect(address.searchParams.get('X-Amz-Expires')).toBe('300');
 });
 

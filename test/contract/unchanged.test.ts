@@ -1,80 +1,87 @@
+import { getNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { trafficSystem } from '../support/seat.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { guardedSystem } from './guards/guarded.ts';
+import { INPUTS, type Kind } from './guards/inputs.ts';
+import { callOf, send } from './guards/rest-calls.ts';
+import { REST_ROWS } from './guards/rest-rows.ts';
+import { lost, snapshot } from './guards/rows-of.ts';
 
 /**
- * RULINGS T1a: "A PUT that sets the value a resource already has succeeds. `updatedAt` grows strictly with
- * every change." Every accepted update moves it, on all resources alike; the history keeps changes alone.
+ * A write that changes nothing leaves no trace: no row, no history entry, the same `updatedAt`, so that the
+ * precondition of the next writer holds. Every update of the schema and every PUT of the routes is tried.
  */
-const { system, caller } = await trafficSystem();
-const seat = await caller();
+const guarded = await guardedSystem();
+const estate = await guarded.estate();
+const { pool } = guarded.system;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A resource, made through GraphQL. */
-async function made(type: string, input: object): Promise<number> {
-  const { body } = await seat.graphql(
-    `mutation ($input: Create${capital(type)}Input!) {
-      made: create${capital(type)}(input: $input) { ... on Create${capital(type)}Payload { ${type} { databaseId } } }
-    }`,
-    { input },
-  );
-  return body.data.made[type].databaseId;
+/** The rows that `write` adds, changes or deletes, in any table. */
+async function traceOf(write: () => Promise<void>): Promise<string[]> {
+  const before = await snapshot(pool, estate.seatId);
+  await write();
+  const after = await snapshot(pool, estate.seatId);
+  return [...lost(before, after), ...lost(after, before)];
 }
 
-const owned = async (more: object) => ({ ...more, accountId: (await seat.advertiser()).id });
+const updates = Object.entries(schema.getMutationType()?.getFields() ?? {}).filter(([name]) =>
+  /^(update|schedule)/.test(name),
+);
 
-const DEAL = { name: 'D', status: 'ACTIVE', exchangeId: 1, exchangeDealId: 'D', description: 'D' };
-const RESOURCES: Readonly<Record<string, () => Promise<number>>> = {
-  advertiser: async () => (await seat.advertiser()).id,
-  campaign: async () => (await seat.campaign()).id,
-  line: async () => (await seat.line()).id,
-  ad: async () => (await seat.ad()).id,
-  creative: async () => (await seat.creative()).id,
-  pixel: async () => (await seat.pixel()).id,
-  deal: () => made('deal', { ...DEAL, accountIsExcluded: false }),
-  nativeList: async () => made('nativeList', await owned({ name: 'L', status: 'ACTIVE', items: [] })),
-  productSet: async () => made('productSet', await owned({ name: 'S', productSetFilter: { a: { eq: 1 } } })),
-};
+describe.each(updates)('%s', (name, { args }) => {
+  const bulk = args.find((argument) => argument.name === 'inputs');
+  const one = bulk ? name.replace(/s$/, '') : name;
+  const type = getNamedType((bulk ?? args.find((argument) => argument.name === 'input'))?.type);
+  const selection = `{ __typename ... on Error { message } ... on ValidationError { issues { path message } } }`;
+  const argument = bulk ? 'inputs: [$input]' : 'input: $input';
+  const document = `mutation ($input: ${type}!) { done: ${name}(${argument}) ${selection} }`;
 
-async function updatedAt(type: string, id: number): Promise<string> {
-  const { body } = await seat.graphql(`query ($id: ID!) { ${type}(id: $id) { updatedAt } }`, { id });
-  return body.data[type].updatedAt;
-}
+  test('sent a second time stores nothing', async () => {
+    const input = INPUTS[one]?.(estate.ids, estate.mark);
+    const update = async () => {
+      const { data } = await estate.graphql(document, { input });
+      for (const result of [data.done].flat()) expect(result.__typename).not.toMatch(/Error$/);
+    };
+    await update();
+    expect(await traceOf(update)).toEqual([]);
+  });
+});
 
-async function accepted(mutation: string, input: object): Promise<void> {
-  const { body } = await seat.graphql(
-    `mutation ($input: ${capital(mutation)}Input!) { ${mutation}(input: $input) { __typename } }`,
-    { input },
-  );
-  expect(body.data[mutation].__typename).toBe(`${capital(mutation)}Payload`);
-}
+test('names the row and nothing else stores nothing', async () => {
+  const kinds = updates.flatMap(([name, { args }]) => {
+    const kind = name.replace('update', '');
+    return kind in estate.ids && args.some((argument) => argument.name === 'input') ? [kind as Kind] : [];
+  });
+  expect(kinds.length).toBeGreaterThan(12);
+  for (const kind of kinds) {
+    const update = async () => {
+      const { data } = await estate.graphql(
+        `mutation ($input: Update${kind}Input!) { done: update${kind}(input: $input) { __typename } }`,
+        { input: { id: estate.ids[kind] } },
+      );
+      expect(data.done.__typename).toBe(`Update${kind}Payload`);
+    };
+    expect(await traceOf(update), kind).toEqual([]);
+  }
+});
 
-const changes = () => system.db.change.count();
+const routes = guarded.routes.filter((route) => /^PUT \/(traffic|v3)/.test(route));
 
-describe('an update that changes nothing', () => {
-  test.each(Object.entries(RESOURCES))(
-    'of %s is accepted, moves updatedAt and is no change',
-    async (type, make) => {
-      const id = await make();
-      const [before, count] = [await updatedAt(type, id), await changes()];
-      await accepted(`update${capital(type)}`, { id });
-      expect((await updatedAt(type, id)) > before).toBe(true);
-      expect(await changes()).toBe(count);
-    },
-  );
-
-  test('of a line’s targeting or bid multipliers does the same with the line', async () => {
-    const { id: lineId } = await seat.line();
-    await seat.geography(lineId);
-    const types = [{ name: 'GEOGRAPHY', isTargeted: true }];
-    for (const [mutation, input] of [
-      ['updateTargeting', { types }],
-      ['updateBidMultipliers', { added: [] }],
-    ] as const) {
-      const [before, count] = [await updatedAt('line', lineId), await changes()];
-      await accepted(mutation, { lineId, ...input });
-      expect((await updatedAt('line', lineId)) > before).toBe(true);
-      expect(await changes()).toBe(count);
-    }
+describe.each(routes)('%s', (route) => {
+  test('of what GET answered stores nothing', async () => {
+    const row = REST_ROWS[route] ?? { graphql: '' };
+    const path = route.replace('PUT', 'GET').replace('/ad/:id', '/ads/:id');
+    const read = path.includes(':') ? path : `${path}/:id`;
+    const get = () => send(estate, read, callOf(read, { ...row, graphql: '' }, estate));
+    const stored = await get();
+    expect(stored.status).toBe(200);
+    const { response } = JSON.parse(stored.text);
+    const trace = await traceOf(async () => {
+      const call = { ...callOf(route, row, estate), body: response };
+      const answer = await send(estate, route, call);
+      expect(answer.text).toContain('"id"');
+      expect(answer.status).toBe(200);
+    });
+    expect(trace).toEqual([]);
+    expect(JSON.parse((await get()).text).response).toEqual(response);
   });
 });

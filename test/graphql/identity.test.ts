@@ -8,7 +8,11 @@ const system = await testSystem();
 const { app, send } = await testApp(system);
 const redirectUri = 'https://partner.example/back';
 
-async function mint(caller: TestClient, input: Record<string, unknown>, validateOnly = false) {
+async function mint(
+  caller: TestClient,
+  input: Record<string, unknown>,
+  { validateOnly = false, key = '' } = {},
+) {
   const query = `mutation ($input: CreateAuthorizationCodeInput!, $validateOnly: Boolean) {
     createAuthorizationCode(input: $input, validateOnly: $validateOnly) {
       __typename
@@ -18,7 +22,7 @@ async function mint(caller: TestClient, input: Record<string, unknown>, validate
       ... on ForbiddenError { message }
     }
   }`;
-  const headers = await bearerHeaders(system, caller);
+  const headers = { ...(await bearerHeaders(system, caller)), ...(key && { 'idempotency-key': key }) };
   const { body } = await send('POST', '/graphql', {
     headers,
     body: { query, variables: { input, validateOnly } },
@@ -85,9 +89,21 @@ describe('createAuthorizationCode', () => {
     },
   );
 
+  it('the code is sealed while the answer is kept for its Idempotency-Key', async () => {
+    const client = await createClient(system);
+    const { code } = await mint(client, { redirectUri }, { key: 'one-code' });
+    const { rows } = await system.pool.query(
+      'SELECT sealed, body FROM idempotency_record WHERE client_id = $1 AND key = $2',
+      [client.clientId, 'one-code'],
+    );
+    expect(rows).toMatchObject([{ sealed: true }]);
+    expect(String(rows[0].body)).not.toContain(code);
+    expect((await mint(client, { redirectUri }, { key: 'one-code' })).code).toBe(code);
+  });
+
   it('with validateOnly it stores nothing', async () => {
     const client = await createClient(system);
-    const { code } = await mint(client, { redirectUri }, true);
+    const { code } = await mint(client, { redirectUri }, { validateOnly: true });
     expect(await exchange(client, code)).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { takeReport } from '../../src/domain/report/queue.ts';
 import { makeDueReports } from '../../src/domain/saved-report/make-due.ts';
+import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
 
@@ -105,6 +106,64 @@ test('a schedule makes one report for each day that is closed, whoever looks and
   expect(data.savedReports.nodes).toEqual([{ lastReport: { status: 'SUBMITTED' } }]);
   await schedule(id, 'NEVER');
   expect(await makeDueReports(at('2026-03-20T23:00:00Z'))).toBe(0);
+});
+
+test('a schedule reads the seats of the user who set its payload or its times, not those of another', async () => {
+  const owner = await service.client();
+  const { seatId: other } = await service.client();
+  await grantUser({ system, userId: owner.userId, seatId: other, role: 'ADMIN' });
+  const editor = await service.client({ seatId: owner.seatId, role: 'EDITOR' });
+  const { ids } = await service.advertiser(owner, { timezone: 'Etc/UTC' });
+  await service.load([{ ...ids, hour: '2026-03-10T03:00:00Z' }]);
+  const bothSeats = [{ id: String(owner.seatId) }, { id: String(other) }];
+  const seats = { dimensionTypeId: 56, includeValues: bothSeats };
+  const wide = {
+    dateTypeId: 2,
+    intervalTypeId: 1,
+    reportOption: { metricTypeIds: [1], filterOptions: [seats] },
+  };
+  const saved = async (payload: object) => {
+    const { data } = await send(
+      `mutation ($input: SaveReportInput!) { saveReport(input: $input) { ... on SaveReportPayload { savedReport { id } } } }`,
+      { input: { name: 'Of the seat', report: payload } },
+      owner,
+    );
+    return data.saveReport.savedReport.id as string;
+  };
+  const update = (input: object, as: typeof client) =>
+    send(
+      `mutation ($input: UpdateSavedReportInput!) { updateSavedReport(input: $input) { __typename } }`,
+      { input },
+      as,
+    );
+  const times = (savedReportId: string, as: typeof client) =>
+    send(
+      `mutation ($input: ScheduleReportInput!) { scheduleReport(input: $input) { __typename } }`,
+      { input: { savedReportId, every: 'DAILY' } },
+      as,
+    );
+  const seatsRead = async (id: string) => {
+    await makeDueReports({ ...system, now: () => new Date('2026-03-10T18:00:00Z') });
+    const { rows } = await system.pool.query(
+      `SELECT report.seat_ids, report.user_id FROM report JOIN saved_report saved ON last_report = customer_report_id
+       WHERE saved.id = $1`,
+      [Number(id.split(':').at(-1))],
+    );
+    return rows;
+  };
+
+  const payloadOfAnother = await saved(report);
+  await times(payloadOfAnother, owner);
+  await update({ id: payloadOfAnother, report: wide }, editor);
+  const timesOfAnother = await saved(wide);
+  await times(timesOfAnother, editor);
+  const renamed = await saved(wide);
+  await times(renamed, owner);
+  await update({ id: renamed, name: 'Renamed' }, editor);
+  const asEditor = [{ seat_ids: [owner.seatId], user_id: editor.userId }];
+  expect(await seatsRead(payloadOfAnother)).toEqual(asEditor);
+  expect(await seatsRead(timesOfAnother)).toEqual(asEditor);
+  expect(await seatsRead(renamed)).toEqual([{ seat_ids: [owner.seatId, other], user_id: owner.userId }]);
 });
 
 test('a cancelled report is FAILED, says so, and takes no more work', async () => {

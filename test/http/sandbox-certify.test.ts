@@ -8,6 +8,7 @@ import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { cliOn } from '../support/cli.ts';
 import { sandboxSystem } from '../support/sandbox.ts';
+import { tokenForm } from '../support/token-service.ts';
 import { advertiserInput } from '../support/traffic.ts';
 
 const system = await sandboxSystem();
@@ -173,6 +174,24 @@ describe('retries with the same key', () => {
 
 it('a client that nobody knows has no certificate', async () => {
   expect(await certificateOf({ clientId: 'nobody' } as TestClient)).toMatchObject({ code: 1 });
+});
+
+it('a call that only claims to be from a client is no evidence', async () => {
+  const client = await createClient(system);
+  const ask = (secret: string) =>
+    fetch(`${origin}/identity/oauth2/access_token`, {
+      method: 'POST',
+      body: new URLSearchParams(tokenForm(system, { ...client, clientSecret: secret })),
+    });
+  const recorded = async () => {
+    const text = 'SELECT status FROM sandbox_call WHERE client_id = $1 OR path LIKE $2 ORDER BY id';
+    const { rows } = await system.pool.query(text, [client.clientId, '/extreport/nobody-knows/%']);
+    return rows.map(({ status }) => status);
+  };
+  expect((await ask('wrong')).status).toBe(401);
+  expect((await fetch(`${origin}/extreport/nobody-knows/download`)).status).toBeGreaterThanOrEqual(400);
+  expect((await ask(client.clientSecret)).status).toBe(200);
+  await expect.poll(recorded).toEqual([200]);
 });
 
 it('a call that cannot be recorded is logged, and nothing else comes of it', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeClient } from '../../src/domain/identity/clients/revoke-client.ts';
 import { clearOutdated } from '../../src/domain/operation/keep-house.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { parseFault } from '../../src/domain/sandbox/faults/fault.ts';
@@ -132,18 +133,90 @@ describe('times', () => {
   });
 });
 
-describe('a caller without a token', () => {
-  it('may send a path and a client ID of any text', async () => {
-    const fault = { 'x-flightline-fault': 'status=503;times=1' };
-    const path = `/traffic/lines/${randomBytes(6000).toString('base64url')}`;
-    expect((await fetch(`${origin}${path}`, { headers: fault })).status).toBe(503);
-    const claims = Buffer.from(JSON.stringify({ sub: 'a\0b' })).toString('base64url');
-    const body = new URLSearchParams({ client_assertion: `e30.${claims}.x` });
-    const token = { method: 'POST', body, headers: fault };
-    expect((await fetch(`${origin}/identity/oauth2/access_token`, token)).status).toBe(503);
+describe('without a valid token', async () => {
+  const own = await createClient(system);
+  const revoked = await createClient(system);
+  const revokedToken = await tokenFor(system, revoked);
+  await revokeClient({ system, clientId: revoked.clientId });
+  const expired = await tokenFor({ ...system, now: () => new Date(system.now().getTime() - 7_200_000) }, own);
+  const valid = await tokenFor(system, own);
+  const tokens: Readonly<Record<string, string | undefined>> = {
+    'no token': undefined,
+    'a token of nobody': 'abc',
+    'a token with a wrong signature': `${valid.slice(0, -8)}AAAAAAAA`,
+    'an expired token': expired,
+    'a token of a revoked client': revokedToken,
+  };
+  const faults = ['status=503;times=1', '429', 'reset', 'truncate', 'lose-answer', 'duplicate', 'explode'];
+  const paths = [
+    '/traffic/advertisers',
+    '/v3/rest/campaign/1',
+    '/extreport/abc',
+    '/graphql',
+    '/v1/pixels/1/events',
+    '/?vmcid=1&id=2&dp=3',
+  ];
+
+  it.each(Object.entries(tokens))('the header does nothing: %s', async (_, token) => {
+    for (const path of paths)
+      for (const fault of [undefined, ...faults]) {
+        const response = await fetch(`${origin}${path}`, {
+          method: /traffic|campaign|abc|vmcid/.test(path) ? 'GET' : 'POST',
+          headers: {
+            ...(token && {
+              authorization: `Bearer ${token}`,
+              'x-auth-method': 'OAuth2',
+              'x-auth-token': token,
+            }),
+            ...(fault && { 'x-flightline-fault': fault }),
+          },
+        });
+        expect([path, fault, response.status]).toEqual([
+          path,
+          fault,
+          path.startsWith('/extreport') ? response.status : 401,
+        ]);
+        expect(response.headers.get('x-flightline-fault-applied')).toBeNull();
+        await response.text();
+      }
   });
 
-  it('is counted until the count begins anew, and forgotten then', async () => {
+  it.each(['slow=60000', 'timeout'])('no call is held: %s', async (fault) => {
+    const response = await fetch(`${origin}${ADVERTISERS}`, {
+      headers: { 'x-flightline-fault': fault },
+      signal: AbortSignal.timeout(30_000),
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it('a request for a token meets faults only if the client has signed its assertion', async () => {
+    const { faultId } = await addFault({ system, clientId: own.clientId, fault: '503;times=1' });
+    const ask = async (secret: string, headers: Record<string, string> = {}) => {
+      const body = new URLSearchParams(tokenForm(system, { ...own, clientSecret: secret }));
+      return (await fetch(`${origin}/identity/oauth2/access_token`, { method: 'POST', body, headers }))
+        .status;
+    };
+    const header = { 'x-flightline-fault': 'status=500' };
+    expect([await ask('wrong'), await ask('wrong', header)]).toEqual([401, 401]);
+    expect([
+      await ask(own.clientSecret, header),
+      await ask(own.clientSecret),
+      await ask(own.clientSecret),
+    ]).toEqual([500, 503, 200]);
+    await removeFault({ system, id: faultId });
+  });
+
+  it('a caller of a path that a fault stands for is counted once, whatever it calls below', async () => {
+    const { faultId } = await addFault({ system, path: '/traffic', fault: '503;times=2' });
+    const before = await system.db.sandboxFaultCount.count();
+    for (const _ of 'abcdef')
+      await fetch(`${origin}/traffic/lines/${randomBytes(600).toString('base64url')}`);
+    expect(await system.db.sandboxFaultCount.count()).toBe(before + 1);
+    await removeFault({ system, id: faultId });
+  });
+
+  it('counts are forgotten when they begin anew', async () => {
+    expect(await system.db.sandboxFaultCount.count()).toBeGreaterThan(0);
     await moveClock(system, ahead('11m'));
     await clearOutdated(system);
     expect(await system.db.sandboxFaultCount.count()).toBe(0);

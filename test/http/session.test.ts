@@ -44,7 +44,7 @@ describe('signing in', () => {
     for (const proof of [{ code: await codeOf() }, { clientId, clientSecret }]) {
       const answer = await signIn(proof);
       expect([answer.statusCode, answer.json()]).toEqual([200, { expiresInS: 3599 }]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['cache-control']).toBe('private, no-store');
       expect((await ask(cookieOf(answer))).json().data).toEqual({ __typename: 'Query' });
     }
   });

@@ -1,7 +1,6 @@
-import { execute } from 'graphql';
+import { execute, parse } from 'graphql';
 import { readObservers } from '../../src/graphql/reading/answer.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { documentOf } from '../../src/graphql/server/documents.ts';
 
 /** A call beside it may write between the two readings, though hardly each time. */
 const MOST_TRIES = 4;
@@ -25,7 +24,7 @@ readObservers.add(async ({ ctx, query, operationName, variables, data, again }) 
   for (let tries = 1; ; tries += 1) {
     const { data: expected, errors } = await execute({
       schema,
-      document: documentOf(query),
+      document: parse(query),
       operationName: operationName ?? null,
       variableValues: variables,
       contextValue: { ...ctx },

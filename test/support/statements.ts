@@ -25,7 +25,9 @@ export async function countStatements<T>(pool: Pool, work: () => Promise<T>): Pr
     watched.set(client, client.query);
     client.query = ((...given: unknown[]) => {
       const [query] = given as [string | { text?: string }];
-      const text = typeof query === 'string' ? query : (query.text ?? '');
+      const sent = typeof query === 'string' ? query : (query.text ?? '');
+      // A transaction is named as it begins, in the same round trip.
+      const text = sent.startsWith('BEGIN;') ? 'BEGIN' : sent;
       statements.push(text);
       if (text === 'BEGIN') open.add(client);
       if (open.has(client)) inTransactions.push(text);

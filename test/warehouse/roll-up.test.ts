@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../src/db/in-transaction.ts';
 import { flowConversions } from '../../src/domain/report/flow-conversions.ts';
 import { compactFacts } from '../../src/warehouse/compact.ts';
-import { inTransaction } from '../../src/warehouse/pg-catalogue.ts';
 import { rebuildDelivery, rollUpFiles } from '../../src/warehouse/roll-up.ts';
 import { randomFrom } from '../domain/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';

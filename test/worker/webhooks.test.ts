@@ -356,8 +356,8 @@ test('a name that leads elsewhere at the second look is not followed there', asy
   const rows = await other.db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
   expect(rows.map(({ failure }) => failure)).toEqual([
     null,
-    'The host has no public address.',
-    'The host has no public address.',
+    'The host has no public address with port 443 or 8443.',
+    'The host has no public address with port 443 or 8443.',
   ]);
 });
 

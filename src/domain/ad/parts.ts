@@ -59,8 +59,10 @@ export function mergeSchedules(options: {
     removal: { path: 'removeScheduleIds', ids: sent.removeScheduleIds },
     toData: ({ id: _, ...rest }) => rest,
   });
-  for (const { path, data } of parts)
-    if (path !== undefined && data.startDate && data.endDate && data.endDate <= data.startDate)
+  for (const { path, data } of parts) {
+    if (path === undefined || problems.has(`${path}.startDate`)) continue;
+    if (data.startDate && data.endDate && data.endDate <= data.startDate)
       problems.add(`${path}.endDate`, 'must be after startDate');
+  }
   return write;
 }

@@ -1,5 +1,6 @@
 import type { Ad } from '../../db/generated/prisma/client.ts';
 import { updateRow } from '../../db/write-row.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -47,14 +48,17 @@ export async function updateAd(options: {
 
     const { countdown: _, schedules: __, removeScheduleIds: ___, ...columns } = fields;
     const { id: ____, ...timer } = countdown ?? {};
+    const isTimed = countdown && (!before.countdown || changedFields(before.countdown, timer));
+    const own = changedFields(before, columns);
+    if (!own && !isTimed && !changesParts({ schedules })) return before;
     const changed = await updateRow<Ad>({
       db: ctx.db,
       table: 'ad',
-      row: { ...columns, id, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
+      row: { ...own, id, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     const data = {
       ...(changesParts({ schedules }) && { schedules: schedules as object }),
-      ...(countdown && { countdown: { upsert: { create: countdown, update: timer } } }),
+      ...(isTimed && { countdown: { upsert: { create: countdown, update: timer } } }),
     };
     const isMore = Object.keys(data).length > 0;
     const after = {

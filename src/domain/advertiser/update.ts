@@ -1,4 +1,5 @@
 import type { Advertiser } from '../../db/generated/prisma/client.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { zoneAsSpelled } from '../fields.ts';
 import { recordChange } from '../history/record.ts';
@@ -44,13 +45,11 @@ export async function updateAdvertiser(options: {
     problems.throwIfAny();
 
     const merged = contact && { ...(isRecord(before.contact) ? before.contact : {}), ...contact };
+    const changed = changedFields(before, { ...fields, ...(merged && { contact: merged }) });
+    if (!changed) return before;
     const after = await ctx.db.advertiser.update({
       where: { id },
-      data: {
-        ...fields,
-        ...(merged && { contact: merged }),
-        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
-      },
+      data: { ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'Advertiser', id, action: 'UPDATE', before, after });
     return after;

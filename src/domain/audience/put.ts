@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../db/client.ts';
 import type { Audience } from '../../db/generated/prisma/client.ts';
 import { checkAdvertiser } from '../advertiser/reference.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { id, json, name, text } from '../fields.ts';
@@ -65,9 +66,11 @@ export async function putAudience(options: {
     if (size > MOST_MEMBERS)
       problems.add('seedList', `must not leave the audience with more than ${MOST_MEMBERS} IDs`);
     problems.throwIfAny();
+    const changed = changedFields(audience, { ...(name && { name }), size });
+    if (!changed && gone.length === 0) return audience;
     return ctx.db.audience.update({
       where: { id: audience.id },
-      data: { size, ...(name && { name }), updatedAt: nextUpdatedAt(ctx, audience.updatedAt) },
+      data: { ...changed, updatedAt: nextUpdatedAt(ctx, audience.updatedAt) },
     });
   });
 }

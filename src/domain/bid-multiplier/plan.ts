@@ -30,7 +30,9 @@ export function planChange(options: {
   checkCap(problems, sent, stored.bidMultiplierCap);
   return {
     added: added.filter(({ multiplier }) => multiplier !== 1),
-    edited: edited.filter(({ multiplier }) => multiplier !== 1),
+    edited: edited.filter(
+      ({ id, multiplier }) => multiplier !== 1 && multiplier !== byId.get(id)?.multiplier,
+    ),
     removed: [...removed, ...edited.filter(({ multiplier }) => multiplier === 1).map(({ id }) => id)],
   };
 }
@@ -104,6 +106,8 @@ function readAdded(options: {
   );
   const rows: Plan['added'] = [];
   for (const [index, { targetType, targetValue, multiplier }] of added.entries()) {
+    // The value depends on a type that was refused.
+    if (targetType === undefined) continue;
     const at = `added[${index}].targetValue`;
     const value = readValue(problems, at, targetType, targetValue);
     if (value === undefined) continue;

@@ -28,6 +28,7 @@ export async function updateBidMultipliers(options: {
     const before = await getBidMultipliers({ ctx, lineId });
     const { added, edited, removed } = planChange({ problems, sent, stored: before, valid });
     problems.throwIfAny();
+    if (added.length + edited.length + removed.length === 0) return before;
 
     const now = nextUpdatedAt(ctx, updatedAt);
     await ctx.db.bidMultiplier.deleteMany({ where: { lineId, id: { in: removed } } });
@@ -52,7 +53,7 @@ export async function updateBidMultipliers(options: {
 
 async function validTargets(ctx: DomainContext, { added = [] }: Sent) {
   const valid = new Map<TargetType, ReadonlySet<number>>();
-  for (const type of new Set(added.map(({ targetType }) => targetType)))
+  for (const type of new Set(added.flatMap(({ targetType }) => targetType ?? [])))
     valid.set(type, new Set((await targetsOf(ctx, type)).map(({ value }) => value)));
   return valid;
 }

@@ -1,4 +1,5 @@
 import type { Creative } from '../../db/generated/prisma/client.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -43,9 +44,11 @@ export async function updateCreative(options: {
       });
     problems.throwIfAny();
 
+    const changed = changedFields(before, fields);
+    if (!changed) return before;
     const after = await ctx.db.creative.update({
       where: { id },
-      data: { ...fields, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
+      data: { ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'Creative', id, action: 'UPDATE', before, after });
     return after;

@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -25,9 +26,11 @@ export async function updateDeal(options: {
     problems.throwIfAny();
 
     const before = await ctx.db.deal.findUniqueOrThrow({ where: { id } });
+    const changed = changedFields(before, { ...fields, ...distinct(fields) });
+    if (!changed) return before;
     const after = await ctx.db.deal.update({
       where: { id },
-      data: { ...fields, ...distinct(fields), updatedAt: nextUpdatedAt(ctx, updatedAt) },
+      data: { ...changed, updatedAt: nextUpdatedAt(ctx, updatedAt) },
     });
     await recordChange({
       ctx,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CsvError, type Info, parse } from 'csv-parse';
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { longQuery } from '../../db/long-query.ts';
 import { MAX_COLUMNS, MAX_RECORD } from '../bounded-lines.ts';
 import { ValidationError, type ValidationIssue } from '../errors.ts';
@@ -26,24 +27,19 @@ interface Load {
  * Throws ValidationError with one issue per bad row, its path the line (`line 7`; the header is line 1).
  */
 export async function loadDictionary(load: Load): Promise<{ rows: number } | undefined> {
-  const client = await load.pool.connect();
   try {
-    await client.query('BEGIN');
-    // A full list takes longer than a request may.
-    await client.query('SET LOCAL statement_timeout = 0');
-    await longQuery(client, {
-      text: 'SELECT pg_advisory_xact_lock(hashtext($1))',
-      values: [`dictionary ${load.list}`],
+    return await inTransaction(load.pool, async (client) => {
+      // A full list takes longer than a request may.
+      await client.query('SET LOCAL statement_timeout = 0');
+      await longQuery(client, {
+        text: 'SELECT pg_advisory_xact_lock(hashtext($1))',
+        values: [`dictionary ${load.list}`],
+      });
+      const known = load.onlyIfNew && (await isLoaded(client, load.list));
+      return known ? undefined : await replace(client, load);
     });
-    const known = load.onlyIfNew && (await isLoaded(client, load.list));
-    const result = known ? undefined : await replace(client, load);
-    await client.query('COMMIT');
-    return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
     throw error instanceof CsvError ? malformed(error) : error;
-  } finally {
-    client.release();
   }
 }
 

@@ -1,5 +1,6 @@
 import { arrayLiteral } from '../../db/array-literal.ts';
 import { boundedTransaction } from '../../db/bounded-transaction.ts';
+import { insertOnce } from '../../db/lost-answers.ts';
 import type { System } from '../context.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
 import { ensurePartitions } from '../intake/partitions.ts';
@@ -35,7 +36,7 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
   const statement = { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
   if (taken.length === 0) {
     // A single statement is also a transaction.
-    await system.pool.query(statement);
+    await insertOnce(system.pool, statement);
     return results;
   }
   await boundedTransaction({

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { isLost } from '../../db/errors.ts';
+import { repeatIfLost } from '../../db/lost-answers.ts';
 import type { DomainContext } from '../context.ts';
 import { seal, unseal } from '../crypto.ts';
 import { ConflictError, ValidationError } from '../errors.ts';
@@ -53,16 +55,24 @@ export async function claimKey(options: {
   const { clientId } = ctx.actor;
   const startedAt = ctx.now();
   const ago = (ms: number) => new Date(startedAt.getTime() - ms);
-  const taken = await ctx.pool.query(
-    `INSERT INTO idempotency_record AS r (client_id, key, fingerprint, started_at, seat_id) VALUES ($1, $2, $3, $4, $7)
+  const held = { clientId, key, startedAt };
+  const taking = () =>
+    ctx.pool.query(
+      `INSERT INTO idempotency_record AS r (client_id, key, fingerprint, started_at, seat_id) VALUES ($1, $2, $3, $4, $7)
      ON CONFLICT (client_id, key) DO UPDATE
      SET fingerprint = EXCLUDED.fingerprint, started_at = EXCLUDED.started_at,
          carried_out = false, status = NULL, headers = NULL, body = NULL, sealed = false, compressed = false,
          written = NULL, seat_id = EXCLUDED.seat_id
      WHERE r.started_at <= $5 OR (r.status IS NULL AND NOT r.carried_out AND r.started_at <= $6)`,
-    [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS), ctx.seatId],
-  );
-  if (taken.rowCount === 1) return { held: { clientId, key, startedAt } };
+      [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS), ctx.seatId],
+    );
+  const taken = await taking().catch(async (error) => {
+    if (!isLost(error)) throw error;
+    // It may have been taken for this call, which would refuse it until it counts as abandoned.
+    await releaseKey({ ctx, held });
+    return taking();
+  });
+  if (taken.rowCount === 1) return { held };
   const { rows } = await ctx.pool.query<Row>(
     `SELECT fingerprint, started_at, status, headers, body, sealed, compressed, written
      FROM idempotency_record WHERE client_id = $1 AND key = $2`,
@@ -113,15 +123,26 @@ export async function storeAnswer(options: {
   const { ctx, held, answer } = options;
   const { clientId, key, startedAt } = held;
   const { body = null, compressed = false, sealed = false, written = null } = await storedForm(options);
-  const { rowCount } = await ctx.pool.query(
-    `UPDATE idempotency_record
+  const storing = () =>
+    ctx.pool.query(
+      `UPDATE idempotency_record
      SET status = $4, headers = $5, body = $6, sealed = $7, compressed = $8, written = $9
      WHERE client_id = $1 AND key = $2 AND started_at = $3 AND carried_out`,
-    [
-      ...[clientId, key, startedAt, answer.status, JSON.stringify(answer.headers), body, sealed, compressed],
-      written && JSON.stringify(written),
-    ],
-  );
+      [
+        ...[
+          clientId,
+          key,
+          startedAt,
+          answer.status,
+          JSON.stringify(answer.headers),
+          body,
+          sealed,
+          compressed,
+        ],
+        written && JSON.stringify(written),
+      ],
+    );
+  const { rowCount } = await repeatIfLost(storing);
   if (rowCount === 0) return await releaseKey({ ctx, held });
   await countStored(ctx, (body?.length ?? 0) + OVERHEAD_BYTES);
 }

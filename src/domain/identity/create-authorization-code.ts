@@ -1,5 +1,6 @@
 import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
+import { sealAnswer } from '../idempotency/carried-out.ts';
 import { Problems } from '../input.ts';
 import { lockManagedClient } from '../tenancy/managed-clients.ts';
 import { CreateAuthorizationCode } from './input.ts';
@@ -13,18 +14,19 @@ export async function createAuthorizationCode(options: {
   ctx: DomainContext;
   input: unknown;
 }): Promise<{ code: string }> {
-  const { ctx, input } = options;
-  authorizeAdmin(ctx);
+  const { ctx: outer, input } = options;
+  authorizeAdmin(outer);
   const problems = new Problems();
-  const parsed = problems.parse(ctx, CreateAuthorizationCode, input);
-  const { redirectUri, clientId: id = ctx.actor.clientId } = problems.complete(
+  const parsed = problems.parse(outer, CreateAuthorizationCode, input);
+  const { redirectUri, clientId: id = outer.actor.clientId } = problems.complete(
     parsed,
     CreateAuthorizationCode,
   );
 
-  return inTransaction(ctx, async (ctx) => {
+  return inTransaction(outer, async (ctx) => {
     const { id: clientId, revokedAt } = await lockManagedClient(ctx, id);
     if (revokedAt) throw new NotFoundError('Client');
+    sealAnswer(outer.heldKey);
     return mintCode({ db: ctx.db, now: ctx.now(), clientId, redirectUri });
   });
 }

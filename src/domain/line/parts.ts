@@ -70,6 +70,7 @@ export async function mergeLineParts(options: {
   for (const { path, data } of schedules.parts) {
     if (path === undefined) continue;
     require(problems, path, { startDateStr: data.startDate, endDateStr: data.endDate });
+    if (problems.has(`${path}.startDateStr`) || problems.has(`${path}.endDateStr`)) continue;
     if (data.startDate && data.endDate && data.endDate <= data.startDate)
       problems.add(`${path}.endDateStr`, 'must be after startDateStr');
   }

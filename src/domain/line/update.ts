@@ -1,6 +1,7 @@
 import type { Line } from '../../db/generated/prisma/client.ts';
 import { updateRow } from '../../db/write-row.ts';
 import { isBelowDeleted, referredCampaign } from '../campaign/reference.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { mergeExtra } from '../extra.ts';
 import { recordChange } from '../history/record.ts';
@@ -37,8 +38,8 @@ export async function updateLine(options: {
     const problems = new Problems();
     const parsed = problems.parse(ctx, UpdateLine, input);
     const { orderId, pacingMode } = parsed;
-    const { supplyType, ...columns } = columnsOf(parsed);
-    const sent = { ...columns, ...supplyIn({ ctx, problems, supplyType }) };
+    const { supplyType, ...own } = columnsOf(parsed);
+    const sent = { ...own, ...supplyIn({ ctx, problems, supplyType }) };
     const pacing = pacingOf({ problems, pacingMode, pacingModeType: sent.pacingModeType });
     const fields = { ...sent, ...pacing, ...supplyDefaults({ ...before, ...sent }) };
     await checkOrder({ ctx, problems, orderId, before });
@@ -71,16 +72,12 @@ export async function updateLine(options: {
     const extra = mergeExtra({ problems, definition: UpdateLine, stored: before.extra, input });
     problems.throwIfAny();
 
+    const columns = changedFields(before, { ...fields, campaignId: orderId, extra });
+    if (!columns && !changesParts(write)) return before;
     const changed = await updateRow<Line>({
       db: ctx.db,
       table: 'line',
-      row: {
-        ...fields,
-        id,
-        campaignId: orderId ?? before.campaignId,
-        extra,
-        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
-      },
+      row: { ...columns, id, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     const parts = changesParts(write)
       ? await ctx.db.line.update({ where: { id }, data: write as object, select: LINE_PARTS })

@@ -1,4 +1,5 @@
 import { sql } from '../../db/client.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -36,12 +37,12 @@ export async function updateNativeList(options: {
       problems.add('accountId', 'cannot be changed');
     problems.throwIfAny();
 
-    const after = {
-      ...before,
+    const changed = changedFields(before, {
       ...fields,
       ...(items && { items: items.map(({ itemName }) => itemName) }),
-      updatedAt: nextUpdatedAt(ctx, before.updatedAt),
-    };
+    });
+    if (!changed) return before;
+    const after = { ...before, ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) };
     // Items as one value: Prisma's query builder spends milliseconds on a list of hundreds.
     await sql(ctx.db)`
       UPDATE native_list SET name = ${after.name}, status = ${after.status}, items = ${after.items}::text[],

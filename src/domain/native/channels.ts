@@ -66,7 +66,8 @@ export function channelProblem(campaign: Reach): ItemRefusal | undefined {
 
 /** Rule 4, with the documented 500; the objective rules out search where the campaign names no channel (rule 6). */
 export function adGroupBidProblem(bidSet: BidSet, campaign: CampaignReference): ItemRefusal | undefined {
-  if (bidSet.bids.every(({ channel }) => hasChannel(campaign, channel))) return undefined;
+  if (bidSet.bids.every(({ channel }) => channel === undefined || hasChannel(campaign, channel)))
+    return undefined;
   return {
     path: 'bidSet',
     code: 'MISMATCHED_BID_CHANNEL',

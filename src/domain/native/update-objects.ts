@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { recordChanges } from '../history/record-changes.ts';
 import { isRecord } from '../input.ts';
@@ -86,12 +87,7 @@ function draftOf<Row extends NativeRow>(options: {
       message: 'Invalid status',
       description: `A deleted ${object.name} cannot be changed`,
     });
-  const row = {
-    ...before,
-    ...parsed.fields,
-    extra: parsed.extra,
-    updatedAt: nextUpdatedAt(ctx, before.updatedAt),
-  };
+  const row = { ...before, ...parsed.fields, extra: parsed.extra };
   return { index, before, row, named, refusals };
 }
 
@@ -134,8 +130,12 @@ async function store<Row extends NativeRow>(
   object: NativeObject<Row>,
   drafts: readonly Draft<Row>[],
 ): Promise<void> {
-  const good = drafts.filter(({ refusals }) => refusals.length === 0);
+  const good = drafts.filter(
+    ({ before, row, refusals }) => before && refusals.length === 0 && changedFields(before, row),
+  );
   if (good.length === 0) return;
+  for (const { before, row } of good)
+    Object.assign(row, before && { updatedAt: nextUpdatedAt(ctx, before.updatedAt) });
   await updateRows(ctx, object, good.map(wholeRow));
   await recordChanges({
     ctx,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts';
 import { id, text } from '../fields.ts';
 import { recordChange } from '../history/record.ts';
@@ -45,6 +46,7 @@ export async function updatePixelClients(options: {
       skipDuplicates: true,
     });
     const after = { clientIds: await pixelClients(ctx, pixelId) };
+    if (!changedFields(before, after)) return { pixelId, ...before };
     await ctx.db.pixel.update({ where: { id: pixelId }, data: { updatedAt: nextUpdatedAt(ctx, updatedAt) } });
     await recordChange({ ctx, resource: 'Pixel', id: pixelId, action: 'UPDATE', before, after });
     return { pixelId, ...after };

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { longQuery } from '../../db/long-query.ts';
 import type { System } from '../context.ts';
 import { NotFoundError, ValidationError, type ValidationIssue } from '../errors.ts';
@@ -27,24 +28,16 @@ export async function loadFeed(options: {
   file: string;
 }): Promise<Loaded> {
   const { system, advertiserId, file } = options;
-  const client = await system.pool.connect();
-  try {
-    await client.query('BEGIN');
+  const loaded = await inTransaction(system.pool, async (client) => {
     // A million rows take longer than the limit of a request. Larger batches are cheaper for the index.
     await client.query(`SET LOCAL statement_timeout = 0`);
     await client.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
     await lockFeed(client, advertiserId);
     await stage(client, readFeed(file));
-    const loaded = await replace(client, { advertiserId, now: system.now() });
-    await client.query('COMMIT');
-    if (loaded.added + loaded.changed + loaded.removed > 0) await settle(client);
-    return loaded;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+    return replace(client, { advertiserId, now: system.now() });
+  });
+  if (loaded.added + loaded.changed + loaded.removed > 0) await settle(system.pool);
+  return loaded;
 }
 
 /** Only one load of an advertiser runs at a time. */
@@ -133,7 +126,7 @@ async function replace(
 }
 
 /** Flushes the pending list of the index and updates statistics, because the next counts would be slow without. */
-async function settle(client: PoolClient): Promise<void> {
+async function settle(client: Pick<PoolClient, 'query'>): Promise<void> {
   await longQuery(client, { text: `SELECT gin_clean_pending_list('product_any_field')` });
   await longQuery(client, { text: 'ANALYZE product' });
 }

@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -34,13 +35,11 @@ export async function updateProductSet(options: {
       problems.add('productSetFilter', 'cannot be set, because this is the set of all products');
     problems.throwIfAny();
 
+    const changed = changedFields(before, { ...fields, ...(filter && { productSetFilter: filter }) });
+    if (!changed) return before;
     const after = await ctx.db.productSet.update({
       where: { id },
-      data: {
-        ...fields,
-        ...(filter && { productSetFilter: filter }),
-        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
-      },
+      data: { ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'ProductSet', id, action: 'UPDATE', before, after });
     return after;

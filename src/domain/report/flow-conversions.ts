@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { isUncertain } from '../../db/errors.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { withLease } from '../../db/lease.ts';
 import type { NewFile } from '../../warehouse/catalogue.ts';
 import { tellDelivery } from '../../warehouse/delivery/tell.ts';
 import { writeRollUp } from '../../warehouse/delivery/write.ts';
 import type { Table } from '../../warehouse/engine.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
-import { insertFiles, inTransaction } from '../../warehouse/pg-catalogue.ts';
+import { insertFiles } from '../../warehouse/pg-catalogue.ts';
 import type { System } from '../context.ts';
 
 /** Conversions of one file; the rest follows in the next. */
@@ -62,7 +64,8 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
     });
     return count;
   } catch (error) {
-    if (written) await files.remove(written.name);
+    // The catalogue may name it. If it does not, the sweep finds it.
+    if (written && !isUncertain(error)) await files.remove(written.name);
     throw error;
   } finally {
     for (const place of written?.rollUp ?? []) await files.remove(place);

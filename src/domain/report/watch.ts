@@ -28,10 +28,10 @@ async function* watch(options: Watch, bell: Bell): AsyncGenerator<Report, void, 
   }
 }
 
-/** What all streams of the report in this process are told from. */
+/** What all streams of the report in this process are told from, each user's own: one may see it, another not. */
 const reportRow = ({ ctx, customerReportId }: Watch) => ({
   system: ctx,
-  key: `report ${customerReportId} of ${ctx.seatId}`,
+  key: `report ${customerReportId} of ${ctx.seatId} for ${ctx.actor.userId}`,
   channel: REPORTS,
   read: async (before: Report | undefined, messages: readonly unknown[]) => {
     const isMeant = messages.some((message) => message === undefined || message === customerReportId);

@@ -29,6 +29,20 @@ export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
   );
 }
 
+/**
+ * What changes a sandbox for all of its seats is done by the admins of its only seat, or else by operators
+ * (RULINGS S5). Throws ForbiddenError.
+ */
+export async function authorizeGlobal(ctx: DomainContext): Promise<void> {
+  authorizeAdmin(ctx);
+  requireSandbox(ctx);
+  const seats = await sql(ctx.db)`SELECT FROM seat LIMIT 2`;
+  if (seats.length === 1) return;
+  throw new ForbiddenError(
+    'This sandbox has more than one seat, and its clock is the clock of all of them. Ask an operator to move it with flightline sandbox clock.',
+  );
+}
+
 export function showClock(system: Pick<System, 'sandbox'>): SandboxClock {
   const sandbox = requireSandbox(system);
   return { now: sandbox.now(), speed: sandbox.speed };
@@ -41,10 +55,12 @@ export function getSandboxClock({ ctx }: { ctx: DomainContext }): SandboxClock {
 }
 
 /** Moves the clock ahead by a duration such as `36h`, for admins. Throws ForbiddenError, ValidationError. */
-export function advanceSandboxClock(options: { ctx: DomainContext; input: unknown }): Promise<SandboxClock> {
+export async function advanceSandboxClock(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<SandboxClock> {
   const { ctx, input } = options;
-  authorizeAdmin(ctx);
-  requireSandbox(ctx);
+  await authorizeGlobal(ctx);
   const problems = new Problems();
   const { by = '' } = problems.parse(ctx, AdvanceSandboxClock, input);
   problems.throwIfAny();
@@ -52,10 +68,12 @@ export function advanceSandboxClock(options: { ctx: DomainContext; input: unknow
 }
 
 /** Sets the clock to a later moment, its speed, or both, for admins. Throws ForbiddenError, ValidationError. */
-export function setSandboxClock(options: { ctx: DomainContext; input: unknown }): Promise<SandboxClock> {
+export async function setSandboxClock(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<SandboxClock> {
   const { ctx, input } = options;
-  authorizeAdmin(ctx);
-  requireSandbox(ctx);
+  await authorizeGlobal(ctx);
   const problems = new Problems();
   const { to, speed } = problems.parse(ctx, SetSandboxClock, input);
   problems.throwIfAny();

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { readInstallation } from '../../db/installation.ts';
-import { inTransaction } from '../../warehouse/pg-catalogue.ts';
 import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
 
 /** Ours alone: of processes that start together one decides. */

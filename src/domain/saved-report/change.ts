@@ -1,4 +1,5 @@
 import type { Prisma } from '../../db/generated/prisma/client.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { ValidationError } from '../errors.ts';
 import { diff } from '../history/record.ts';
@@ -31,7 +32,11 @@ async function change(
   authorizeWrite(outer);
   return inTransaction(outer, async (ctx) => {
     const before = await getSavedReport(ctx, id);
-    const data = { ...dataOf(), updatedAt: ctx.now() };
+    const changed = changedFields(before, dataOf());
+    if (!changed) return before;
+    // Scheduled reports read the seats of their user: that is who last said what to make, or when.
+    const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
+    const data = { ...changed, ...user, updatedAt: ctx.now() };
     const after = await ctx.db.savedReport.update({ where: { id }, data });
     ctx.recorded?.push({ resource: 'SavedReport', id, fields: diff(shown(before), shown(after)) });
     return after;

@@ -1,4 +1,5 @@
 import type { Segment } from '../../db/generated/prisma/client.ts';
+import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
@@ -29,9 +30,11 @@ export async function updateSegment(options: {
     if (pixelId !== undefined && pixelId !== before.pixelId) problems.add('pixelId', 'cannot be changed');
     problems.throwIfAny();
 
+    const changed = changedFields(before, fields);
+    if (!changed) return before;
     const after = await ctx.db.segment.update({
       where: { id },
-      data: { ...fields, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
+      data: { ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
     });
     await recordChange({ ctx, resource: 'Segment', id, action: 'UPDATE', before, after });
     return after;

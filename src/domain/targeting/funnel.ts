@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.ts';
 import type { DomainContext } from '../context.ts';
 import { boolean, id, integer, list, object, oneOf } from '../fields.ts';
 import type { Problems } from '../input.ts';
@@ -29,10 +30,17 @@ export const funnel: TargetKind<typeof block> = {
     const ids = sent.map(({ productSetId }) => productSetId);
     await checkSets({ ctx, problems, advertiserId: line.advertiserId, ids });
     checkRepeats(problems, sent);
+    const stored = await ctx.db.lineFunnelAttribute.findMany({
+      where: { lineId: line.id },
+      orderBy: { id: 'asc' },
+      select: { lookBack: true, funnelType: true, productSetId: true, exclude: true },
+    });
+    const wanted = sent.map((item) => ({ ...item, exclude: item.exclude ?? false }));
+    if (!changedFields({ stored }, { stored: wanted })) return undefined;
     return async () => {
       await ctx.db.lineFunnelAttribute.deleteMany({ where: { lineId: line.id } });
       await ctx.db.lineFunnelAttribute.createMany({
-        data: sent.map((item) => ({ ...item, exclude: item.exclude ?? false, lineId: line.id })),
+        data: wanted.map((item) => ({ ...item, lineId: line.id })),
       });
     };
   },

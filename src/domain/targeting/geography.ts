@@ -3,7 +3,7 @@ import type { DomainContext } from '../context.ts';
 import { boolean, integer, list, MAX_ID, object } from '../fields.ts';
 import type { Problems } from '../input.ts';
 import { rowOfSeat } from '../rows.ts';
-import type { TargetKind } from './kind.ts';
+import { storing, type TargetKind } from './kind.ts';
 
 /** Most places that one line can target. */
 const MAX_GEOS = 1000;
@@ -35,25 +35,20 @@ export const geography: TargetKind<typeof block> = {
     await checkPlaces({ ctx, problems, path: 'geos.excluded', woeids: excluded });
     for (const [index, woeid] of excluded.entries())
       if (added.includes(woeid)) problems.add(`geos.excluded[${index}]`, 'must not be in geos.added too');
-    const stored = await ctx.db.lineGeo.findMany({ where: { lineId: line.id }, select: { woeid: true } });
-    const gone = new Set(removed);
-    const kept = stored.map((geo) => geo.woeid).filter((woeid) => !clearAll && !gone.has(woeid));
-    if (new Set([...kept, ...added, ...excluded]).size > MAX_GEOS)
+    const rows = await ctx.db.lineGeo.findMany({ where: { lineId: line.id } });
+    const stored = new Map(rows.map((geo) => [geo.woeid, geo.excluded]));
+    const wanted = new Map(clearAll ? [] : stored);
+    for (const woeid of removed) wanted.delete(woeid);
+    for (const woeid of added) wanted.set(woeid, false);
+    for (const woeid of excluded) wanted.set(woeid, true);
+    if (wanted.size > MAX_GEOS)
       problems.add('geos.added', `must not leave the line with more than ${MAX_GEOS} locations`);
-    return async () => {
-      // A place that is named again may have been the other kind before.
-      const renewed = [...removed, ...added, ...excluded];
-      await ctx.db.lineGeo.deleteMany({
-        where: { lineId: line.id, ...(!clearAll && { woeid: { in: renewed } }) },
-      });
+    return storing(stored, wanted, async ({ removed, added }) => {
+      await ctx.db.lineGeo.deleteMany({ where: { lineId: line.id, woeid: { in: removed } } });
       await ctx.db.lineGeo.createMany({
-        data: [
-          ...added.map((woeid) => ({ lineId: line.id, woeid, excluded: false })),
-          ...excluded.map((woeid) => ({ lineId: line.id, woeid, excluded: true })),
-        ],
-        skipDuplicates: true,
+        data: added.map(([woeid, excluded]) => ({ lineId: line.id, woeid, excluded })),
       });
-    };
+    });
   },
 };
 

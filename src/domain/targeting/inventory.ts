@@ -3,7 +3,7 @@ import { visibleDeals } from '../deal/visible.ts';
 import { listEntries } from '../dictionary/entries.ts';
 import { boolean, id, integer, list, MAX_ID, object } from '../fields.ts';
 import { isId } from '../rows.ts';
-import type { TargetKind } from './kind.ts';
+import { flags, storing, type TargetKind } from './kind.ts';
 
 /** Most deals, and most exchanges, of one line. */
 const MAX_TARGETS = 500;
@@ -35,18 +35,16 @@ export const deals: TargetKind<typeof dealBlock> = {
       else if (!allowed.get(dealId)) problems.add(path, 'is a deal that the line’s advertiser cannot use');
     }
     const stored = await ctx.db.lineDeal.findMany({ where: { lineId: line.id } });
-    const kept = stored
-      .map(({ dealId }) => dealId)
-      .filter((dealId) => !clearAll && !removed.includes(dealId));
-    if (new Set([...kept, ...added]).size > MAX_TARGETS)
+    const bought = new Set(stored.map(({ dealId }) => dealId));
+    const wanted = new Set(clearAll ? [] : bought);
+    for (const dealId of removed) wanted.delete(dealId);
+    for (const dealId of added) wanted.add(dealId);
+    if (wanted.size > MAX_TARGETS)
       problems.add('deals.added', `must not leave the line with more than ${MAX_TARGETS} deals`);
-    return async () => {
-      await ctx.db.lineDeal.deleteMany({
-        where: { lineId: line.id, ...(!clearAll && { dealId: { in: removed.filter(isId) } }) },
-      });
-      const data = added.map((dealId) => ({ lineId: line.id, dealId }));
-      await ctx.db.lineDeal.createMany({ data, skipDuplicates: true });
-    };
+    return storing(flags(bought), flags(wanted), async ({ removed, added }) => {
+      await ctx.db.lineDeal.deleteMany({ where: { lineId: line.id, dealId: { in: removed } } });
+      await ctx.db.lineDeal.createMany({ data: added.map(([dealId]) => ({ lineId: line.id, dealId })) });
+    });
   },
 };
 
@@ -68,11 +66,15 @@ export const exchanges: TargetKind<typeof exchangeBlock> = {
   name: 'EXCHANGES',
   block: exchangeBlock,
   async prepare({ ctx, line, sent: { ids, excluded = false } }) {
-    return async () => {
-      await ctx.db.lineExchange.deleteMany({ where: { lineId: line.id } });
-      const data = ids.map((exchangeId) => ({ lineId: line.id, exchangeId, excluded }));
-      await ctx.db.lineExchange.createMany({ data, skipDuplicates: true });
-    };
+    const rows = await ctx.db.lineExchange.findMany({ where: { lineId: line.id } });
+    const stored = new Map(rows.map((row) => [row.exchangeId, row.excluded]));
+    const wanted = new Map(ids.map((exchangeId) => [exchangeId, excluded]));
+    return storing(stored, wanted, async ({ removed, added }) => {
+      await ctx.db.lineExchange.deleteMany({ where: { lineId: line.id, exchangeId: { in: removed } } });
+      await ctx.db.lineExchange.createMany({
+        data: added.map(([exchangeId, excluded]) => ({ lineId: line.id, exchangeId, excluded })),
+      });
+    });
   },
 };
 

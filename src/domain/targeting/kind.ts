@@ -11,11 +11,26 @@ export type TargetTypeName = (typeof EVERY_TARGET_TYPE)[number];
 export interface TargetKind<Block extends z.ZodType> {
   readonly name: TargetTypeName;
   readonly block: Block;
-  /** Checks what is sent of the block; the answer stores it, in the same transaction. */
+  /** Checks what is sent of the block; the answer stores it, in the same transaction. Undefined if it is stored already. */
   prepare(call: {
     ctx: DomainContext;
     problems: Problems;
     line: { id: number; advertiserId: number };
     sent: NonNullable<z.output<Block>>;
-  }): Promise<() => Promise<void>>;
+  }): Promise<(() => Promise<unknown>) | undefined>;
 }
+
+/** How the stored targets become the wanted ones; undefined if they are the same. */
+export function storing<Value>(
+  stored: ReadonlyMap<number, Value>,
+  wanted: ReadonlyMap<number, Value>,
+  store: (difference: { removed: number[]; added: [number, Value][] }) => Promise<void>,
+): (() => Promise<void>) | undefined {
+  const removed = [...stored].filter(([id, value]) => wanted.get(id) !== value).map(([id]) => id);
+  const added = [...wanted].filter(([id, value]) => stored.get(id) !== value);
+  return removed.length + added.length === 0 ? undefined : () => store({ removed, added });
+}
+
+/** Targets that are only there or not. */
+export const flags = (ids: Iterable<number>): ReadonlyMap<number, true> =>
+  new Map([...ids].map((id) => [id, true]));

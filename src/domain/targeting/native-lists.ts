@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.ts';
 import { boolean, id, list, object } from '../fields.ts';
 import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
-import type { TargetKind } from './kind.ts';
+import { flags, storing, type TargetKind } from './kind.ts';
 
 /** Most native lists that one line can block. */
 const MAX_LISTS = 100;
@@ -34,19 +34,19 @@ export const nativeLists: TargetKind<typeof block> = {
     const blocked = new Set(stored.map(({ nativeListId }) => nativeListId));
     const ids = added.map((item) => item.id);
     await checkLists({ ctx, problems, advertiserId: line.advertiserId, ids, blocked });
-    const gone = new Set(removed);
-    const kept = [...blocked].filter((listId) => !clearAll && !gone.has(listId));
-    if (new Set([...kept, ...ids]).size > MAX_LISTS)
+    const wanted = new Set(clearAll ? [] : blocked);
+    for (const listId of removed) wanted.delete(listId);
+    for (const listId of ids) wanted.add(listId);
+    if (wanted.size > MAX_LISTS)
       problems.add('nativeLists.added', `must not leave the line with more than ${MAX_LISTS} native lists`);
-    return async () => {
+    return storing(flags(blocked), flags(wanted), async ({ removed, added }) => {
       await ctx.db.lineNativeList.deleteMany({
-        where: { lineId: line.id, ...(!clearAll && { nativeListId: { in: removed.filter(isId) } }) },
+        where: { lineId: line.id, nativeListId: { in: removed } },
       });
       await ctx.db.lineNativeList.createMany({
-        data: ids.map((nativeListId) => ({ lineId: line.id, nativeListId })),
-        skipDuplicates: true,
+        data: added.map(([nativeListId]) => ({ lineId: line.id, nativeListId })),
       });
-    };
+    });
   },
 };
 

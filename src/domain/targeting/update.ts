@@ -40,7 +40,7 @@ export async function updateTargeting(options: {
     const { types = [], ...sent }: Sent = takesInventory
       ? problems.parse(ctx, UpdateEveryTarget, input)
       : problems.parse(ctx, UpdateTargeting, input);
-    const stores: (() => Promise<void>)[] = [];
+    const stores: (() => Promise<unknown>)[] = [];
     const isTargeted = new Map<TargetTypeName, boolean>();
     const take = async <Block extends z.ZodType>(
       kind: TargetKind<Block>,
@@ -48,7 +48,8 @@ export async function updateTargeting(options: {
     ) => {
       if (sent === undefined) return;
       isTargeted.set(kind.name, true);
-      stores.push(await kind.prepare({ ctx, problems, line, sent }));
+      const store = await kind.prepare({ ctx, problems, line, sent });
+      if (store) stores.push(store);
     };
     await take(geography, sent.geos);
     await take(nativeLists, sent.nativeLists);
@@ -63,7 +64,11 @@ export async function updateTargeting(options: {
     if (isTargeted.size === 0 && problems.issues.length === 0) problems.add('types', 'is required');
     problems.throwIfAny();
 
-    for (const [name, on] of isTargeted) await turn({ ctx, lineId, name, on });
+    const stored = await ctx.db.lineTargetType.findMany({ where: { lineId } });
+    const isStored = new Map(stored.map((type) => [type.name, type.isTargeted]));
+    for (const [name, on] of isTargeted)
+      if ((isStored.get(name) ?? false) !== on) stores.push(() => turn({ ctx, lineId, name, on }));
+    if (stores.length === 0) return before.targeting;
     for (const store of stores) await store();
     if (line.status === 'ACTIVE' && !(await hasGeography({ ctx, lineId })))
       problems.add('status', KEEPS_GEOGRAPHY);

@@ -5,6 +5,8 @@ import { TRIED_MS } from './pauses.ts';
 /** What came of an attempt. */
 export interface AttemptResult {
   readonly id: string;
+  /** How many there are with this one. */
+  readonly attempts: number;
   /** Of the answer, if there was one. */
   readonly responseStatus: number | null;
   /** Null if it was delivered. */
@@ -15,7 +17,7 @@ export interface AttemptResult {
 
 /**
  * Stores attempts, all with one statement. What waits behind a failed delivery of the same resource waits with it;
- * what is behind one that is given up goes on.
+ * what is behind one that is given up goes on. Each attempt is stored once, however often this is repeated.
  */
 export async function storeResults(pool: Pool, results: readonly AttemptResult[], now: Date): Promise<void> {
   await pool.query({
@@ -23,14 +25,14 @@ export async function storeResults(pool: Pool, results: readonly AttemptResult[]
     text: `
       WITH result AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS r
-          (id bigint, "responseStatus" int, failure text, "nextAttemptAt" timestamptz)
+          (id bigint, attempts int, "responseStatus" int, failure text, "nextAttemptAt" timestamptz)
       ), stored AS (
         UPDATE webhook_delivery d
-        SET attempts = d.attempts + 1, first_attempt_at = coalesce(d.first_attempt_at, $2),
+        SET attempts = r.attempts, first_attempt_at = coalesce(d.first_attempt_at, $2),
           response_status = r."responseStatus", failure = r.failure,
           next_attempt_at = r."nextAttemptAt",
           status = CASE WHEN r.failure IS NULL THEN 'DELIVERED' WHEN r."nextAttemptAt" IS NULL THEN 'FAILED' ELSE 'PENDING' END
-        FROM result r WHERE d.id = r.id AND (d.next_attempt_at IS NOT NULL OR r.failure IS NULL)
+        FROM result r WHERE d.id = r.id AND d.attempts = r.attempts - 1 AND (d.next_attempt_at IS NOT NULL OR r.failure IS NULL)
         RETURNING d.id, d.webhook_id, d.resource, d.next_attempt_at, d.status
       ), behind AS (
         UPDATE webhook_delivery d SET next_attempt_at = s.next_attempt_at

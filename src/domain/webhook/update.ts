@@ -1,4 +1,5 @@
 import type { Prisma, Webhook } from '../../db/generated/prisma/client.ts';
+import { changedFields } from '../changed-fields.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { recordChange } from '../history/record.ts';
@@ -59,8 +60,10 @@ export async function changeWebhook(options: {
 }): Promise<Webhook> {
   const { ctx, before, data } = options;
   const { id } = before;
+  const changed = changedFields(before, data);
+  if (!changed) return before;
   const updatedAt = nextUpdatedAt(ctx, before.updatedAt);
-  const after = await ctx.db.webhook.update({ where: { id }, data: { ...data, updatedAt } });
+  const after = await ctx.db.webhook.update({ where: { id }, data: { ...changed, updatedAt } });
   const action = after.status === 'DELETED' ? 'DELETE' : 'UPDATE';
   await recordChange({
     ...{ ctx, resource: 'Webhook', id, action },

@@ -4,16 +4,20 @@ import type { DomainContext } from '../../domain/context.ts';
 import type { BucketState } from '../../domain/quota/bucket.ts';
 import { returnPoints, takePoints } from '../../domain/quota/lease.ts';
 import { isKeyOf } from '../../domain/typed.ts';
+import type { CallNotes } from '../../http/call-notes.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
 import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
+import { measured } from '../server/cpu.ts';
 import { graphqlFault } from '../server/fault.ts';
+import { isSchemaHidden } from '../server/introspection.ts';
 import { readsSchema } from '../server/limits.ts';
-import { CEILING, type Priced, priced } from '../server/price/cost.ts';
+import { CEILING, NOTHING, type Priced, priced } from '../server/price/cost.ts';
 import { type Dearest, dearestOf } from '../server/price/dearest.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { schemaReadings } from '../server/turns.ts';
+import { variableErrors } from '../server/variables.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
 interface Cost {
@@ -65,6 +69,14 @@ export function useCost(): Plugin<CallContext> {
     ctx: CallContext,
   ): Promise<{ prices: Priced; refused?: ExecutionResult }> {
     const { schema, document, operationName, variableValues: variables } = request;
+    const invalid = measured(() => variableErrors({ ...request, isSchemaHidden: isSchemaHidden(ctx) }));
+    if (invalid.result.length > 0) {
+      ctx.notes.readingMs += invalid.ms;
+      noteOperation(ctx.notes, request);
+      const overHour = await chargeRefusal(ctx);
+      const refused = { errors: overHour ? [overHour] : invalid.result };
+      return { prices: NOTHING, refused: withCost(refused, costs.get(ctx)) };
+    }
     const prices = priced({ schema, document, operationName, variables });
     const requested = Math.min(prices.cost, MOST_SHOWN);
     graphqlCost.observe(requested);
@@ -74,6 +86,7 @@ export function useCost(): Plugin<CallContext> {
     const state = await take(ctx, taken);
     const cost = toCost(requested, state.ok ? taken : 0, state);
     costs.set(ctx, cost);
+    ctx.notes.isCharged = cost.used > 0;
     const refuse = (result: ExecutionResult) => ({ prices, refused: withCost(result, cost) });
     if (ctx.costOnly) return refuse({ data: null });
     if (requested > CEILING) return refuse({ errors: [overCeiling(prices)] });
@@ -126,6 +139,36 @@ export async function takeCost(
   return { cost: toCost(requested, refused ? 0 : requested, state), refused };
 }
 
+/** CPU that a point pays for where nothing is read. */
+const MS_PER_POINT = 3;
+/** Unpaid, but what reading most documents takes. */
+export const pointsFor = (ms: number): number => Math.floor(ms / MS_PER_POINT);
+
+/**
+ * Takes the points of a request that is refused for its document or its variables: one, and one for every 3 ms of CPU
+ * that reading them took. Returns what is answered instead if the caller's hour has too few.
+ */
+export async function chargeRefusal(ctx: CallContext): Promise<GraphQLError | undefined> {
+  const requested = 1 + pointsFor(ctx.notes.readingMs);
+  ctx.notes.readingMs = 0;
+  ctx.notes.cost = requested;
+  graphqlCost.observe(requested);
+  const state = await take(ctx, requested);
+  ctx.notes.isCharged = state.ok;
+  costs.set(ctx, toCost(requested, state.ok ? requested : 0, state));
+  return state.ok ? undefined : overHour(requested, state, ctx.now());
+}
+
+/** What was taken for a request, if anything was. */
+export const chargedCost = (ctx: object): Cost | undefined => costs.get(ctx);
+
+/** Takes one point for every 3 ms that reading a request took, if it has taken none: nothing was run, or it is free. */
+export async function chargeReading(ctx: DomainContext, notes: CallNotes): Promise<void> {
+  const cost = notes.isCharged ? 0 : pointsFor(notes.readingMs);
+  notes.readingMs = 0;
+  if (cost > 0) await take(ctx, cost);
+}
+
 /** JSON text of a field of `RateLimit`. */
 export function rateLimitField({ requested: cost, limit, remaining, resetAt }: Cost, name: string): string {
   const fields = { limit, cost, remaining, resetAt };
@@ -159,7 +202,7 @@ function toCost(requested: number, used: number, { limit, remaining, resetAt }: 
   return { requested, used, limit, remaining, resetAt };
 }
 
-function withCost(result: ExecutionResult, cost: Cost): ExecutionResult {
+function withCost(result: ExecutionResult, cost: Cost | undefined): ExecutionResult {
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 

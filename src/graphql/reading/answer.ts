@@ -56,9 +56,11 @@ export async function answerRead(options: {
   ctx.notes.cost = prepared.cost;
   ctx.notes.name(prepared.name);
   if (refused) return { left: 'refused' };
+  ctx.notes.isCharged = cost.used > 0;
   /** The executor takes the price of its own. */
   const leave = (left: string): Left => {
     returnRest(ctx, cost, { least: 0, objects: 0 });
+    ctx.notes.isCharged = false;
     return { left };
   };
   const { statement, beside } = prepared;

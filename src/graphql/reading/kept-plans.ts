@@ -1,60 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import { cacheKey } from '../../cache-key.ts';
+
 /** What is kept for the requests of one operation, by the shape of their variables. */
-export type PlansOf<Plan> = Map<string, KeptPlan<Plan>>;
+export interface PlansOf {
+  readonly operation: number;
+  readonly keys: Set<string>;
+}
 
 interface KeptPlan<Plan> {
   readonly plan: Plan;
-  readonly of: PlansOf<Plan>;
-  readonly shape: string;
+  readonly of: PlansOf;
   readonly bytes: number;
 }
 
 /** What a plan takes beside its texts. */
 const OVERHEAD = 1_000;
 
-/** Plans of all operations, within a number of bytes in all: those whose last use is longest ago go first. */
-export class KeptPlans<Plan> {
-  readonly #most: number;
-  readonly #byUse = new Set<KeptPlan<Plan>>();
-  #bytes = 0;
+let operations = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+export function plansOfOperation(): PlansOf {
+  operations += 1;
+  return { operation: operations, keys: new Set() };
+}
+
+/** Plans of all operations, within a number and bytes in all: those whose last use is longest ago go first. */
+export class KeptPlans<Plan> {
+  readonly #kept: LRUCache<string, KeptPlan<Plan>>;
+
+  constructor({ entries, bytes }: { entries: number; bytes: number }) {
+    this.#kept = new LRUCache({
+      max: entries,
+      maxSize: bytes,
+      // A statement that is a large part of what is kept in all is made each time instead.
+      maxEntrySize: Math.floor(bytes / 10),
+      sizeCalculation: (kept) => kept.bytes,
+      dispose: ({ of }, key) => of.keys.delete(key),
+    });
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#kept.calculatedSize;
   }
 
-  get(of: PlansOf<Plan>, shape: string): Plan | undefined {
-    const kept = of.get(shape);
-    if (!kept) return undefined;
-    this.#byUse.delete(kept);
-    this.#byUse.add(kept);
-    return kept.plan;
+  get(of: PlansOf, shape: string): Plan | undefined {
+    return this.#kept.get(keyOf(of, shape))?.plan;
   }
 
-  /** A statement that is a large part of what is kept in all is made each time instead. */
-  keep(of: PlansOf<Plan>, shape: string, { plan, text }: { plan: Plan; text: string }): void {
-    const bytes = OVERHEAD + 2 * (shape.length + text.length);
-    if (bytes > this.#most / 10) return;
-    const kept = { plan, of, shape, bytes };
-    of.set(shape, kept);
-    this.#byUse.add(kept);
-    this.#bytes += bytes;
-    for (const oldest of this.#byUse) {
-      if (this.#bytes <= this.#most) break;
-      this.#drop(oldest);
-    }
+  keep(of: PlansOf, shape: string, { plan, text }: { plan: Plan; text: string }): void {
+    const key = keyOf(of, shape);
+    this.#kept.set(key, { plan, of, bytes: OVERHEAD + 2 * (key.length + text.length) });
+    if (this.#kept.has(key)) of.keys.add(key);
   }
 
   /** For an operation whose document is no longer kept. */
-  forget(of: PlansOf<Plan>): void {
-    for (const kept of of.values()) this.#drop(kept);
-  }
-
-  #drop(kept: KeptPlan<Plan>): void {
-    this.#byUse.delete(kept);
-    kept.of.delete(kept.shape);
-    this.#bytes -= kept.bytes;
+  forget(of: PlansOf): void {
+    for (const key of [...of.keys]) this.#kept.delete(key);
   }
 }
+
+const keyOf = ({ operation }: PlansOf, shape: string): string => `${operation} ${cacheKey(shape)}`;

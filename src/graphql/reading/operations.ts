@@ -6,7 +6,6 @@ import {
   getVariableValues,
   Kind,
   OperationTypeNode,
-  validate,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { isSmall, mostBytes } from '../../domain/resource/bound.ts';
@@ -15,10 +14,11 @@ import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../domain/resource/read.ts';
 import type { OpenGap } from '../delivery/gaps.ts';
-import { documentOf, isKept, whenForgotten } from '../server/documents.ts';
+import { checkDocument, whenForgotten } from '../server/documents.ts';
+import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';
 import type { Beside } from './beside.ts';
-import { KeptPlans, type PlansOf } from './kept-plans.ts';
+import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planQuery } from './plan.ts';
 import type { AskedPage, ReadPlan } from './read-plan.ts';
@@ -52,7 +52,7 @@ interface Operation {
   readonly name: string | undefined;
   readonly coerce: (given: Variables) => Variables | undefined;
   readonly shapeOf: (variables: Variables) => string;
-  readonly plans: PlansOf<Planned | Left>;
+  readonly plans: PlansOf;
   readonly plan: (ctx: DomainContext, variables: Variables) => Planned | Left;
 }
 
@@ -67,7 +67,7 @@ interface Planned {
 
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
 /** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
-export const keptPlans = new KeptPlans<Planned | Left>(32 * 2 ** 20);
+export const keptPlans = new KeptPlans<Planned | Left>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 whenForgotten((document) => {
   for (const operation of operations.get(document)?.values() ?? [])
@@ -84,7 +84,15 @@ export function prepare(request: {
 }): Prepared | Left {
   const { ctx, schema, query, operationName = '', variables: given } = request;
   try {
-    const document = documentOf(query);
+    const { document, errors } = checkDocument({
+      schema,
+      source: query,
+      isSchemaHidden: isSchemaHidden(ctx),
+    });
+    if (!document || errors.length > 0) return { left: 'invalid' };
+    // A document has few operations; names that it does not have are as many as callers think of.
+    if (!getOperationAST(document, operationName === '' ? null : operationName))
+      return { left: 'no operation' };
     const known = operations.get(document) ?? new Map<string, Operation | Left>();
     operations.set(document, known);
     let operation = known.get(operationName);
@@ -100,7 +108,7 @@ export function prepare(request: {
     if (!planned) {
       planned = operation.plan(ctx, variables);
       const text = 'left' in planned ? planned.left : planned.statement.text;
-      if (isKept(query)) keptPlans.keep(operation.plans, shape, { plan: planned, text });
+      keptPlans.keep(operation.plans, shape, { plan: planned, text });
     }
     if ('left' in planned) return planned;
     for (const feature of planned.features)
@@ -132,7 +140,6 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
   const operation = getOperationAST(document, name === '' ? null : name);
   if (operation?.operation !== OperationTypeNode.QUERY)
     return { left: operation?.operation ?? 'no operation' };
-  if (validate(schema, document).length > 0) return { left: 'invalid' };
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
@@ -142,9 +149,10 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
   return {
     name: operation.name?.value,
     // The executor reports what is wrong; without a bound, each error would print the whole value again.
-    coerce: (given) => getVariableValues(schema, definitions, given, { maxErrors: 1 }).coerced,
+    coerce: (given) =>
+      getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions: true }).coerced,
     shapeOf: shapesOf(schema, document, operation),
-    plans: new Map(),
+    plans: plansOfOperation(),
     plan: (ctx, variables) => {
       try {
         const { plan, argumentsOf, pagesOf, gapsOf, features, beside } = planQuery(

@@ -1,9 +1,9 @@
-import { type DocumentNode, execute, GraphQLError, Kind, validate } from 'graphql';
+import { type DocumentNode, execute, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isRecord } from '../../domain/input.ts';
-import { overCeiling, overMinute } from '../account/rate-limit.ts';
+import { overCeiling, overMinute, pointsFor } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { documentOf } from './documents.ts';
+import { checkDocument } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
 import { CEILING, type Priced, priced } from './price/cost.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
@@ -30,23 +30,37 @@ export class AnonymousIntrospection {
     const key = JSON.stringify([query, operationName, variables]);
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const document = parsed(query);
-    if (!document || !isIntrospectionOnly(document)) return undefined;
-    if (validate(schema, document).length > 0) return undefined;
+    // Nothing is read once the points of the minute are used up.
+    this.#take(1);
+    const checked = checkDocument({ schema, source: query, isSchemaHidden: false });
+    const { document, errors } = checked;
+    this.#add(pointsFor(checked.unpaidMs));
+    checked.unpaidMs = 0;
+    const [limit] = errors.filter(isDocumentLimit);
+    if (limit) throw limit;
+    if (!document || errors.length > 0 || !isIntrospectionOnly(document)) return undefined;
     const request = {
       document,
       operationName: typeof operationName === 'string' ? operationName : null,
       variables: isRecord(variables) ? variables : {},
     };
-    await schemaReadings.take(() => this.#take(priced({ schema, ...request })));
+    await schemaReadings.take(() => this.#takeCost(priced({ schema, ...request })));
     const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
     if (key.length <= LONGEST_KEY) this.#kept.set(key, text);
     return text;
   }
 
-  #take(prices: Priced): void {
-    const { cost } = prices;
-    if (cost > CEILING) throw overCeiling(prices);
+  #takeCost(prices: Priced): void {
+    if (prices.cost > CEILING) throw overCeiling(prices);
+    this.#take(prices.cost);
+  }
+
+  /** What reading a document took is only known when it was read. */
+  #add(points: number): void {
+    this.#taken += points;
+  }
+
+  #take(cost: number): void {
     const now = this.#now().getTime();
     const minute = Math.floor(now / MINUTE_MS);
     const taken = minute === this.#minute ? this.#taken : 0;
@@ -63,15 +77,6 @@ const POINTS_PER_MINUTE = 100_000;
 /** Of at most a few megabytes each, since the price of one is bounded. */
 const MOST_KEPT = 8;
 const LONGEST_KEY = 20_000;
-
-function parsed(query: string): DocumentNode | undefined {
-  try {
-    return documentOf(query);
-  } catch (error) {
-    if (error instanceof GraphQLError && !isDocumentLimit(error)) return undefined;
-    throw error;
-  }
-}
 
 function isIntrospectionOnly(document: DocumentNode): boolean {
   const fragments = fragmentsOf(document);

@@ -1,63 +1,88 @@
-import type { DocumentNode } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
-import { isDocumentLimit, parseWithinLimits } from './limits.ts';
+import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { cacheKey } from '../../cache-key.ts';
+import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+import { measured } from './cpu.ts';
+import { bytesOf, parseWithinLimits } from './limits.ts';
+import { shortened } from './short-messages.ts';
+import { validationErrors } from './validation.ts';
 
-/**
- * Documents that clients send repeatedly, the last used last. A parsed document takes some 150 bytes for each
- * character, so long ones are parsed each time.
- */
-const MOST_KEPT = 500;
-const MOST_CHARACTERS = 300_000;
-const LONGEST_KEPT = 20_000;
+/** A document that was read: parsed within the limits and validated, once for all requests that send it. */
+export interface CheckedDocument {
+  /** Missing if it does not parse, or is beyond the limits. */
+  readonly document: DocumentNode | undefined;
+  readonly errors: readonly GraphQLError[];
+  readonly bytes: number;
+  /** Milliseconds of CPU that reading it took, until a request takes them on. */
+  unpaidMs: number;
+}
 
-const kept = new Map<string, DocumentNode>();
-let characters = 0;
+const CODE = 'GRAPHQL_PARSE_FAILED' satisfies GraphqlErrorCode;
+const MAX_DOCUMENTS = 1_000;
+const MAX_BYTES = 48 * 2 ** 20;
+/** What an entry takes beside its document. */
+const ENTRY_BYTES = 1_000;
+
 const forgetters: ((document: DocumentNode) => void)[] = [];
+const known = new LRUCache<string, CheckedDocument>({
+  max: MAX_DOCUMENTS,
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ bytes }, key) => bytes + ENTRY_BYTES + 2 * key.length,
+  dispose: ({ document }) => {
+    if (document) for (const forget of forgetters) forget(document);
+  },
+});
+const byDocument = new WeakMap<DocumentNode, CheckedDocument>();
 
 /** Runs `forget` for each document that is no longer kept. */
 export function whenForgotten(forget: (document: DocumentNode) => void): void {
   forgetters.push(forget);
 }
 
-/** Whether the document of a text is kept for the next request. */
-export const isKept = (source: string): boolean => source.length <= LONGEST_KEPT;
-
-/** Parses within limits. The same text returns the same document object, by which validation is cached. */
-export function documentOf(source: string): DocumentNode {
-  const known = kept.get(source);
-  if (known) {
-    kept.delete(source);
-    kept.set(source, known);
-    return known;
-  }
-  const document = parseWithinLimits(source);
-  if (!isKept(source)) return document;
-  kept.set(source, document);
-  characters += source.length;
-  for (const [oldest, forgotten] of kept) {
-    if (kept.size <= MOST_KEPT && characters <= MOST_CHARACTERS) break;
-    kept.delete(oldest);
-    characters -= oldest.length;
-    for (const forget of forgetters) forget(forgotten);
-  }
-  return document;
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly source: string;
+  readonly isSchemaHidden: boolean;
 }
 
-/** Replaces the default parser. */
-export function useLimits(): Plugin {
-  return {
-    // Before parsing: an error of the parser itself is 200 for clients that take plain JSON, as the
-    // specification asks; a document beyond the limits is 400 for all.
-    onParams({ params }) {
-      if (typeof params.query !== 'string') return;
-      try {
-        documentOf(params.query);
-      } catch (error) {
-        if (isDocumentLimit(error)) throw error;
-      }
-    },
-    onParse({ setParseFn }) {
-      setParseFn((source) => documentOf(typeof source === 'string' ? source : source.body));
-    },
-  };
+/** Reads a document. The only place where documents of callers are parsed and validated. */
+export function checkDocument(asked: Asked): CheckedDocument {
+  const key = keyOf(asked);
+  const kept = known.get(key);
+  if (kept) return kept;
+  const { result, ms } = measured(() => check(asked));
+  const checked = { ...result, unpaidMs: ms };
+  known.set(key, checked);
+  if (checked.document) byDocument.set(checked.document, checked);
+  return checked;
+}
+
+/** What validation found in a document that was read. */
+export const errorsOf = (document: DocumentNode): readonly GraphQLError[] =>
+  byDocument.get(document)?.errors ?? [];
+
+/** Documents that are kept, and the bytes that they take. */
+export const keptDocuments = () => ({ entries: known.size, bytes: known.calculatedSize });
+
+function keyOf({ source, isSchemaHidden }: Asked): string {
+  return `${isSchemaHidden ? 'hidden' : 'open'} ${cacheKey(source)}`;
+}
+
+function check({ schema, source, isSchemaHidden }: Asked): Omit<CheckedDocument, 'unpaidMs'> {
+  try {
+    const document = parseWithinLimits(source);
+    const errors = validationErrors(schema, document, { isSchemaHidden });
+    return { document, errors, bytes: bytesOf(document, source) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { document: undefined, errors: [short(error)], bytes: 2 * source.length };
+  }
+}
+
+function short({ message, source, positions, extensions }: GraphQLError): GraphQLError {
+  return new GraphQLError(shortened(message), {
+    source: source ?? null,
+    positions: positions ?? null,
+    extensions: { code: CODE, ...extensions },
+  });
 }

@@ -6,6 +6,8 @@ import {
   parse,
   type SelectionNode,
   type SelectionSetNode,
+  type Token,
+  TokenKind,
   visit,
 } from 'graphql';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
@@ -32,12 +34,20 @@ const MOST = {
   repeated: 200,
   /** Inline fragments within inline fragments. Validation reads each level again from every level above it. */
   inlineDepth: 20,
+  /** Places of errors are looked up from the start of the text. */
+  lines: 10_000,
+  /** Characters of one name: what compares names, or answers them, takes as long as they are. */
+  nameLength: 255,
 } as const;
+
+const BYTES_PER_TOKEN = 500;
 
 /** Parses a document and refuses one beyond the limits. Throws GraphQLError, always with status 400. */
 export function parseWithinLimits(source: string): DocumentNode {
   try {
+    checkLines(source);
     const document = parse(source, { maxTokens: MOST.tokens });
+    checkNames(document);
     checkShape(document);
     checkExpansion(document);
     return document;
@@ -60,8 +70,33 @@ function tooMuch(what: string, most: number): GraphQLError {
   return documentLimit(`The document has too many ${what}: at most ${most} are allowed.`);
 }
 
-function documentLimit(message: string): GraphQLError {
+export function documentLimit(message: string): GraphQLError {
   return graphqlFault(LIMIT, message, { http: { status: 400 } });
+}
+
+/** A text that is shorter has fewer lines. */
+function checkLines(source: string): void {
+  if (source.length <= MOST.lines) return;
+  let lines = 1;
+  for (const _ of source.matchAll(/\r\n|[\n\r]/g)) {
+    lines += 1;
+    if (lines > MOST.lines) throw tooMuch('lines', MOST.lines);
+  }
+}
+
+function checkNames({ loc }: DocumentNode): void {
+  for (let token: Token | null | undefined = loc?.startToken; token; token = token.next)
+    if (token.kind === TokenKind.NAME && token.end - token.start > MOST.nameLength)
+      throw documentLimit(
+        `A name in the document is too long: at most ${MOST.nameLength} characters are allowed.`,
+      );
+}
+
+/** How many bytes a parsed document takes, its text included. */
+export function bytesOf({ loc }: DocumentNode, source: string): number {
+  let tokens = 0;
+  for (let token: Token | null | undefined = loc?.startToken; token; token = token.next) tokens += 1;
+  return tokens * BYTES_PER_TOKEN + 2 * source.length;
 }
 
 function checkShape(document: DocumentNode): void {

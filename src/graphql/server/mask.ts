@@ -1,9 +1,9 @@
 import { PothosValidationError } from '@pothos/core';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { HttpFault, headersOf, type Refusal, toRefusal } from '../../http/faults.ts';
+import { shortened } from './short-messages.ts';
 
 /** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
 export function maskError(system: System, error: unknown): Error {
@@ -52,28 +52,4 @@ function coded(
 /** Without the names that GraphQL guesses from the schema, for callers who may not read it. */
 export function withoutHint(message: string): string {
   return message.replace(/ Did you mean .*$/s, '');
-}
-
-/** GraphQL repeats a refused value whole, once for each thing that is wrong with it. */
-const LONGEST_MESSAGE = 500;
-
-function shortened(message: string): string {
-  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`;
-}
-
-/** Keeps the answer to a document that is not valid from being many times as long as the document. */
-export function useShortMessages(): Plugin {
-  return {
-    onValidate:
-      () =>
-      ({ valid, result, setResult }) => {
-        if (!valid) setResult(result.map(short));
-      },
-  };
-}
-
-function short(error: Error): Error {
-  if (!(error instanceof GraphQLError) || error.message.length <= LONGEST_MESSAGE) return error;
-  const { nodes = null, extensions } = error;
-  return new GraphQLError(shortened(error.message), { nodes, extensions });
 }

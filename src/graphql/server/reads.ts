@@ -12,7 +12,9 @@ import { jsonReader } from '../../http/json.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { type Asked, answerRead } from '../reading/answer.ts';
 import { Departure } from '../reading/departure.ts';
+import { schema } from '../schema.ts';
 import { graphqlInterface } from './envelope.ts';
+import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
@@ -40,8 +42,9 @@ export function answerReadsDirectly(
       const request = { method, headers, query, body: call.json };
       if (faultOf(request, system.config)) return { left: 'its parameters' };
       // Its turn comes in its route: waiting for one here as well would be waiting twice.
-      if (isMutation(request, admit)) return { left: 'mutation' };
       const ctx = stopClock(contextOf(system, call, call.response));
+      readQuery(request, ctx, admit);
+      if (isMutation({ system, request, admit })) return { left: 'mutation' };
       return calls.run(ctx.actor.userId, () => answerRead({ request, ctx, query: queryOf(request, admit) }));
     },
   });
@@ -66,6 +69,12 @@ export async function readOnce(options: {
   const left = handedCall(request)?.left;
   if (left !== undefined) return { left };
   return answerRead({ request, ctx: stopClock({ ...ctx }), query: queryOf(request, admit) });
+}
+
+/** Reads the document of a request, so that whatever refuses the request, its caller takes on what reading it took. */
+export function readQuery(request: Asked, ctx: CallContext, admit: Admit): void {
+  const source = queryOf(request, admit);
+  if (typeof source === 'string') readDocument(ctx, { schema, source });
 }
 
 /** The document that a request may run; undefined for one that is refused, or not there. */

@@ -1,23 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { documentOf } from './documents.ts';
+import type { System } from '../../domain/context.ts';
+import { schema } from '../schema.ts';
+import { checkDocument } from './documents.ts';
+import { isSchemaHidden } from './introspection.ts';
 import { paramsIn } from './parameters.ts';
 
 /** Whether a request runs a mutation: only these are answered from a stored answer. */
-export function isMutation(
-  request: Pick<FastifyRequest, 'method' | 'headers' | 'body'>,
-  admit: (params: GraphQLParams) => string,
-): boolean {
+export function isMutation({
+  system,
+  request,
+  admit,
+}: {
+  system: System;
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'body'>;
+  admit: (params: GraphQLParams) => string;
+}): boolean {
   const params = paramsIn(request.body);
   if (request.method !== 'POST' || isCostOnly(request)) return false;
   try {
     const query: unknown = admit(params);
     if (typeof query !== 'string') return false;
     const name = typeof params.operationName === 'string' ? params.operationName : null;
-    return getOperationAST(documentOf(query), name)?.operation === 'mutation';
+    const { document } = checkDocument({ schema, source: query, isSchemaHidden: isSchemaHidden(system) });
+    return document !== undefined && getOperationAST(document, name)?.operation === 'mutation';
   } catch (error) {
-    // What does not parse, or is not admitted, is no write.
+    // What is not admitted is no write.
     if (error instanceof GraphQLError) return false;
     throw error;
   }

@@ -15,17 +15,24 @@ import { isVisit } from '../../http/pages/visits.ts';
 import { tellPosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
-import { useCost } from '../account/rate-limit.ts';
+import { chargeReading, useCost } from '../account/rate-limit.ts';
 import { isExplained, usePlan } from '../reading/explain.ts';
 import { schema } from '../schema.ts';
 import { AnonymousIntrospection } from './anonymous-introspection.ts';
 import { useAnswerLimit } from './answer-size.ts';
 import { useCallNotes } from './call-notes.ts';
-import { useLimits } from './documents.ts';
-import { useIntrospectionSetting } from './introspection.ts';
-import { maskError, useShortMessages } from './mask.ts';
+import { useDocuments } from './invalid-requests.ts';
+import { maskError } from './mask.ts';
 import { faultOf } from './parameters.ts';
-import { type Admit, answerReadsDirectly, contextOf, credentialsOf, readOnce, takeOver } from './reads.ts';
+import {
+  type Admit,
+  answerReadsDirectly,
+  contextOf,
+  credentialsOf,
+  readOnce,
+  readQuery,
+  takeOver,
+} from './reads.ts';
 import { isMutation } from './replays.ts';
 import { type CallContext, Sessions } from './streams/sessions.ts';
 import { useSessions } from './streams/streams.ts';
@@ -68,9 +75,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         },
       },
       useCallNotes(),
-      useLimits(),
-      useIntrospectionSetting(system.config),
-      useShortMessages(),
+      useDocuments(system, schema),
       useCost(),
       // Around the cost: a subscription that is refused takes no points.
       useSessions(sessions),
@@ -79,13 +84,17 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     ],
   });
   const { refuseOthers } = trackMethods(app);
-  const isWrite = (request: FastifyRequest) => isMutation(request, admit);
+  const isWrite = (request: FastifyRequest) => isMutation({ system, request, admit });
   refuseUnreadableQueries(app);
   replayWrites(app, { isWrite });
   tellPosition(app, { system, isWrite });
   takeHandedBodies(app);
   answerReadsDirectly(app, { system, path: PATH, admit });
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
+  app.addHook('onResponse', async (request) => {
+    const caller = callerIfKnown(request);
+    if (caller) await chargeReading(caller, notesOf(request));
+  });
   app.addHook('preClose', async () => sessions.endAll(new UnavailableError('The service is stopping.')));
 
   app.route({
@@ -108,6 +117,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
       const ctx = contextOf(system, request, reply.raw);
+      readQuery(request, ctx, admit);
       const read = await readOnce({ request, ctx, admit });
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.left } : undefined;
@@ -133,10 +143,12 @@ function admission({ config }: System): Admit {
   return (params) => trustedQuery(params, documents);
 }
 
+/** Yoga keeps connections of streams open, also when the service stops, and lets caches keep them with a condition. */
+const OURS: ReadonlySet<string> = new Set(['connection', 'cache-control']);
+
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) {
-    // Yoga keeps the connections of streams open; whether they close is for HTTP to say, when the service stops.
-    if (name.toLowerCase() !== 'connection') reply.header(name, value);
+    if (!OURS.has(name.toLowerCase())) reply.header(name, value);
   }
   reply.status(response.status);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');

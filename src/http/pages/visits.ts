@@ -10,6 +10,6 @@ export function isVisit({ method, headers }: FastifyRequest): boolean {
 /** Sends a visitor of `/` to the dashboard; relative, since a proxy may serve us under a path. */
 export function welcome(reply: FastifyReply, config: Pick<Config, 'dashboard'>): FastifyReply {
   return reply
-    .headers({ 'cache-control': 'no-store', vary: 'accept, authorization' })
+    .headers({ vary: 'accept, authorization' })
     .redirect(config.dashboard ? 'dashboard' : 'docs', 302);
 }

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
+import { verifyAssertion } from '../../domain/identity/assertions/authenticate-client.ts';
 import { parseObject } from '../../domain/identity/assertions/strict-json.ts';
 import { isClientId } from '../../domain/identity/client-id.ts';
-import { signedClaims } from '../../domain/identity/tokens/access-token.ts';
+import { OAuthError } from '../../domain/identity/oauth-error.ts';
+import { signedClaims, verifyAccessToken } from '../../domain/identity/tokens/access-token.ts';
+import { liveAccess } from '../../domain/identity/tokens/live-access.ts';
 import { bearerToken } from '../credentials.ts';
 
 /** Whose token a call carries, in any of the headers that the interfaces document; it may have expired. */
@@ -10,16 +13,38 @@ export async function callerOfSandbox(
   system: System,
   request: FastifyRequest,
 ): Promise<{ clientId: string; expiresAt: Date } | undefined> {
-  const { 'x-auth-token': given, authorization } = request.headers;
-  const token = given?.toString() ?? bearerToken(request) ?? authorization;
+  const token = tokenOf(request);
   const claims = token === undefined ? undefined : await signedClaims(system, token);
   return claims && { clientId: claims.client_id, expiresAt: new Date(claims.exp * 1000) };
 }
 
-/** The client that a request at the token endpoint says to be from; not proven yet. */
+/** The client of a token that is valid now. */
+export async function clientOfToken(system: System, request: FastifyRequest): Promise<string | undefined> {
+  const token = tokenOf(request);
+  const claims = token === undefined ? undefined : await verifyAccessToken(system, token);
+  return claims && (await liveAccess(system, claims)) ? claims.client_id : undefined;
+}
+
+/** The client that signed the assertion of a request for a token. The assertion is not spent by this. */
+export async function clientOfAssertion(system: System, body: unknown): Promise<string | undefined> {
+  try {
+    const form = new Map(new URLSearchParams(typeof body === 'string' ? body : ''));
+    return (await verifyAssertion(system, form)).client.id;
+  } catch (error) {
+    if (error instanceof OAuthError) return undefined;
+    throw error;
+  }
+}
+
+/** The client whose assertion was accepted at the token endpoint; of a refused one, it is only a claim. */
 export function clientInAssertion(body: unknown): string | undefined {
   const assertion = new URLSearchParams(String(body ?? '')).get('client_assertion');
   const claims = /^[^.]+\.([A-Za-z0-9_-]{1,8192})\./.exec(assertion ?? '')?.[1];
   const sub = parseObject(Buffer.from(claims ?? '', 'base64url'))?.sub;
   return isClientId(sub) ? sub : undefined;
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const { 'x-auth-token': given, authorization } = request.headers;
+  return given?.toString() ?? bearerToken(request) ?? authorization;
 }

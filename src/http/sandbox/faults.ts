@@ -5,15 +5,16 @@ import type { Fault } from '../../domain/sandbox/faults/fault.ts';
 import { findFault } from '../../domain/sandbox/faults/find-fault.ts';
 import { type HttpInterface, interfaceOf } from '../interface.ts';
 import { holdAnswer, loseAnswer, resetConnection, truncateAnswer } from './break-answer.ts';
-import { callerOfSandbox, clientInAssertion } from './caller.ts';
+import { clientOfAssertion, clientOfToken } from './caller.ts';
 import { gatewayPage, refusalWith } from './refusals.ts';
 import { isRepetition, keepBody, repeatCall } from './repeat-call.ts';
 import { readBody } from './watch-body.ts';
 
 const HEADER = 'x-flightline-fault';
 const APPLIED = 'x-flightline-fault-applied';
-/** Whoever calls it is named in the body. */
-const TOKEN_ENDPOINT = /^\/identity\//;
+/** Clients prove there by the body who they are. */
+const isForTokens = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/identity/') === true;
 /** These come before anything else reads the body, by which `sandbox certify` knows the next try. */
 const ENDS_CALL = /^(status|timeout|reset)$/;
 
@@ -21,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The fault that the call met. */
     fault: Fault | undefined;
+    /** The client that the call proved to be from when faults were looked for. */
+    provenClient: string | undefined;
   }
 }
 
@@ -31,25 +34,28 @@ export function failOnPurpose(
 ): void {
   if (!system.sandbox) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (isRepetition(request) || TOKEN_ENDPOINT.test(request.url)) return;
-    const caller = await callerOfSandbox(system, request);
-    return await meet(request, reply, caller?.clientId);
+    if (isRepetition(request) || isForTokens(request) || !mayMeet(request)) return;
+    request.provenClient = await clientOfToken(system, request);
+    return await meet(request, reply);
   });
-  keepBody(app, (request) => TOKEN_ENDPOINT.test(request.url) || request.fault?.kind === 'duplicate');
+  keepBody(app, (request) => isForTokens(request) || request.fault?.kind === 'duplicate');
   app.addHook('preHandler', async (request, reply) => {
     if (isRepetition(request)) return;
-    const isForToken = TOKEN_ENDPOINT.test(request.url);
-    const answered = isForToken ? await meet(request, reply, clientInAssertion(request.body)) : undefined;
-    if (answered) return answered;
+    if (isForTokens(request) && mayMeet(request)) {
+      request.provenClient =
+        (await clientOfToken(system, request)) ?? (await clientOfAssertion(system, request.body));
+      const answered = await meet(request, reply);
+      if (answered) return answered;
+    }
     if (request.fault?.kind === 'duplicate') await repeatCall(app, request);
   });
 
+  const mayMeet = ({ headers }: FastifyRequest): boolean =>
+    headers[HEADER] !== undefined || (system.sandbox?.faults.length ?? 0) > 0;
+
   /** @returns the reply if the call is answered with that */
-  async function meet(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    clientId: string | undefined,
-  ): Promise<FastifyReply | undefined> {
+  async function meet(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const { provenClient: clientId } = request;
     const path = request.url.split('?', 1)[0] ?? '/';
     const call = { clientId, address: request.ip, path, asked: request.headers[HEADER]?.toString() };
     const fault = await findFault({ system, call });

@@ -46,7 +46,7 @@ export function recordCalls(app: FastifyInstance, system: System): void {
   app.addHook('onClose', () => storing);
 }
 
-/** Undefined for a request without a known client. */
+/** Undefined for a request that did not prove which client it is from: nobody can tarnish another one's calls. */
 async function callOf(
   system: System,
   request: FastifyRequest,
@@ -55,11 +55,13 @@ async function callOf(
 ): Promise<SandboxCall | undefined> {
   const path = request.url.split('?', 1)[0] ?? '/';
   const owner = await callerOfSandbox(system, request);
+  const isAccepted = reply.statusCode < 400;
   const clientId =
     callerIfKnown(request)?.actor.clientId ??
     owner?.clientId ??
-    (path === TOKEN_ENDPOINT ? clientInAssertion(request.body) : undefined) ??
-    (DOWNLOAD.test(path) ? '' : undefined);
+    request.provenClient ??
+    (isAccepted && path === TOKEN_ENDPOINT ? clientInAssertion(request.body) : undefined) ??
+    (isAccepted && DOWNLOAD.test(path) ? '' : undefined);
   if (clientId === undefined) return undefined;
   const { headers, fault } = request;
   const isAnswered =

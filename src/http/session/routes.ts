@@ -16,8 +16,7 @@ const OWN_PAGES = { config: { sameOrigin: true }, bodyLimit: BODY_LIMIT } as con
 export async function sessionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  app.addHook('onRequest', async (request) => {
     if (!isFromDashboard(system, request))
       throw new ForbiddenError('Sessions are for pages of this service only.');
   });

@@ -92,16 +92,13 @@ const typesOf = (segments: string) => [
   { name: 'Own interest segments', value: segments },
 ];
 
-/**
- * The ETag is of the list alone, weak because the timestamp differs; a client that has it is told so.
- * Shared caches are kept out: the answer depends on the token.
- */
+/** The ETag is of the list alone, weak because the timestamp differs; a client that has it is told so. */
 async function unlessKnown(call: NativeCall, read: Read): Promise<unknown> {
   const { ctx, reply, header } = call;
   const response = await read(call);
   const digest = createHash('sha256').update(JSON.stringify(response)).digest('base64url').slice(0, 22);
   const tag = `W/"${digest}"`;
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
+  reply.header('etag', tag);
   if (isKnown(header('if-none-match'), tag)) {
     reply.code(304);
     return '';

@@ -6,6 +6,7 @@ import { openReportFile, type ReportFile } from '../../domain/report/download.ts
 import { checkLink } from '../../domain/report/link.ts';
 import { isKnown } from '../../http/conditional.ts';
 import type { Answer } from '../../http/interface.ts';
+import { PRIVATE } from '../../http/security-headers.ts';
 import { reportingError } from './envelope.ts';
 import { parseRange } from './range.ts';
 
@@ -37,13 +38,13 @@ export async function download(
   // A signature of the store is for one method and the stored bytes.
   if (request.method === 'GET' && !verdict.spreadsheetSafe) {
     const address = await file.link?.({ contentType, disposition });
-    if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
+    if (address) return reply.redirect(address, 302);
   }
 
   reply.headers({
     'content-type': contentType,
     'content-disposition': disposition,
-    'cache-control': 'private, no-transform',
+    'cache-control': `${PRIVATE}, no-transform`,
     vary: 'accept-encoding',
   });
   if (verdict.spreadsheetSafe) return reply.send(file.readSafe());

@@ -15,15 +15,18 @@ export function copyReports(copy: FactCopy): ReportWriter {
       const header = `${headerOf(wanted)}\r\n`;
       let rows = 0;
       if (wanted.files.length > 0) await ensureCopied(copy, names, signal);
-      await pipeline(async function* () {
-        yield header;
-        if (wanted.files.length === 0) return;
-        const answer = await copy.clickHouse.read(reportQuestion(wanted), { signal });
-        for await (const { count, bytes } of textsOf(answer)) {
-          rows += count;
-          yield bytes;
-        }
-      }, createWriteStream(target));
+      await pipeline(
+        async function* () {
+          yield header;
+          if (wanted.files.length === 0) return;
+          const answer = await copy.clickHouse.read(reportQuestion(wanted), { signal });
+          for await (const { count, bytes } of textsOf(answer)) {
+            rows += count;
+            yield bytes;
+          }
+        },
+        createWriteStream(target, { mode: 0o600 }),
+      );
       return rows;
     },
   };

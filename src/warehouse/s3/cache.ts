@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../private-access.ts';
 
 /** For one use. A store's answer takes longer to begin than a small file takes to arrive. */
 const DOWNLOADS_AT_ONCE = 4;
@@ -115,7 +116,8 @@ export class FileCache {
 
   async #put(place: string, name: string): Promise<Copy> {
     const target = this.#placeOf(name);
-    await mkdir(path.dirname(target), { recursive: true });
+    await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_DIRECTORY });
+    await chmod(place, PRIVATE_FILE);
     const { size } = await stat(place);
     await rename(place, target);
     const copy = this.#copies.get(name) ?? { bytes: size, uses: 0 };
@@ -151,7 +153,7 @@ export class FileCache {
 
   /** What an earlier process left is of use; halves of downloads are not. */
   async #findCopies(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: PRIVATE_DIRECTORY });
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
     const found = new Map<string, Copy>();
     for (const entry of entries.filter((one) => one.isFile())) {

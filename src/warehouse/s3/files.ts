@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3 } from '@aws-sdk/client-s3';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../private-access.ts';
 import { type ByteRange, type FileStore, FilesAway, type LinkOptions } from '../file-store.ts';
 import { createLocalFiles } from '../local-files.ts';
 import { FileCache } from './cache.ts';
@@ -93,7 +94,7 @@ class S3Files {
     const found = await this.#ask((s3) => s3.getObject(this.#target(name)));
     if (!found) throw new FilesAway(`the object store has no ${name}, which the database names`);
     const hash = createHash('sha256');
-    await mkdir(path.dirname(place), { recursive: true });
+    await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_DIRECTORY });
     await answerOf(
       pipeline(
         found.Body as Readable,
@@ -103,7 +104,7 @@ class S3Files {
             yield chunk;
           }
         },
-        createWriteStream(place, { flags: 'wx' }),
+        createWriteStream(place, { flags: 'wx', mode: PRIVATE_FILE }),
       ),
     );
     const expected = found.Metadata?.[SHA256];

@@ -151,7 +151,7 @@ export class Courier {
     const { firstAttemptAt } = delivery;
     const tried = { attempts: attempts + 1, firstAttemptAt: firstAttemptAt ?? now, now };
     const nextAttemptAt = failure === null ? null : nextAttempt(tried);
-    await this.#results.store({ id, responseStatus: status, failure, nextAttemptAt });
+    await this.#results.store({ id, attempts: attempts + 1, responseStatus: status, failure, nextAttemptAt });
     this.#busy.delete(resource);
     this.#again = true;
     if (this.#stopped && this.isDone) this.close();

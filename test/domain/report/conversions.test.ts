@@ -159,8 +159,8 @@ describe('conversions as metrics', () => {
       await files.publish(draft, name);
       await age(name, hoursOld);
     };
-    await make('facts/delivery/2026-01/old.parquet', 7);
-    await make('facts/delivery/2026-01/young.parquet', 5);
+    await make('facts/delivery/2026-01/old.parquet', 1.1);
+    await make('facts/delivery/2026-01/young.parquet', 0.9);
     const listed = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
     expect(listed).not.toEqual([]);
     for (const { name } of listed) await age(name, 7);

@@ -3,6 +3,7 @@ import { NotFoundError } from '../../../src/domain/errors.ts';
 import { createReport } from '../../../src/domain/report/create.ts';
 import { finishReport, renewLease, takeReport } from '../../../src/domain/report/queue.ts';
 import { watchReport } from '../../../src/domain/report/watch.ts';
+import { grantUser } from '../../../src/domain/tenancy/grant-user.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf } from '../../support/actors.ts';
 
@@ -67,4 +68,21 @@ test('a report of another seat is not found', async () => {
   const { customerReportId } = await submitted();
   const other = await contextOf(system, await makeClient());
   await expect(watchReport({ ctx: other, customerReportId }).next()).rejects.toThrow(NotFoundError);
+});
+
+test('a report of several seats is told to its maker alone, also while the maker follows it', async () => {
+  const [maker, elsewhere] = [await makeClient(), await makeClient()];
+  await grantUser({ system, userId: maker.userId, seatId: elsewhere.seatId, role: 'VIEWER' });
+  const neighbour = await makeClient({ seatId: maker.seatId });
+  const includeValues = [maker, elsewhere].map(({ seatId }) => ({ id: String(seatId) }));
+  const filterOptions = [{ dimensionTypeId: 56, includeValues }];
+  const { customerReportId } = await createReport({
+    ctx: await contextOf(system, maker),
+    input: { ...input, reportOption: { metricTypeIds: [1], filterOptions } },
+  });
+  const followed = watchReport({ ctx: await contextOf(system, maker), customerReportId });
+  expect((await followed.next()).value).toMatchObject({ status: 'SUBMITTED' });
+  const overheard = watchReport({ ctx: await contextOf(system, neighbour), customerReportId });
+  await expect(overheard.next()).rejects.toBeInstanceOf(NotFoundError);
+  await followed.return(undefined);
 });

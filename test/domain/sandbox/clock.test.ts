@@ -3,6 +3,7 @@ import { ahead, moveClock, onward, showClock } from '../../../src/domain/sandbox
 import { parseDuration } from '../../../src/domain/sandbox/duration.ts';
 import { enterSandbox } from '../../../src/domain/sandbox/enter.ts';
 import { followSandbox } from '../../../src/domain/sandbox/follow.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
 import { assertionOf } from '../../support/assertion.ts';
@@ -137,31 +138,72 @@ describe('what depends on time', () => {
   });
 });
 
-describe('GraphQL', () => {
-  const call = async (client: Awaited<ReturnType<typeof createClient>>, query: string, on = send) =>
-    (await on('POST', '/graphql', { headers: await bearerHeaders(system, client), body: { query } })).body;
+describe('GraphQL', async () => {
+  const single = await sandboxSystem();
+  const { send: sendSingle } = await testApp(single);
+  const admin = await createClient(single);
+  const call = async (client: Awaited<ReturnType<typeof createClient>>, query: string, on = send) => {
+    const headers = await bearerHeaders(on === send ? system : single, client);
+    return (await on('POST', '/graphql', { headers, body: { query } })).body;
+  };
   const ADVANCE = `mutation { advanceSandboxClock(input: {by: "2h"}) {
     __typename ... on AdvanceSandboxClockPayload { now speed sandboxClock { now speed } } ... on ForbiddenError { message } } }`;
 
-  it('shows and moves the clock for admins', async () => {
-    const admin = await createClient(system);
-    const before = system.now().getTime();
-    const { data } = await call(admin, ADVANCE);
+  it('shows and moves the clock for admins of the only seat', async () => {
+    const before = single.now().getTime();
+    const { data } = await call(admin, ADVANCE, sendSingle);
     const { now, speed, sandboxClock } = data.advanceSandboxClock;
     expect((Date.parse(now) - before) / HOUR_MS).toBeCloseTo(2, 1);
     expect({ now, speed }).toEqual(sandboxClock);
     const set = `mutation { setSandboxClock(input: {to: "2026-01-01T00:00:00Z"}) {
       ... on ValidationError { issues { path message } } } }`;
-    expect((await call(admin, set)).data.setSandboxClock.issues[0].path).toBe('to');
-    const shown = await call(admin, '{ sandboxClock { now speed } }');
+    expect((await call(admin, set, sendSingle)).data.setSandboxClock.issues[0].path).toBe('to');
+    const shown = await call(admin, '{ sandboxClock { now speed } }', sendSingle);
     expect(shown.data.sandboxClock.speed).toBe(1);
   });
 
   it('moves nothing in a dry run', async () => {
-    const admin = await createClient(system);
-    const before = system.now().getTime();
-    await call(admin, ADVANCE.replace('{by: "2h"}', '{by: "2h"}, validateOnly: true'));
-    expect(system.now().getTime() - before).toBeLessThan(HOUR_MS);
+    const before = single.now().getTime();
+    await call(admin, ADVANCE.replace('{by: "2h"}', '{by: "2h"}, validateOnly: true'), sendSingle);
+    expect(single.now().getTime() - before).toBeLessThan(HOUR_MS);
+  });
+
+  describe('where the database has several seats', () => {
+    const moves = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter((name) =>
+      /sandbox/i.test(name),
+    );
+    const INPUTS: Readonly<Record<string, string>> = {
+      advanceSandboxClock: '{by: "2h"}',
+      setSandboxClock: '{speed: 3600}',
+    };
+
+    it.each(moves.flatMap((name) => [[name, false] as const, [name, true] as const]))(
+      '%s is an operator’s (a dry run: %s), and says so; nothing moves',
+      async (name, dry) => {
+        const one = await createClient(system);
+        const other = await createClient(system);
+        const before = { speed: system.sandbox.speed, now: system.now().getTime() };
+        for (const client of [one, other]) {
+          const query = `mutation { ${name}(input: ${INPUTS[name]}, validateOnly: ${dry}) {
+            __typename ... on Error { message } } }`;
+          const { data } = await call(client, query);
+          expect(data[name]).toEqual({
+            __typename: 'ForbiddenError',
+            message: expect.stringMatching(/^This sandbox has more than one seat.*flightline sandbox clock/),
+          });
+        }
+        expect(system.sandbox.speed).toBe(before.speed);
+        expect(system.now().getTime() - before.now).toBeLessThan(HOUR_MS);
+        const shown = await call(one, '{ sandboxClock { speed } }');
+        expect(shown.data.sandboxClock.speed).toBe(1);
+      },
+    );
+
+    it('operators move it with the command line', async () => {
+      const before = system.now().getTime();
+      await moveClock(system, ahead('3h'));
+      expect(system.now().getTime() - before).toBeGreaterThanOrEqual(3 * HOUR_MS);
+    });
   });
 
   it.each(['EDITOR', 'VIEWER'] as const)('refuses a caller with the role %s', async (role) => {

@@ -501,10 +501,10 @@ test('files that a crash left are removed once they are old: drafts, and reports
     await utimes(place, at, at);
     return place;
   };
-  const old = [await make('reports/gone/1.csv', 49), await make(null, 7)];
-  const young = [await make('reports/gone/2.csv', 47), await make(null, 5)];
+  const old = [await make('reports/gone/1.csv', 1.1), await make(null, 7)];
+  const young = [await make('reports/gone/2.csv', 0.9), await make(null, 5)];
   await removeExpired({ system, warehouse: service.warehouse });
-  await removeUnnamedReports(service.warehouse);
+  await removeUnnamedReports({ system, warehouse: service.warehouse });
   expect(old.map((place) => existsSync(place))).toEqual([false, false]);
   expect(young.map((place) => existsSync(place))).toEqual([true, true]);
   expect((await fetchCsv(report.url)).statusCode).toBe(200);

@@ -134,6 +134,7 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
       'added[0].multiplier': 'added[0].multiplier must be greater than 0',
       'added[1].targetValue.day': 'added[1].targetValue.day must be one of Mon, Tue, Wed, Thu, Fri, Sat, Sun',
       'added[2].multiplier': 'added[2].multiplier must be at most 9.95',
+      'added[2].targetValue': 'added[2].targetValue must not repeat added[0].targetValue',
       'added[4].targetValue': 'added[4].targetValue must not repeat added[3].targetValue',
       'added[5].targetValue': `added[5].targetValue already has multiplier ${rows[0]?.id} of this line: edit that one`,
       'removed[0]': 'removed[0] must be an integer ID',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isConflict } from '../../../db/errors.ts';
-import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import type { System } from '../../context.ts';
 import { dropOldPartitions } from '../../intake/drop-partitions.ts';
 import { DAY_MS, partitionName } from '../../intake/partition-names.ts';

@@ -1,13 +1,12 @@
 import { withLease } from '../../../db/lease.ts';
 import type { FileStore } from '../../../warehouse/file-store.ts';
+import { removeUnnamed } from '../../../warehouse/unnamed-files.ts';
 import type { System } from '../../context.ts';
 import { DAY_MS } from '../../intake/partition-names.ts';
 import { ARCHIVE_FOLDER, ARCHIVE_LEASE } from './listed.ts';
 
 /** Longer than anybody counts, so that a query that has begun with the files can finish with them. */
 const RETIRED_LIFE_MIN = 60;
-/** A file that no statement listed by then was left by a crash. */
-const ORPHAN_LIFE_MS = 6 * 3_600_000;
 
 /** Removes archived days that are older than FLIGHTLINE_EVENT_RETENTION_DAYS: they count no more, and are deleted later. */
 export async function retireArchived({
@@ -36,12 +35,10 @@ export async function sweepArchived({
   pool,
   files,
 }: Pick<System, 'pool'> & { files: FileStore }): Promise<void> {
-  await withLease(pool, ARCHIVE_LEASE, async () => {
-    const old = (await files.list(ARCHIVE_FOLDER)).filter(
-      ({ changedAt }) => Date.now() - changedAt.getTime() > ORPHAN_LIFE_MS,
-    );
-    const { rows } = await pool.query<{ name: string }>('SELECT unnest(files) AS name FROM event_archive');
-    const known = new Set(rows.map(({ name }) => name));
-    for (const { name } of old) if (!known.has(name)) await files.remove(name);
-  });
+  await withLease(pool, ARCHIVE_LEASE, () =>
+    removeUnnamed({
+      ...{ pool, files, folder: ARCHIVE_FOLDER },
+      named: 'SELECT name FROM event_archive, unnest(files) AS name WHERE name = ANY($1)',
+    }),
+  );
 }

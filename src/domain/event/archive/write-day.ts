@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import { longQuery } from '../../../db/long-query.ts';
 import { copyEvents } from '../../../warehouse/event-columns.ts';
 import type { Warehouse } from '../../../warehouse/load.ts';
-import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
 import type { ArchiveDay } from './days.ts';
 import { ARCHIVE_FOLDER } from './listed.ts';
 

@@ -1,9 +1,15 @@
 import { type CryptoKey, importJWK, importPKCS8, type JWK } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { System } from '../../context.ts';
 import { unseal } from '../../crypto.ts';
 import { ALGORITHM, rotateKeys, rotationIsDue } from './rotate-keys.ts';
 
 const STALE_MS = 5_000;
+/** Keys are looked up this often at most because of IDs that are not among them. */
+const LOOK_UP_INTERVAL_MS = 1_000;
+/** Ours have 36 characters. */
+const MAX_KID_LENGTH = 64;
+const MAX_UNKNOWN_KIDS = 10_000;
 
 interface SigningKey {
   readonly kid: string;
@@ -18,23 +24,35 @@ interface KeySet {
   readonly keys: Promise<readonly SigningKey[]>;
 }
 
+interface UnknownKids {
+  readonly kids: LRUCache<string, true>;
+  /** By `performance.now()`. */
+  lookedUpAt: number;
+}
+
 const keySets = new WeakMap<System['pool'], KeySet>();
+const unknownKids = new WeakMap<System['pool'], UnknownKids>();
+
+/** One set of keys for a process, whether a call uses the pool of all calls or the reserved one. */
+const poolOf = ({ reserved, pool }: System): System['pool'] => reserved?.pool ?? pool;
 
 /** All published keys, oldest first, as they were at `notBefore` (by `performance.now()`) or later. */
 export function publishedKeys(
   system: System,
   notBefore: number = performance.now() - STALE_MS,
 ): Promise<readonly SigningKey[]> {
-  const cached = keySets.get(system.pool);
+  const pool = poolOf(system);
+  const cached = keySets.get(pool);
   if (cached && cached.loadedAt >= notBefore) return cached.keys;
   const keySet = { loadedAt: performance.now(), keys: load(system) };
-  keySets.set(system.pool, keySet);
-  keySet.keys.catch(() => keySets.delete(system.pool));
+  keySets.set(pool, keySet);
+  keySet.keys.catch(() => keySets.delete(pool));
   return keySet.keys;
 }
 
 async function load(system: System): Promise<readonly SigningKey[]> {
-  const rows = await system.db.signingKey.findMany({ orderBy: { activeFrom: 'asc' } });
+  const { db } = system.reserved ?? system;
+  const rows = await db.signingKey.findMany({ orderBy: { activeFrom: 'asc' } });
   return Promise.all(
     rows.map(async ({ kid, publicJwk, privateKey, activeFrom }) => {
       const jwk = publicJwk as JWK;
@@ -45,11 +63,40 @@ async function load(system: System): Promise<readonly SigningKey[]> {
   );
 }
 
-/** The public key with that ID. Also finds a key that another process has just created. */
+/**
+ * The public key with that ID, also if another process has just created it: keys are looked up again for an ID that
+ * is not among them, at most once a second, and not for one that was looked up before. A key is stored before it
+ * signs, so that an ID without one never gets one.
+ */
 export async function publicKey(system: System, kid: string): Promise<CryptoKey | undefined> {
-  const askedAt = performance.now();
-  const find = (keys: readonly SigningKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
-  return find(await publishedKeys(system)) ?? find(await publishedKeys(system, askedAt));
+  if (kid.length > MAX_KID_LENGTH) return undefined;
+  const find = async (keys = publishedKeys(system)) => (await keys).find((key) => key.kid === kid)?.publicKey;
+  const known = await find();
+  if (known) return known;
+  const unknown = unknownKidsOf(system);
+  if (unknown.kids.has(kid)) return undefined;
+  const now = performance.now();
+  // Whoever comes while the keys are being looked up waits for these.
+  if (now - unknown.lookedUpAt < LOOK_UP_INTERVAL_MS) return find();
+  unknown.lookedUpAt = now;
+  try {
+    const found = await find(publishedKeys(system, now));
+    if (!found) unknown.kids.set(kid, true);
+    return found;
+  } catch (error) {
+    unknown.lookedUpAt = Number.NEGATIVE_INFINITY;
+    throw error;
+  }
+}
+
+function unknownKidsOf(system: System): UnknownKids {
+  const pool = poolOf(system);
+  const unknown = unknownKids.get(pool) ?? {
+    kids: new LRUCache<string, true>({ max: MAX_UNKNOWN_KIDS }),
+    lookedUpAt: Number.NEGATIVE_INFINITY,
+  };
+  unknownKids.set(pool, unknown);
+  return unknown;
 }
 
 /** The current signing key. Creates the first one, and the next one when it is due. */

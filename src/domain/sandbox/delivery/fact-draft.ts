@@ -18,7 +18,7 @@ export class FactDraft {
   }
 
   static async create(place: string): Promise<FactDraft> {
-    return new FactDraft(place, await open(place, 'w'));
+    return new FactDraft(place, await open(place, 'w', 0o600));
   }
 
   add(record: FactRecord): void {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import { loadFacts, type Warehouse } from '../../../warehouse/load.ts';
-import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
 import type { System } from '../../context.ts';
 import { closeEndedDays } from '../../report/books/close-ended-days.ts';
 import { flowConversions } from '../../report/flow-conversions.ts';

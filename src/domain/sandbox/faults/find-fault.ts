@@ -4,7 +4,7 @@ import { FAULT_SYNTAX, type Fault, parseFault } from './fault.ts';
 
 /** A call that may meet a fault. */
 interface Call {
-  /** Undefined where nobody can be told. */
+  /** Undefined without proof of who calls. */
   readonly clientId: string | undefined;
   /** Counts a caller without a client. */
   readonly address: string;
@@ -14,24 +14,28 @@ interface Call {
 }
 
 /**
- * The fault that a call meets: the one that it asks for, else the first that stands for its client or path and has
- * not been used up. Throws ValidationError for one that cannot be read.
+ * The fault that a call meets: the one that its client asks for, else the first that stands for its client or path
+ * and has not been used up. Throws ValidationError for one that cannot be read.
  */
 export async function findFault(options: { system: System; call: Call }): Promise<Fault | undefined> {
   const { system, call } = options;
-  if (call.asked !== undefined) {
+  // Faults are for clients to try out: those that nobody proved to be from have no say in it.
+  if (call.asked !== undefined && call.clientId !== undefined) {
     const fault = parseFault(call.asked);
     if (!fault)
       throw new ValidationError([
         { path: 'X-Flightline-Fault', message: `X-Flightline-Fault ${FAULT_SYNTAX}` },
       ]);
-    return (await isDue(system, call, fault)) ? fault : undefined;
+    return (await isDue({ system, caller: call.clientId, path: call.path, fault })) ? fault : undefined;
   }
   for (const standing of system.sandbox?.faults ?? []) {
     if (standing.clientId !== null && standing.clientId !== call.clientId) continue;
     if (standing.path !== null && !isBelow(call.path, standing.path)) continue;
     const fault = parseFault(standing.fault);
-    if (fault && (await isDue(system, call, fault))) return fault;
+    // A caller who is not known counts once for each address and fault, whatever the paths that it makes up.
+    const { clientId: caller = call.address, clientId } = call;
+    const path = clientId === undefined ? (standing.path ?? '/') : call.path;
+    if (fault && (await isDue({ system, caller, path, fault }))) return fault;
   }
   return undefined;
 }
@@ -45,15 +49,22 @@ function isBelow(path: string, prefix: string): boolean {
 const LONGEST_PATH = 1000;
 
 /** Counts the call if the fault has a limit. The count is reset after ten minutes (RULINGS S3). */
-async function isDue({ pool, now }: System, call: Call, { times, text }: Fault): Promise<boolean> {
+async function isDue(options: {
+  system: System;
+  caller: string;
+  path: string;
+  fault: Fault;
+}): Promise<boolean> {
+  const { system, caller, path, fault } = options;
+  const { times, text } = fault;
   if (times === undefined) return true;
-  const { rows } = await pool.query<{ count: number }>(
+  const { rows } = await system.pool.query<{ count: number }>(
     `INSERT INTO sandbox_fault_count AS counted (caller, path, fault, count, since) VALUES ($1, $2, $3, 1, $4)
      ON CONFLICT (caller, path, fault) DO UPDATE SET
        count = CASE WHEN counted.since BETWEEN $4::timestamptz - interval '10 minutes' AND $4 THEN counted.count + 1 ELSE 1 END,
        since = CASE WHEN counted.since BETWEEN $4::timestamptz - interval '10 minutes' AND $4 THEN counted.since ELSE $4 END
      RETURNING count`,
-    [call.clientId ?? call.address, call.path.slice(0, LONGEST_PATH), text, now()],
+    [caller, path.slice(0, LONGEST_PATH), text, system.now()],
   );
   return (rows[0]?.count ?? 1) <= times;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../../../warehouse/pg-catalogue.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
 import { publishOn } from '../../live/publish.ts';

@@ -18,6 +18,9 @@ export function parseRange(text: string): AddressRange | undefined {
 /** The only block of IPv6 from which public addresses are assigned. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
+/** Services of a cloud for its own machines, at addresses that look public. */
+const CLOUD_SERVICES: readonly AddressRange[] = [[ipaddr.parse('168.63.129.16'), 32]];
+
 /**
  * Whether webhooks may be sent to an address, and why (RULINGS H2). Everything is refused that is not known to be
  * public: loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An IPv4-mapped
@@ -27,7 +30,8 @@ export function mayReceive(text: string, allowed: readonly AddressRange[]): 'pub
   if (!ipaddr.isValid(text)) return undefined;
   const address = ipaddr.process(text);
   if (allowed.some((range) => isWithin(address, range))) return 'allowed';
-  if (address.range() !== 'unicast') return undefined;
+  if (address.range() !== 'unicast' || CLOUD_SERVICES.some((range) => isWithin(address, range)))
+    return undefined;
   return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST) ? 'public' : undefined;
 }
 

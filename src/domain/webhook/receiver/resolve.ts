@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { type AddressRange, mayReceive } from './address.ts';
-import { addressesIn, hostOf } from './url.ts';
+import { addressesIn, hasPublicPort, hostOf } from './url.ts';
 
 /** All addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -10,13 +10,13 @@ export class NoAddressError extends Error {
   override readonly name = 'NoAddressError';
 
   constructor() {
-    super('The host has no public address.');
+    super('The host has no public address with port 443 or 8443.');
   }
 }
 
 /**
- * The address that one connection is made to: the first that may receive, of a single look-up. A plain http URL needs
- * one that the operator allows. Throws NoAddressError.
+ * The address that one connection is made to: the first that may receive, of a single look-up. A plain http URL or another
+ * port than 443 and 8443 needs one that the operator allows. Throws NoAddressError.
  */
 export async function pinnedAddress(options: {
   url: URL;
@@ -25,10 +25,11 @@ export async function pinnedAddress(options: {
 }): Promise<string> {
   const { url, allowed, resolve } = options;
   const host = hostOf(url);
+  const isForAll = url.protocol === 'https:' && hasPublicPort(url);
   const addresses = addressesIn(host) ?? (await resolve(host));
   const pinned = addresses.find((address) => {
     const reason = mayReceive(address, allowed);
-    return reason === 'allowed' || (reason === 'public' && url.protocol === 'https:');
+    return reason === 'allowed' || (reason === 'public' && isForAll);
   });
   if (pinned === undefined) throw new NoAddressError();
   return pinned;

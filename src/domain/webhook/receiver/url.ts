@@ -3,6 +3,9 @@ import { type AddressRange, mayReceive } from './address.ts';
 
 export const MAX_URL_LENGTH = 2048;
 
+/** Other ports belong to other services, which a request could reach or probe. */
+const PUBLIC_PORTS = ['', '443', '8443'];
+
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
@@ -19,12 +22,16 @@ export function urlProblem(text: string, allowed: readonly AddressRange[]): stri
   const host = hostOf(url);
   if (!isIP(host) && !isHostName(host)) return 'must have a host name that can exist';
   if (url.port === '0') return 'must not have port 0';
-  if (isPlain && allowed.length === 0) return 'must be an https URL';
   const reasons = addressesIn(host)?.map((address) => mayReceive(address, allowed));
   if (reasons && !reasons.some(Boolean)) return 'must be at a public address';
-  if (isPlain && reasons && !reasons.includes('allowed')) return 'must be an https URL';
+  const mayBeAllowed = reasons ? reasons.includes('allowed') : allowed.length > 0;
+  if (isPlain && !mayBeAllowed) return 'must be an https URL';
+  if (!hasPublicPort(url) && !mayBeAllowed) return 'must have port 443 or 8443';
   return undefined;
 }
+
+/** An empty port is that of the protocol. */
+export const hasPublicPort = ({ port }: URL): boolean => PUBLIC_PORTS.includes(port);
 
 /** Labels of 1 to 63 characters (RFC 1035, 2.3.4); a dot at the end stands for the root. */
 function isHostName(host: string): boolean {

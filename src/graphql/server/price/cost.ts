@@ -64,7 +64,7 @@ interface Part {
   readonly size: number | undefined;
 }
 
-const NOTHING: Priced = { cost: 0, costWith: () => 0, least: () => 0, parts: () => [] };
+export const NOTHING: Priced = { cost: 0, costWith: () => 0, least: () => 0, parts: () => [] };
 
 export function priced({ schema, document, operationName, variables }: Request): Priced {
   const operation = getOperationAST(document, operationName);

@@ -20,10 +20,17 @@ export class SocketOperation {
   readonly #began = performance.now();
   readonly #log: Pick<Logger, 'info'>;
   readonly #span: Span | undefined;
+  readonly #onEnd: (operation: SocketOperation) => void;
   #ended = false;
 
-  constructor({ log, headers }: { log: Pick<Logger, 'info'>; headers: IncomingHttpHeaders }) {
+  constructor(options: {
+    log: Pick<Logger, 'info'>;
+    headers: IncomingHttpHeaders;
+    onEnd: (operation: SocketOperation) => void;
+  }) {
+    const { log, headers, onEnd } = options;
     this.#log = log;
+    this.#onEnd = onEnd;
     this.#span = currentTracer()?.start({
       name: 'WebSocket /graphql',
       kind: 'server',
@@ -69,5 +76,6 @@ export class SocketOperation {
     });
     this.#span?.set(callAttributes(asker, this.notes));
     this.#span?.end();
+    this.#onEnd(this);
   }
 }

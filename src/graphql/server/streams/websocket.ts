@@ -22,7 +22,9 @@ import { bearerToken } from '../../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { reviveNumbers } from '../../../http/exact-json.ts';
 import { withoutNames } from '../../../logger.ts';
+import { chargeReading } from '../../account/rate-limit.ts';
 import { graphqlFault } from '../fault.ts';
+import { chargeIfInvalid, readDocument } from '../invalid-requests.ts';
 import { hasTooManyVariables, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
 import { BoundedSocket, UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
@@ -62,6 +64,11 @@ export function serveWebSockets(options: {
   const log = withoutNames(system.log);
   const calls = callsAtOnce(system);
 
+  const onEnd = ({ caller, notes }: SocketOperation): void => {
+    if (caller)
+      chargeReading(caller, notes).catch((error) => log.warn({ err: error }, 'points were not taken'));
+  };
+
   /** What graphql-ws runs for one message, or the errors that it answers. */
   async function argumentsOf(
     operation: SocketOperation,
@@ -72,18 +79,18 @@ export function serveWebSockets(options: {
     operation.caller = ctx;
     const { notes } = operation;
     const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
-    const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
-      ...call,
-      params,
-    });
-    const document = parse(admit(params));
-    const errors = validate(schema, document);
-    if (errors.length > 0) return errors;
+    const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
+    const { operationName } = params;
+    const source = admit(params);
+    const overHour = await chargeIfInvalid(call, { schema, source, operationName });
+    if (overHour) return [overHour];
+    const { document, errors } = readDocument(call, { schema, source });
+    if (!document || errors.length > 0) return errors;
     const inTurn = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
     return {
       schema,
       document,
-      operationName: params.operationName,
+      operationName,
       variableValues: params.variables,
       contextValue: await contextFactory(),
       rootValue: {
@@ -126,7 +133,7 @@ export function serveWebSockets(options: {
         const { credentials, request } = connection.extra;
         if (!credentials) throw new Error('The connection was not acknowledged.');
         const params = paramsIn(reviveNumbers(payload));
-        const operation = new SocketOperation({ log, headers: request.headers });
+        const operation = new SocketOperation({ log, headers: request.headers, onEnd });
         operations.set(payload, operation);
         operation.notes.name(params.operationName);
         if (Object.keys(connection.subscriptions).length > MOST_OPERATIONS)

@@ -1,0 +1,70 @@
+import { type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { System } from '../../domain/context.ts';
+import { chargedCost, chargeRefusal } from '../account/rate-limit.ts';
+import { checkDocument, errorsOf } from './documents.ts';
+import { isSchemaHidden } from './introspection.ts';
+import { isDocumentLimit } from './limits.ts';
+import type { CallContext } from './streams/sessions.ts';
+
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly source: string;
+  readonly operationName?: string | null | undefined;
+  readonly method?: string;
+}
+
+/** Reads a document for a request, which takes on the CPU that reading took. */
+export function readDocument(ctx: CallContext, { schema, source }: Pick<Asked, 'schema' | 'source'>) {
+  const checked = checkDocument({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
+  ctx.notes.readingMs += checked.unpaidMs;
+  checked.unpaidMs = 0;
+  return checked;
+}
+
+/**
+ * Takes the points of a request that is refused for its document, before the refusal is answered. Returns the error
+ * that is answered in its place if the caller's hour has too few.
+ */
+export async function chargeIfInvalid(ctx: CallContext, asked: Asked): Promise<GraphQLError | undefined> {
+  const { document, errors } = readDocument(ctx, asked);
+  const operation = document && getOperationAST(document, asked.operationName);
+  const isMutationByGet = asked.method === 'GET' && operation?.operation === 'mutation';
+  if (errors.length === 0 && operation && !isMutationByGet) return undefined;
+  return chargeRefusal(ctx);
+}
+
+/** Replaces the parser and validation by what was read before, so that a document is read once for each request. */
+export function useDocuments(
+  system: System,
+  schema: GraphQLSchema,
+): Plugin<CallContext, { readonly call?: CallContext }> {
+  const checked = (source: string) =>
+    checkDocument({ schema, source, isSchemaHidden: isSchemaHidden(system) });
+  return {
+    async onParams({ params: { query: source, operationName }, context: { call }, request: { method } }) {
+      if (typeof source !== 'string' || !call) return;
+      const refused = await chargeIfInvalid(call, { schema, source, operationName, method });
+      if (refused) throw refused;
+      // An error of the parser itself is 200 for clients that take plain JSON, as the specification asks; a document
+      // beyond the limits is 400 for all.
+      const [error] = checked(source).errors;
+      if (isDocumentLimit(error)) throw error;
+    },
+    onParse({ setParseFn }) {
+      setParseFn((source) => {
+        const { document, errors } = checked(typeof source === 'string' ? source : source.body);
+        if (!document) throw errors[0];
+        return document;
+      });
+    },
+    onValidate({ setValidationFn }) {
+      setValidationFn((_schema, document) => errorsOf(document));
+    },
+    onResultProcess({ result, setResult, serverContext }) {
+      const cost = serverContext.call && chargedCost(serverContext.call);
+      if (!cost || !('errors' in result) || 'data' in result || result.extensions?.cost) return;
+      setResult({ ...result, extensions: { ...result.extensions, cost } });
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  KnownTypeNamesRule,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  OverlappingFieldsCanBeMergedRule,
+  specifiedRules,
+  TypeInfo,
+  ValidationContext,
+  type ValidationRule,
+  visit,
+  visitInParallel,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+import { documentLimit } from './limits.ts';
+import { mergedFieldsRule } from './merged-fields.ts';
+import { shortened } from './short-messages.ts';
+
+const CODE = 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode;
+/** Errors that an answer lists. Validation ends with the last of them. */
+export const MAX_ERRORS = 5;
+/** Places that an error names. Each is looked up from the start of the document. */
+const MAX_LOCATIONS = 3;
+
+/** Children in which rules are interested. Without the nodes of names, a document is visited in half the time. */
+const CHILDREN = {
+  Document: ['definitions'],
+  OperationDefinition: ['variableDefinitions', 'directives', 'selectionSet'],
+  VariableDefinition: ['variable', 'type', 'defaultValue', 'directives'],
+  SelectionSet: ['selections'],
+  Field: ['arguments', 'directives', 'selectionSet'],
+  FragmentSpread: ['directives'],
+  InlineFragment: ['typeCondition', 'directives', 'selectionSet'],
+  FragmentDefinition: ['typeCondition', 'directives', 'selectionSet'],
+  Directive: ['arguments'],
+  Argument: ['value'],
+  ListValue: ['values'],
+  ObjectValue: ['fields'],
+  ObjectField: ['value'],
+  ListType: ['type'],
+  NonNullType: ['type'],
+} as const;
+
+/** Comparing a name with those of all types takes milliseconds, and no type is at hand that it could be one of. */
+const knownTypeNames: ValidationRule = (context) =>
+  KnownTypeNamesRule(Object.create(context, { hideSuggestions: { value: true } }));
+
+const mergedFields = mergedFieldsRule(() => documentLimit('The document has too many fields that merge.'));
+
+const replacements = new Map<ValidationRule, ValidationRule>([
+  [KnownTypeNamesRule, knownTypeNames],
+  [OverlappingFieldsCanBeMergedRule, mergedFields],
+]);
+const rules = specifiedRules.map((rule) => replacements.get(rule) ?? rule);
+
+/** Only the first error has suggestions. */
+class Context extends ValidationContext {
+  readonly #found: readonly GraphQLError[];
+  readonly #isSchemaHidden: boolean;
+  readonly #hasVariables: boolean;
+
+  constructor(options: {
+    schema: GraphQLSchema;
+    document: DocumentNode;
+    types: TypeInfo;
+    found: GraphQLError[];
+    isSchemaHidden: boolean;
+    hasVariables: boolean;
+  }) {
+    const { schema, document, types, found, isSchemaHidden, hasVariables } = options;
+    super(schema, document, types, (error) => {
+      found.push(error);
+      if (found.length === MAX_ERRORS) throw new Enough();
+    });
+    this.#found = found;
+    this.#isSchemaHidden = isSchemaHidden;
+    this.#hasVariables = hasVariables;
+  }
+
+  /** Three rules ask for these, each visit of which is another one of the whole document. */
+  override getRecursiveVariableUsages(operation: OperationDefinitionNode) {
+    return this.#hasVariables ? super.getRecursiveVariableUsages(operation) : [];
+  }
+
+  override get hideSuggestions(): boolean {
+    return this.#isSchemaHidden || this.#found.length > 0;
+  }
+}
+
+class Enough extends Error {}
+
+/** What is wrong with a document that was parsed within the limits: the first errors, with short messages. */
+export function validationErrors(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { isSchemaHidden }: { isSchemaHidden: boolean },
+): readonly GraphQLError[] {
+  const found: GraphQLError[] = [];
+  const types = new TypeInfo(schema);
+  const context = new Context({
+    ...{ schema, document, types, found, isSchemaHidden },
+    hasVariables: document.loc?.source.body.includes('$') ?? true,
+  });
+  const applied = isSchemaHidden ? [...rules, NoSchemaIntrospectionCustomRule] : rules;
+  try {
+    withoutText(document, () => {
+      const visitors = visitInParallel(applied.map((rule) => rule(context)));
+      visit(document, visitWithTypeInfo(types, visitors), CHILDREN as never);
+    });
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    if (!(error instanceof Enough)) throw error;
+  }
+  return found.map(
+    ({ message, nodes, extensions }) =>
+      new GraphQLError(shortened(message), {
+        nodes: nodes?.slice(0, MAX_LOCATIONS) ?? null,
+        extensions: { code: CODE, ...extensions },
+      }),
+  );
+}
+
+/**
+ * GraphQL looks up the line of every node of every error by reading the text from its start. Errors with thousands of
+ * nodes would take seconds, so that only the places that are answered are looked up.
+ */
+function withoutText({ loc }: DocumentNode, work: () => void): void {
+  const source = loc?.source ?? { body: '' };
+  const { body } = source;
+  source.body = '';
+  try {
+    work();
+  } finally {
+    source.body = body;
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+} from 'graphql';
+import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+import { shortened } from './short-messages.ts';
+import { MAX_ERRORS } from './validation.ts';
+
+const CODE = 'BAD_USER_INPUT' satisfies GraphqlErrorCode;
+
+/** What is wrong with the variables of a request, if anything: the first errors, the first of them with suggestions. */
+export function variableErrors(request: {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly isSchemaHidden: boolean;
+}): readonly GraphQLError[] {
+  const { schema, document, operationName, variableValues, isSchemaHidden } = request;
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  if (definitions.length === 0) return [];
+  const errors = (options: { maxErrors: number; hideSuggestions: boolean }) =>
+    getVariableValues(schema, definitions, variableValues ?? {}, options).errors ?? [];
+  const plain = errors({ maxErrors: MAX_ERRORS, hideSuggestions: true }).slice(0, MAX_ERRORS);
+  if (plain.length === 0 || isSchemaHidden) return plain.map(coded);
+  const [first] = errors({ maxErrors: 1, hideSuggestions: false });
+  return [...(first ? [first] : []), ...plain.slice(1)].map(coded);
+}
+
+const coded = ({ message, nodes }: GraphQLError): GraphQLError =>
+  new GraphQLError(shortened(message), {
+    nodes: nodes ?? null,
+    extensions: { code: CODE, http: { status: 400 } },
+  });

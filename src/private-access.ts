@@ -1,0 +1,69 @@
+import { chmod, lstat, opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+
+/** Modes of what holds data of partners or secrets: its owner alone may read it. */
+export const PRIVATE_DIRECTORY = 0o700;
+export const PRIVATE_FILE = 0o600;
+
+/** Files of the data directory whose contents are secret, or may quote what is. */
+const SECRET_FILES = ['master.key', 'postgres.password', 'postgres.log', 'demo.secret'];
+/** Below the directory of the warehouse, which is closed first, so that the rest is a second line of defence. */
+const MAX_ENTRIES = 10_000;
+const FOR_OTHERS = 0o077;
+
+/**
+ * Takes from other users what versions before gave them: the secrets of a data directory, and the warehouse. The
+ * directory itself stays as it is, since PostgreSQL may run as another user below it.
+ */
+export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Logger }): Promise<void> {
+  const failed: { path: string; code: string | undefined }[] = [];
+  const narrow = async (place: string, isDirectory: boolean): Promise<void> => {
+    try {
+      await narrowOne(place, isDirectory ? PRIVATE_DIRECTORY : PRIVATE_FILE);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') failed.push({ path: place, code });
+    }
+  };
+  for (const name of SECRET_FILES) await narrow(join(dataDir, name), false);
+  const warehouse = join(dataDir, 'warehouse');
+  // A link to a volume is followed here, and nowhere below.
+  if (await isDirectory(warehouse)) {
+    await narrow(warehouse, true);
+    for await (const { place, isDirectory } of entriesBelow(warehouse)) await narrow(place, isDirectory);
+  }
+  if (failed[0])
+    log.warn(
+      { ...failed[0], count: failed.length },
+      'other users may read files of the service, whose access could not be narrowed',
+    );
+}
+
+async function narrowOne(place: string, mode: number): Promise<void> {
+  if (((await stat(place)).mode & FOR_OTHERS) !== 0) await chmod(place, mode);
+}
+
+const isDirectory = (place: string): Promise<boolean> =>
+  stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** The nearest first; links and whatever else is neither file nor directory are left out. */
+async function* entriesBelow(root: string): AsyncGenerator<{ place: string; isDirectory: boolean }> {
+  const folders = [root];
+  let count = 0;
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    const directory = await opendir(folder).catch(() => undefined);
+    if (!directory) continue;
+    for await (const { name } of directory) {
+      count += 1;
+      if (count > MAX_ENTRIES) return;
+      const place = join(folder, name);
+      const found = await lstat(place).catch(() => undefined);
+      if (found?.isDirectory()) folders.push(place);
+      if (found?.isDirectory() || found?.isFile()) yield { place, isDirectory: found.isDirectory() };
+    }
+  }
+}

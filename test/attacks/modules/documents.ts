@@ -1,0 +1,54 @@
+import type { Attack, Random, Target, Variant } from '../attack.ts';
+import { within } from '../cpu.ts';
+import { askGraphql, ENCODINGS, type Encoding } from '../graphql-client.ts';
+import { INVALID, type InvalidRequest, invalidRequest } from '../invalid-documents.ts';
+
+/** Documents and variables that are refused: what they cost the service, and their caller. */
+
+/** To read a document of this size, to validate it within 15 ms, and to answer. */
+const MOST_MS = 60;
+const MOST_ERRORS = 5;
+const AT_ONCE = 10;
+
+export const attack: Attack = {
+  point: 'documents',
+  name: 'invalid documents',
+  seconds: 30,
+  *variants(random) {
+    for (const kind of INVALID) yield variant(invalidRequest(random, { kind, count: 2_000 }), 'POST');
+    while (true) yield variant(invalidRequest(random), someEncoding(random));
+  },
+};
+
+/** A document of 100 kB is no URL. */
+const someEncoding = (random: Random): Encoding =>
+  random.pick(ENCODINGS.filter((encoding) => !encoding.includes('GET')));
+
+function variant(request: InvalidRequest, encoding: Encoding): Variant {
+  return {
+    name: `${request.name}, ${AT_ONCE} at once, by ${encoding}`,
+    run: async (target) => {
+      const before = await remaining(target);
+      // No two are alike: a text that was read before is not read again.
+      const texts = Array.from({ length: AT_ONCE }, (_, n) => `${request.query} # ${n} ${Math.random()}`);
+      await within(target, MOST_MS * AT_ONCE, async () => {
+        await Promise.all(texts.map((query) => refused(target, { ...request, query }, encoding)));
+      });
+      const taken = before - (await remaining(target));
+      if (taken < AT_ONCE) throw new Error(`${AT_ONCE} of them took ${taken} points`);
+    },
+  };
+}
+
+async function refused(target: Target, request: InvalidRequest, encoding: Encoding): Promise<void> {
+  const { query, variables } = request;
+  const { text } = await askGraphql(target, { query, encoding, ...(variables && { variables }) });
+  const errors = text.match(/"extensions":\{"code"/g)?.length ?? 0;
+  if (errors === 0) throw new Error(`is not refused: ${text.slice(0, 200)}`);
+  if (errors > MOST_ERRORS) throw new Error(`is answered with ${errors} errors`);
+}
+
+async function remaining(target: Target): Promise<number> {
+  const { text } = await askGraphql(target, { query: '{ rateLimit { remaining } }' });
+  return JSON.parse(text).data.rateLimit.remaining;
+}
