@@ -53,7 +53,12 @@ export function isFull(
 
 /** Texts that were asked lately; a text that comes again is worth a name. */
 const MOST_SEEN = 1_000;
-const seen = new LRUCache<string, string>({ max: MOST_SEEN });
+const MAX_SEEN_BYTES = 16 * 2 ** 20;
+const seen = new LRUCache<string, string>({
+  max: MOST_SEEN,
+  maxSize: MAX_SEEN_BYTES,
+  sizeCalculation: (name, text) => 100 + 2 * (name.length + text.length),
+});
 /** Longer ones of a transaction are lists of rows, which seldom have the same length again. */
 const LONGEST_WRITTEN = 8_000;
 /** A question may have several parts; its lists are values. Planning the page of a dashboard takes half as long as its answer. */

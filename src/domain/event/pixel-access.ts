@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import type { System } from '../context.ts';
 import { ValidationError } from '../errors.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
@@ -26,12 +27,14 @@ interface Row {
 
 /** How long a permission is cached. A refusal is never cached. */
 const TRUST_MS = 5_000;
-const MOST_TRUSTED = 10_000;
+const MAX_TRUSTED = 10_000;
+const MAX_TRUSTED_BYTES = 8 * 2 ** 20;
+const ENTRY_BYTES = 300;
 const TIMEOUT_MS = 5_000;
 
 interface Access {
   readonly loader: DataLoader<Asked, Row | undefined>;
-  readonly trusted: Map<string, { pixel: EventPixel; until: number }>;
+  readonly trusted: LRUCache<string, { pixel: EventPixel; until: number }>;
 }
 
 const accesses = new WeakMap<System['pool'], Access>();
@@ -56,8 +59,6 @@ export async function eventPixel(options: {
   const isAllowed = caller.seatId === undefined || (row?.is_listed && row.seat_id === caller.seatId);
   if (!row || !isAllowed) throw unknownPixel();
   const pixel = { id: pixelId, seatId: row.seat_id, advertiserId: row.advertiser_id };
-  const [oldest] = trusted.keys();
-  if (trusted.size >= MOST_TRUSTED && oldest !== undefined) trusted.delete(oldest);
   trusted.set(key, { pixel, until: Date.now() + TRUST_MS });
   return pixel;
 }
@@ -77,7 +78,11 @@ function accessOf(pool: System['pool']): Access {
       maxBatchSize: 500,
       batchScheduleFn: (run) => setImmediate(run),
     }),
-    trusted: new Map(),
+    trusted: new LRUCache({
+      max: MAX_TRUSTED,
+      maxSize: MAX_TRUSTED_BYTES,
+      sizeCalculation: (_pixel, key) => ENTRY_BYTES + 2 * key.length,
+    }),
   };
   accesses.set(pool, access);
   return access;

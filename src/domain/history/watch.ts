@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DomainContext } from '../context.ts';
@@ -15,6 +16,7 @@ const PAGE = 100;
 /** Pages that lie further back, for streams that go through them side by side. */
 const MOST_PAGES = 20;
 const PAGE_LIFE_MS = 2_000;
+const MAX_PAGES_BYTES = 16 * 2 ** 20;
 /** A process that dies after a commit tells nobody of it; its changes are found this late at the latest. */
 const LOOK_EVERY_MS = 5_000;
 /** Checked again while a transaction is open, because a rollback sends no notification. */
@@ -90,9 +92,17 @@ function inTurn<T>(read: () => Promise<T>): Promise<T> {
 
 const pages = new WeakMap<Pool, LRUCache<string, Recent>>();
 
+const newPages = () =>
+  new LRUCache<string, Recent>({
+    max: MOST_PAGES,
+    ttl: PAGE_LIFE_MS,
+    maxSize: MAX_PAGES_BYTES,
+    sizeCalculation: ({ changes }) => 1 + serialize(changes).length,
+  });
+
 /** A page for all streams that are as far behind: what is settled stays as it is. */
 async function oldPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise<Recent> {
-  const kept = pages.get(ctx.pool) ?? new LRUCache({ max: MOST_PAGES, ttl: PAGE_LIFE_MS });
+  const kept = pages.get(ctx.pool) ?? newPages();
   pages.set(ctx.pool, kept);
   const key = `${ctx.seatId} ${from}`;
   const known = kept.get(key);

@@ -7,6 +7,8 @@ import { remoteIntrospection } from './remote-introspection.ts';
 /** Spec 1, "Token verification by the intake interface", step 3. */
 const CACHE_MS = 7 * 60_000;
 const MOST_CACHED = 10_000;
+const MAX_BYTES = 16 * 2 ** 20;
+const ENTRY_BYTES = 500;
 const LONGEST_TOKEN = 8_192;
 
 interface Cached {
@@ -19,7 +21,11 @@ export class TokenVerifier {
   readonly #introspect: Introspect;
   readonly #now: () => Date;
   /** By the token's hash, so that the memory holds no credentials. */
-  readonly #cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
+  readonly #cache = new LRUCache<string, Cached>({
+    max: MOST_CACHED,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ token }) => ENTRY_BYTES + 2 * (token?.clientId.length ?? 0),
+  });
   readonly #asking = new Map<string, Promise<VerifiedToken | undefined>>();
 
   constructor(options: { introspect: Introspect; now: () => Date }) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheKey } from '../../cache-key.ts';
 import { Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { Problems } from '../input.ts';
@@ -7,10 +8,19 @@ import { filterSql } from './filter-sql.ts';
 import type { ProductSet } from './view.ts';
 
 const REMEMBERED = 1000;
+const MAX_BYTES = 4 * 2 ** 20;
+const ENTRY_BYTES = 100;
 /** The most counts in one statement, which bounds the length of its text. */
 const AT_ONCE = 200;
 /** Cached counts of one database by advertiser, feed version and filter. */
 const memory = new WeakMap<object, LRUCache<string, number>>();
+
+const newCounts = () =>
+  new LRUCache<string, number>({
+    max: REMEMBERED,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_count, key) => ENTRY_BYTES + 2 * key.length,
+  });
 
 interface Asked {
   readonly advertiserId: number;
@@ -39,10 +49,10 @@ async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<n
     where: { advertiserId: { in: [...new Set(asked.map(({ advertiserId }) => advertiserId))] } },
   });
   const feeds = new Map(found.map((feed) => [feed.advertiserId, feed]));
-  const counts = memory.get(ctx.pool) ?? new LRUCache<string, number>({ max: REMEMBERED });
+  const counts = memory.get(ctx.pool) ?? newCounts();
   memory.set(ctx.pool, counts);
   const keyOf = ({ advertiserId, filter }: Asked, version: number) =>
-    JSON.stringify([advertiserId, version, filter]);
+    cacheKey(JSON.stringify([advertiserId, version, filter]));
   const known = asked.map((each) => {
     const feed = feeds.get(each.advertiserId);
     if (!feed) return 0;

@@ -66,6 +66,8 @@ interface Planned {
 }
 
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
+/** How many operations are kept of a document. */
+export const keptOperations = (document: DocumentNode): number => operations.get(document)?.size ?? 0;
 /** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
 export const keptPlans = new KeptPlans<Planned | Left>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 

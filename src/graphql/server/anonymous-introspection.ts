@@ -1,5 +1,6 @@
 import { type DocumentNode, execute, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { cacheKey } from '../../cache-key.ts';
 import { isRecord } from '../../domain/input.ts';
 import { overCeiling, overMinute, pointsFor } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
@@ -14,7 +15,11 @@ import { schemaReadings } from './turns.ts';
  * for the schema. An answer is made once and kept; making new ones takes from points that all of them share.
  */
 export class AnonymousIntrospection {
-  readonly #kept = new LRUCache<string, string>({ max: MOST_KEPT });
+  readonly #kept = new LRUCache<string, string>({
+    max: MOST_KEPT,
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: (text, key) => 2 * (text.length + key.length),
+  });
   readonly #now: () => Date;
   #minute = 0;
   #taken = 0;
@@ -27,7 +32,7 @@ export class AnonymousIntrospection {
   async answer(body: unknown): Promise<string | undefined> {
     const { query, operationName, variables } = isRecord(body) ? body : {};
     if (typeof query !== 'string') return undefined;
-    const key = JSON.stringify([query, operationName, variables]);
+    const key = cacheKey(JSON.stringify([query, operationName, variables]));
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     // Nothing is read once the points of the minute are used up.
@@ -46,7 +51,7 @@ export class AnonymousIntrospection {
     };
     await schemaReadings.take(() => this.#takeCost(priced({ schema, ...request })));
     const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
-    if (key.length <= LONGEST_KEY) this.#kept.set(key, text);
+    this.#kept.set(key, text);
     return text;
   }
 
@@ -76,7 +81,7 @@ const MINUTE_MS = 60_000;
 const POINTS_PER_MINUTE = 100_000;
 /** Of at most a few megabytes each, since the price of one is bounded. */
 const MOST_KEPT = 8;
-const LONGEST_KEY = 20_000;
+const MAX_KEPT_BYTES = 32 * 2 ** 20;
 
 function isIntrospectionOnly(document: DocumentNode): boolean {
   const fragments = fragmentsOf(document);

@@ -12,6 +12,13 @@ export const TOO_MANY_VARIABLES = `"variables" has more than ${MOST_VARIABLES} n
 export const hasTooManyVariables = (variables: unknown): boolean =>
   isRecord(variables) && Object.keys(variables).length > MOST_VARIABLES;
 
+/** No document has a longer one. */
+const MAX_NAME_LENGTH = 255;
+export const LONG_NAME = `"operationName" has more than ${MAX_NAME_LENGTH} characters.`;
+
+export const hasLongName = (name: unknown): boolean =>
+  typeof name === 'string' && name.length > MAX_NAME_LENGTH;
+
 /**
  * The reason why the parameters of a request cannot be read, if any (GraphQL over HTTP, "Request
  * Parameters"). A request without a valid document is refused with 400, whatever media type the client
@@ -30,6 +37,7 @@ export function faultOf(
   if (repeated) return `"${repeated}" is given more than once.`;
   if (given.query == null && !trustedDocuments) return 'A "query" is required.';
   if (hasTooManyVariables(given.variables)) return TOO_MANY_VARIABLES;
+  if (hasLongName(given.operationName)) return LONG_NAME;
   if (method !== 'GET') return undefined;
   const malformed = ['variables', 'extensions'].find((name) => !isJson(given[name]));
   return malformed && `"${malformed}" must be JSON.`;

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { cacheKey } from '../../../cache-key.ts';
 import { SettingError } from '../../../setting-error.ts';
 import type { EventSelection } from '../../../warehouse/dialect.ts';
 import { EngineError, EngineLimitError } from '../../../warehouse/engine.ts';
@@ -8,10 +10,12 @@ import { UnavailableError } from '../../errors.ts';
 /** Files never change, so that what was counted in the same ones is known. */
 interface Counted {
   readonly files: string;
-  readonly counts: Map<string, number>;
+  readonly counts: LRUCache<string, number>;
 }
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
+const MAX_BYTES = 16 * 2 ** 20;
+const ENTRY_BYTES = 100;
 /** As long as a statement of the database may take. */
 const MOST_MS = 30_000;
 const remembered = new WeakMap<System['pool'], Counted>();
@@ -29,21 +33,29 @@ export async function countArchived(
   const { files, seatId, selections } = asked;
   if (files.length === 0) return selections.map(() => 0);
   const known = rememberedOf(system, files.join('\n'));
-  const keyOf = ({ pixelId, ec, el, ea }: EventSelection) => JSON.stringify([seatId, pixelId, ec, el, ea]);
-  const open = selections.filter((selection) => !known.has(keyOf(selection)));
+  const keyOf = ({ pixelId, ec, el, ea }: EventSelection) =>
+    cacheKey(JSON.stringify([seatId, pixelId, ec, el, ea]));
+  // What is counted may push out what was known of the same call.
+  const found = new Map(selections.map((selection) => [keyOf(selection), known.get(keyOf(selection))]));
+  const open = selections.filter((selection) => found.get(keyOf(selection)) === undefined);
   if (open.length > 0) {
     const counts = await countInFiles(system, { ...asked, selections: open });
-    for (const [index, selection] of open.entries()) known.set(keyOf(selection), counts[index] ?? 0);
+    for (const [index, selection] of open.entries()) {
+      found.set(keyOf(selection), counts[index] ?? 0);
+      known.set(keyOf(selection), counts[index] ?? 0);
+    }
   }
-  const found = selections.map((selection) => known.get(keyOf(selection)) ?? 0);
-  if (known.size > MOST_REMEMBERED) known.clear();
-  return found;
+  return selections.map((selection) => found.get(keyOf(selection)) ?? 0);
 }
 
-function rememberedOf({ pool }: Pick<System, 'pool'>, files: string): Map<string, number> {
+function rememberedOf({ pool }: Pick<System, 'pool'>, files: string): LRUCache<string, number> {
   const last = remembered.get(pool);
   if (last?.files === files) return last.counts;
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({
+    max: MAX_REMEMBERED,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_count, key) => ENTRY_BYTES + 2 * key.length,
+  });
   remembered.set(pool, { files, counts });
   return counts;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { System } from '../../context.ts';
 import { parseObject } from '../assertions/strict-json.ts';
 import { REALMS, type Realm } from '../realms.ts';
@@ -8,7 +9,9 @@ import { publicKey, signingKey } from './signing-keys.ts';
 
 const TYPE = 'at+jwt';
 const MAX_BYTES = 8192;
-const REMEMBERED = 10_000;
+const MAX_VERIFIED = 10_000;
+const MAX_VERIFIED_BYTES = 32 * 2 ** 20;
+const CLAIMS_BYTES = 1_000;
 
 /** The claims of an access token. Times are in seconds since the epoch. */
 export interface AccessTokenClaims {
@@ -72,7 +75,11 @@ export async function signAccessToken(
 }
 
 /** The verified signatures, so that their tokens need not be verified again with every request. */
-const verified = new Map<string, { readonly kid: string; readonly claims: AccessTokenClaims }>();
+const verified = new LRUCache<string, { readonly kid: string; readonly claims: AccessTokenClaims }>({
+  max: MAX_VERIFIED,
+  maxSize: MAX_VERIFIED_BYTES,
+  sizeCalculation: (_claims, token) => CLAIMS_BYTES + 2 * token.length,
+});
 
 /**
  * Returns the claims of a token that this service signed and that has not expired. Does not check revocation.
@@ -85,7 +92,7 @@ export async function verifyAccessToken(
   if (!known || known.claims.exp <= system.now().getTime() / 1000) return undefined;
   // Withdrawing a key invalidates the tokens that it signed.
   if (!(await publicKey(system, known.kid))) return undefined;
-  if (!verified.has(token)) remember(token, known);
+  if (!verified.has(token)) verified.set(token, known);
   return known.claims;
 }
 
@@ -112,10 +119,4 @@ function keyIdOf(token: string): string | undefined {
   if (token.length > MAX_BYTES || segments.length !== 3 || !segments.every(canonical)) return undefined;
   const header = parseObject(Buffer.from(segments[0] ?? '', 'base64url'));
   return header?.typ === TYPE && typeof header.kid === 'string' ? header.kid : undefined;
-}
-
-function remember(token: string, entry: { kid: string; claims: AccessTokenClaims }): void {
-  const [oldest] = verified.keys();
-  if (verified.size >= REMEMBERED && oldest !== undefined) verified.delete(oldest);
-  verified.set(token, entry);
 }

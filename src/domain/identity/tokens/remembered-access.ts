@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Client, type Pool } from 'pg';
 import { closeWith, directPool } from '../../../db/client.ts';
 import type { Role, SeatTraits, System } from '../../context.ts';
@@ -26,7 +27,10 @@ type Source = Pick<System, 'pool' | 'log' | 'reserved'>;
 /** Announcements count as heard while the connection answered within this time: a silent one may be dead. */
 const TRUSTED_MS = 900;
 const ASK_AGAIN_MS = 300;
-const MOST = 10_000;
+const MAX_TOKENS = 10_000;
+const MAX_BYTES = 32 * 2 ** 20;
+/** What a token takes, and each seat that its user belongs to. */
+const BYTES_EACH = 500;
 /** As the triggers of the database write it. */
 const ANNOUNCEMENT = '{"channel":"access"}';
 
@@ -36,7 +40,11 @@ const ANNOUNCEMENT = '{"channel":"access"}';
  */
 class RememberedAccess {
   readonly #source: Omit<Source, 'reserved'>;
-  readonly #known = new Map<string, LiveAccess>();
+  readonly #known = new LRUCache<string, LiveAccess>({
+    max: MAX_TOKENS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ memberships }) => (1 + memberships.size) * BYTES_EACH,
+  });
   #changes = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -57,8 +65,6 @@ class RememberedAccess {
   /** What was read is remembered unless a change was announced since `before`. */
   set(jti: string, access: LiveAccess, before: number): void {
     if (before !== this.#changes || !this.#isTrusted()) return;
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(jti, access);
   }
 

@@ -10,6 +10,7 @@ const LOOK_UP_INTERVAL_MS = 1_000;
 /** Ours have 36 characters. */
 const MAX_KID_LENGTH = 64;
 const MAX_UNKNOWN_KIDS = 10_000;
+const MAX_UNKNOWN_BYTES = 4 * 2 ** 20;
 
 interface SigningKey {
   readonly kid: string;
@@ -92,7 +93,11 @@ export async function publicKey(system: System, kid: string): Promise<CryptoKey 
 function unknownKidsOf(system: System): UnknownKids {
   const pool = poolOf(system);
   const unknown = unknownKids.get(pool) ?? {
-    kids: new LRUCache<string, true>({ max: MAX_UNKNOWN_KIDS }),
+    kids: new LRUCache<string, true>({
+      max: MAX_UNKNOWN_KIDS,
+      maxSize: MAX_UNKNOWN_BYTES,
+      sizeCalculation: (_isUnknown, kid) => 100 + 2 * kid.length,
+    }),
     lookedUpAt: Number.NEGATIVE_INFINITY,
   };
   unknownKids.set(pool, unknown);

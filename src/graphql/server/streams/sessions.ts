@@ -1,3 +1,4 @@
+import { cacheKey } from '../../../cache-key.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
 import { authenticate } from '../../../domain/identity/authenticate.ts';
@@ -37,7 +38,7 @@ export class Sessions {
       end(this.#over);
       return () => undefined;
     }
-    const key = JSON.stringify([credentials.token, credentials.seat]);
+    const key = cacheKey(JSON.stringify([credentials.token, credentials.seat]));
     const session = this.#open.get(key) ?? { credentials, ends: new Set<End>() };
     this.#open.set(key, session);
     session.ends.add(end);

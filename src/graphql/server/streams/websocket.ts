@@ -25,7 +25,7 @@ import { withoutNames } from '../../../logger.ts';
 import { chargeReading } from '../../account/rate-limit.ts';
 import { graphqlFault } from '../fault.ts';
 import { chargeIfInvalid, readDocument } from '../invalid-requests.ts';
-import { hasTooManyVariables, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
+import { hasLongName, hasTooManyVariables, LONG_NAME, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
 import { BoundedSocket, UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
@@ -74,6 +74,7 @@ export function serveWebSockets(options: {
     operation: SocketOperation,
     { credentials, params }: { credentials: Credentials; params: GraphQLParams },
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    if (hasLongName(params.operationName)) return [graphqlFault('BAD_USER_INPUT', LONG_NAME)];
     if (hasTooManyVariables(params.variables)) return [graphqlFault('BAD_USER_INPUT', TOO_MANY_VARIABLES)];
     const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
     operation.caller = ctx;

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const src = join(root, 'src');
+
+/** Files that outlive no process that a caller reaches. */
+const ELSEWHERE = /^(cli|client|dashboard|demo|pages)\//;
+
+/** Collections that are empty when a module is loaded or an object is made: something is put into them later. */
+const LONG_LIVED =
+  /^(?:export )?(?:const|let) .*= new (?:Map|Set)(?:<.*>)?\(\);|^ {2}(?!const |let )(?:(?:readonly|static|private) )*#?\w+.*= new (?:Map|Set)(?:<.*>)?\(\);|new (?:LRUCache|DataLoader)\b|new WeakMap<[^;]*\b(?:Map|Set|LRUCache|DataLoader|Record)\b|^(?:export )?(?:const|let) \w+: Record<.*= \{\};/m;
+
+const PARTS_OF_THE_SCHEMA = 'types and fields of the schema, made once at the start';
+const OF_ONE_CALL = 'an object of one call, which ends with it';
+const NAMES_OF_THE_CODE = 'names that stand in the code';
+
+/** Files whose keys no caller chooses, and why. */
+const OWN_KEYS: Readonly<Record<string, string>> = {
+  'db/gathered.ts': 'an object of one transaction, by names that stand in the code',
+  'db/names.ts': 'columns of our own tables',
+  'db/replica.ts': 'calls that wait, by themselves',
+  'db/time-limits.ts': 'connections of our own',
+  'db/whole-row.ts': 'tables of our own',
+  'domain/crypto.ts': NAMES_OF_THE_CODE,
+  'domain/dictionary/version.ts': 'names of the lists of the dictionary',
+  'domain/event/rules.ts': 'the operator that the settings name',
+  'domain/idempotency/carried-out.ts': OF_ONE_CALL,
+  'domain/identity/tokens/live-access.ts': 'caches nothing: loads what is asked at the same moment',
+  'domain/input.ts': OF_ONE_CALL,
+  'domain/intake/partitions.ts': 'days that have a partition in the database',
+  'domain/resource/nullable.ts': 'columns of our own tables',
+  'domain/sandbox/delivery/flight.ts': 'hours of a flight, while its delivery is made up',
+  'domain/sandbox/delivery/spent.ts': 'flights and campaigns, while their delivery is made up',
+  'graphql/delivery/delivers.ts': OF_ONE_CALL,
+  'graphql/parts/connection-types.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/enums.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/filters.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/inputs.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/mutation.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/node.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/one-by-id.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/parts/resource-type.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/reading/answer.ts': 'observers of tests',
+  'graphql/reading/departure.ts': OF_ONE_CALL,
+  'graphql/reading/planning.ts': 'features that stand in the code',
+  'graphql/reports/report-input.ts': PARTS_OF_THE_SCHEMA,
+  'graphql/server/merged-fields.ts': OF_ONE_CALL,
+  'graphql/server/price/cost.ts': OF_ONE_CALL,
+  'http/call-notes.ts': 'at most ten codes, of one call',
+  'http/metrics.ts': 'interface, method, route and status, all from closed sets',
+  'worker/webhooks/courier.ts': 'deliveries of one webhook that are on their way',
+};
+
+const files = (readdirSync(src, { recursive: true }) as string[])
+  .filter((path) => path.endsWith('.ts') && !ELSEWHERE.test(path))
+  .map((path) => path.replaceAll('\\', '/'));
+const [, section = ''] =
+  /## Caches and their bounds\n([\s\S]*?)(?=\n## |$)/.exec(
+    readFileSync(join(root, 'docs/security.md'), 'utf8'),
+  ) ?? [];
+const documented = [...section.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => String(path));
+
+test('every collection that outlives a call stands in docs/security.md with its bounds, or its keys are our own', () => {
+  const found = files.filter((path) => LONG_LIVED.test(readFileSync(join(src, path), 'utf8')));
+  expect(found.length).toBeGreaterThan(50);
+  const known = new Set([...documented, ...Object.keys(OWN_KEYS)]);
+  expect(found.filter((path) => !known.has(path))).toEqual([]);
+});
+
+test('what is listed is there, and once', () => {
+  const known = [...new Set(documented), ...Object.keys(OWN_KEYS)];
+  expect(known.filter((path) => !files.includes(path))).toEqual([]);
+  expect(new Set(known).size).toBe(known.length);
+});
+
+test('every LRU cache is bounded by entries, and by bytes unless its keys are numbers', () => {
+  for (const path of files) {
+    const text = readFileSync(join(src, path), 'utf8');
+    for (const [, key = '', options = ''] of text.matchAll(
+      /new LRUCache(?:<(\w+)[^(]*>)?\(\{([\s\S]*?)\}\)/g,
+    )) {
+      expect([path, options]).toEqual([path, expect.stringMatching(/\bmax: /)]);
+      if (key !== 'number') expect([path, options]).toEqual([path, expect.stringMatching(/\bmaxSize: /)]);
+    }
+  }
+});
