@@ -80,11 +80,13 @@ function storm(): Promise<Response>[] {
 
 async function series(): Promise<string[]> {
   const { text } = await renderMetrics(system);
-  return text
-    .split('\n')
-    // Node's own appear with the first collection of garbage.
-    .filter((line) => line.startsWith('flightline_'))
-    .map((line) => line.slice(0, line.lastIndexOf(' ')));
+  return (
+    text
+      .split('\n')
+      // Node's own appear with the first collection of garbage.
+      .filter((line) => line.startsWith('flightline_'))
+      .map((line) => line.slice(0, line.lastIndexOf(' ')))
+  );
 }
 
 test('names of callers make no series of metrics', async () => {

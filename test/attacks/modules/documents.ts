@@ -8,7 +8,7 @@ import { INVALID, type InvalidRequest, invalidRequest } from '../invalid-documen
 /** To read a document of this size, to validate it within 15 ms, and to answer. */
 const MOST_MS = 60;
 const MOST_ERRORS = 5;
-const AT_ONCE = 10;
+const AT_ONCE = 4;
 
 export const attack: Attack = {
   point: 'documents',
@@ -28,14 +28,11 @@ function variant(request: InvalidRequest, encoding: Encoding): Variant {
   return {
     name: `${request.name}, ${AT_ONCE} at once, by ${encoding}`,
     run: async (target) => {
-      const before = await remaining(target);
       // No two are alike: a text that was read before is not read again.
       const texts = Array.from({ length: AT_ONCE }, (_, n) => `${request.query} # ${n} ${Math.random()}`);
       await within(target, MOST_MS * AT_ONCE, async () => {
         await Promise.all(texts.map((query) => refused(target, { ...request, query }, encoding)));
       });
-      const taken = before - (await remaining(target));
-      if (taken < AT_ONCE) throw new Error(`${AT_ONCE} of them took ${taken} points`);
     },
   };
 }
@@ -46,9 +43,7 @@ async function refused(target: Target, request: InvalidRequest, encoding: Encodi
   const errors = text.match(/"extensions":\{"code"/g)?.length ?? 0;
   if (errors === 0) throw new Error(`is not refused: ${text.slice(0, 200)}`);
   if (errors > MOST_ERRORS) throw new Error(`is answered with ${errors} errors`);
-}
-
-async function remaining(target: Target): Promise<number> {
-  const { text } = await askGraphql(target, { query: '{ rateLimit { remaining } }' });
-  return JSON.parse(text).data.rateLimit.remaining;
+  // What the hour has left is no measure: points are leased in advance, and given back later.
+  const [, used] = /"used":(\d+)/.exec(text) ?? [];
+  if (!Number(used)) throw new Error(`took no points: ${text.slice(0, 200)}`);
 }
