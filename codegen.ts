@@ -12,7 +12,6 @@ const scalars = (json: string) => ({
   Currency: 'string',
   TimeZone: 'string',
   URL: 'string',
-  ListedValue: 'string',
 });
 
 /** `npm run codegen`: typed documents, of the client package's own operations and the dashboard's. */

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { type EnumType, valuesOf } from './enum-type.ts';
 import { instantProblem, parseInstant, parseMoment } from './instant.ts';
 import { keptProblem } from './kept.ts';
 
@@ -9,9 +10,11 @@ import { keptProblem } from './kept.ts';
  * same definitions, so each kind has a `Trait`, and `describe` adds the description.
  */
 export interface Trait {
-  readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'listed' | 'json';
+  readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'enum' | 'flag' | 'json';
   /** The type that an ID refers to, or the name of an object in schemas. */
   readonly of?: string;
+  /** Of kind `enum`: its words. */
+  readonly enumType?: EnumType;
 }
 
 declare module 'zod' {
@@ -92,17 +95,26 @@ export const keptJson = <T>(value: z.ZodType<T>) =>
     })
     .meta({ kind: 'json' });
 
-export const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, words(`one of ${values.join(', ')}`)).meta({ kind: 'listed' });
+const literals = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, words(`one of ${values.join(', ')}`));
 
-/** Any upper-case token, for values of lists that no rule of the interface restricts. */
-export const token = () =>
-  text(64)
-    .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as TOTAL_BUDGET')
-    .meta({ kind: 'listed' });
+/** A word of a closed set. */
+export const oneOf = <Word extends string>(enumType: EnumType<Word>) => someOf(enumType, valuesOf(enumType));
 
-/** A value of a closed list that a rule checks itself, because the check depends on more than the value. */
-export const listed = () => text(64).meta({ kind: 'listed' });
+/** The words of a closed set that can be sent here. */
+export const someOf = <Word extends string, Some extends Word>(
+  enumType: EnumType<Word>,
+  values: readonly Some[],
+) => literals(values).meta({ kind: 'enum', enumType });
+
+/** A word of a closed set that a rule checks itself, because the check depends on more than the word. */
+export const checkedEnum = (enumType: EnumType) => text(64).meta({ kind: 'enum', enumType });
+
+/** `TRUE` or `FALSE` as text, as the native interface has it; a Boolean in GraphQL. */
+export const textFlag = () => literals(['TRUE', 'FALSE']).meta({ kind: 'flag' });
+
+/** Any upper-case token, for words that no document lists. */
+export const token = () => text(64).regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as CPC');
 
 /** A list with at most that many items. */
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>

@@ -1,9 +1,14 @@
 import type { DomainContext } from './context.ts';
-import type { Problems } from './input.ts';
+import { valuesOf } from './enum-type.ts';
+import { isRecord, type Problems } from './input.ts';
+import { SUPPLY_TYPE } from './line/enums.ts';
+import { isOneOf } from './typed.ts';
 
 /** The operator's own supply as it is stored, whatever the operator is called on the wire (RULINGS G2). */
 export const OPERATOR_SUPPLY = 'PLATFORM';
-const SUPPLIES: readonly string[] = [OPERATOR_SUPPLY, 'THIRD_PARTY'];
+const SUPPLIES = valuesOf(SUPPLY_TYPE);
+/** Stands for a word that names no supply. */
+const UNKNOWN_SUPPLY = 'UNKNOWN';
 
 type Brand = Pick<DomainContext, 'config'>;
 
@@ -15,10 +20,15 @@ export function shownSupply<Stored>(brand: Brand, stored: Stored): Stored | stri
   return stored === OPERATOR_SUPPLY ? operatorSupply(brand) : stored;
 }
 
-/** The supply type that a word names, as it is stored; what names none is stored nowhere. */
-export function storedSupply(brand: Brand, word: string): string {
+/** What REST sends of a line, with the stored word of the supply that it names. */
+export function withStoredSupply(brand: Brand, body: unknown): unknown {
+  if (!isRecord(body) || typeof body.supplyType !== 'string') return body;
+  return { ...body, supplyType: storedSupply(brand, body.supplyType) };
+}
+
+function storedSupply(brand: Brand, word: string): string {
   if (word === operatorSupply(brand)) return OPERATOR_SUPPLY;
-  return word === OPERATOR_SUPPLY ? '' : word;
+  return word === OPERATOR_SUPPLY ? UNKNOWN_SUPPLY : word;
 }
 
 /** The supply type of an input, as it is to be stored; null clears it. */
@@ -27,11 +37,9 @@ export function supplyIn(options: {
   problems: Problems;
   supplyType: string | null | undefined;
 }): { supplyType?: string | null } {
-  const { ctx, problems } = options;
-  if (options.supplyType === undefined) return {};
-  if (options.supplyType === null) return { supplyType: null };
-  const supplyType = storedSupply(ctx, options.supplyType);
-  if (SUPPLIES.includes(supplyType)) return { supplyType };
+  const { ctx, problems, supplyType } = options;
+  if (supplyType === undefined) return {};
+  if (supplyType === null || isOneOf(SUPPLIES, supplyType)) return { supplyType };
   problems.add('supplyType', `must be one of ${operatorSupply(ctx)}, THIRD_PARTY`);
   return {};
 }

@@ -50,5 +50,5 @@ export async function askGraphql(target: Target, call: Call): Promise<GraphqlAns
 
 /** The argument of a `createDeal` that is carried out. */
 export const dealInput = (name: string): string =>
-  `input: { name: "${name}", exchangeId: 1, exchangeDealId: "${name}", status: "ACTIVE",
+  `input: { name: "${name}", exchangeId: 1, exchangeDealId: "${name}", status: ACTIVE,
     description: "d", accountIsExcluded: false }`;

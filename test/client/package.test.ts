@@ -35,13 +35,13 @@ export async function main(): Promise<number> {
     total += advertiser.databaseId;
   const input = {
     name: 'A',
-    status: 'ACTIVE',
+    status: 'ACTIVE' as const,
     landingPageUrl: 'https://a.example',
     iabCategoryId: 1,
     timezone: 'UTC',
     currency: 'USD',
     billingPrice: '10',
-    contact: { city: 'Ithaca' },
+    contact: { addressLine1: '1 Main St', city: 'Ithaca', region: 'NY', country: 'US' },
   };
   const { createAdvertiser } = await client.request(CreateAdvertiserDocument, { input });
   const created: string = unwrap(createAdvertiser).advertiser.name;

@@ -31,7 +31,7 @@ async function newcomer(intercept?: Parameters<typeof spyFetch>[0]) {
   const { line } = unwrap(createLine);
   const geography = {
     lineId: line.id,
-    types: [{ name: 'GEOGRAPHY', isTargeted: true }],
+    types: [{ name: 'GEOGRAPHY' as const, isTargeted: true }],
     geos: { added: [ARUBA] },
   };
   unwrap((await client.request(UpdateTargetingDocument, { input: geography })).updateTargeting);

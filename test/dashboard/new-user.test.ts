@@ -32,7 +32,7 @@ it('a new user gets from a link to last week’s spend with one click, and on to
     { name },
   );
   for (const { id } of lines.nodes)
-    await ask(page, 'mutation ($id: ID!) { updateLine(input: {id: $id, status: "ACTIVE"}) { __typename } }', {
+    await ask(page, 'mutation ($id: ID!) { updateLine(input: {id: $id, status: ACTIVE}) { __typename } }', {
       id,
     });
   expect(complaints).toEqual([]);

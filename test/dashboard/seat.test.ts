@@ -178,7 +178,7 @@ it('an active line in flight that spends nothing needs attention, and leads to i
     page,
     `mutation ($id: ID!) {
       updateTargeting(input: {lineId: $id, geos: {added: [23424950]}}) { __typename }
-      updateLine(input: {id: $id, status: "ACTIVE"}) { __typename }
+      updateLine(input: {id: $id, status: ACTIVE}) { __typename }
     }`,
     { id: createLine.line.id },
   );

@@ -127,7 +127,7 @@ it('the page cannot be framed, and its cookie is of no use to a page of another 
   expect(frame?.url()).toMatch(/^chrome-error:/);
   const attempt = await other.evaluate(async (origin) => {
     const body = JSON.stringify({
-      query: 'mutation { updateLine(input: {id: "1", status: "PAUSED"}) { __typename } }',
+      query: 'mutation { updateLine(input: {id: "1", status: PAUSED}) { __typename } }',
     });
     const simple = { method: 'POST', credentials: 'include', mode: 'no-cors', body } as const;
     await fetch(`${origin}/graphql`, { ...simple, headers: { 'content-type': 'text/plain' } });

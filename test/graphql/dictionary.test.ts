@@ -101,7 +101,6 @@ describe('dictionary', () => {
     for (const selection of [
       'locations { name }',
       'locations(fuzzy: true, type: city) { name }',
-      'locations(type: CITY) { name }',
       'sites(category: "RADIO") { name }',
       'callToActionTexts(language: "de") { value }',
       'currencyLimits(code: "XXX") { minBidCpc }',

@@ -46,7 +46,7 @@ describe('bulk mutations', () => {
     const items = [
       good,
       { ...good, value: good.value.toUpperCase() },
-      keywordOf(ids, { matchType: 'broad', landingUrl: 'nowhere' }),
+      keywordOf(ids, { status: 'DELETED', landingUrl: 'nowhere' }),
     ];
     const dry = await run(
       `mutation ($inputs: [CreateKeywordInput!]!) {
@@ -215,13 +215,13 @@ describe('single mutations', () => {
 
   it('name every problem where it stands, in the words of the native interface', async () => {
     const { run, call, ...ids } = await tree();
-    const input = keywordOf(ids, { matchType: 'broad', landingUrl: 'nowhere' });
+    const input = keywordOf(ids, { status: 'DELETED', landingUrl: 'nowhere' });
     const { data } = await run(
       `mutation ($input: CreateKeywordInput!) { createKeyword(input: $input) { ${KEYWORD} } }`,
       { input },
     );
     const { issues } = data.createKeyword;
-    expect(issues.map(({ path }: { path: string }) => path).sort()).toEqual(['landingUrl', 'matchType']);
+    expect(issues.map(({ path }: { path: string }) => path).sort()).toEqual(['landingUrl', 'status']);
     const [error] = (await call('POST', '/keyword', input)).body.errors;
     expect(issues.map(({ message }: { message: string }) => message)).toEqual(error.description.split('; '));
   });

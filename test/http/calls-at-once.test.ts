@@ -20,7 +20,7 @@ async function caller() {
 test('calls of one user that wait for a lock leave connections to other users, and are answered in the end', async () => {
   const [ask, askOther] = [await caller(), await caller()];
   const create =
-    'mutation { createDeal(input: { name: "D", exchangeId: 1, exchangeDealId: "D", status: "ACTIVE", description: "d", accountIsExcluded: false }) { __typename } }';
+    'mutation { createDeal(input: { name: "D", exchangeId: 1, exchangeDealId: "D", status: ACTIVE, description: "d", accountIsExcluded: false }) { __typename } }';
   expect(await ask(create)).toMatchObject({
     status: 200,
     data: { createDeal: { __typename: 'CreateDealPayload' } },

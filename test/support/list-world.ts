@@ -6,6 +6,7 @@ import { BID_MULTIPLIER_LIST } from '../../src/domain/bid-multiplier/find.ts';
 import { CAMPAIGN_LIST } from '../../src/domain/campaign/find.ts';
 import { CREATIVE_LIST } from '../../src/domain/creative/find.ts';
 import { DEAL_LIST } from '../../src/domain/deal/find.ts';
+import { type EnumType, valuesOf } from '../../src/domain/enum-type.ts';
 import { KEYWORD } from '../../src/domain/keyword/definition.ts';
 import { LINE_LIST } from '../../src/domain/line/find.ts';
 import type { Kind, ListDefinition } from '../../src/domain/lists/list-fields.ts';
@@ -85,10 +86,9 @@ export const placeName = ({ field, owner }: ListPlace): string => `${owner ?? 'Q
 
 const ROWS = 12;
 const TEXTS = ['alpha', 'Beta', 'al%pha_x', 'be\\ta', 'ALPHA'];
-const WORDS = ['DISPLAY', 'VIDEO', 'NATIVE'];
-const VALUES: Readonly<Record<Exclude<Kind, 'status' | 'id'>, (row: number) => unknown>> = {
+const VALUES: Readonly<Record<Exclude<Kind, 'status' | 'id' | 'enum'>, (row: number) => unknown>> = {
   text: (row) => TEXTS[row % TEXTS.length],
-  listed: (row) => WORDS[row % WORDS.length],
+  flag: (row) => ['TRUE', 'FALSE'][row % 2],
   boolean: (row) => row % 2 === 0,
   integer: (row) => row,
   long: (row) => BigInt(2 ** 40 + (row % 4)),
@@ -189,11 +189,14 @@ export async function listWorld() {
 
 function varied({ name, list }: ListPlace, base: Row, row: number): Row {
   const statuses = statusesOf(name);
-  const entries = Object.values(list.fields).flatMap(({ kind, column }): [string, unknown][] => {
+  const entries = Object.values(list.fields).flatMap(({ kind, column, enumType }): [string, unknown][] => {
     if (kind === 'id' || column.includes('.') || KEPT.includes(column)) return [];
     if (kind === 'status') return [[column, statuses[row % statuses.length]]];
     // A column that is null in the sample may be null in others.
     const nullable = base[column] === null && row % 5 === 4;
+    if (kind === 'enum') return [[column, nullable ? null : wordOf(enumType, row)]];
+    // The sample's own multiplier is there already.
+    if (column === 'targetValue') return [[column, 200 + row]];
     // Keywords and targeting attributes are there once.
     const unique = column === 'value' ? row : '';
     return [[column, nullable ? null : kind === 'text' ? `${VALUES.text(row)}${unique}` : VALUES[kind](row)]];
@@ -202,6 +205,12 @@ function varied({ name, list }: ListPlace, base: Row, row: number): Row {
     ...Object.fromEntries(entries),
     ...(name === 'Report' && { customerReportId: `r${row}-${base.seatId}` }),
   };
+}
+
+/** Rows have all words of a column. */
+function wordOf(enumType: EnumType | undefined, row: number): string | undefined {
+  const words = enumType ? valuesOf(enumType) : [];
+  return words[row % words.length];
 }
 
 /** What a rule of the database ties to other columns. */

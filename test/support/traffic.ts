@@ -18,7 +18,7 @@ export async function trafficTest(): Promise<TrafficTest> {
 
 export const advertiserInput = (overrides: object = {}) => ({
   name: `Advertiser ${randomUUID()}`,
-  status: 'ACTIVE',
+  status: 'ACTIVE' as const,
   landingPageUrl: 'https://example.com/',
   iabCategoryId: 1,
   timezone: 'America/New_York',

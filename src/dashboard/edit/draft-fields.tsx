@@ -18,8 +18,6 @@ export interface FieldOf<Name extends string> {
   readonly type?: 'email' | 'tel' | 'url';
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
-  /** Values that are often meant, where the service takes others too. */
-  readonly suggestions?: readonly string[];
 }
 
 interface Props<Name extends string> {
@@ -40,7 +38,7 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label: given, path = name, type, choices, suggestions, isLong }) => {
+      {fields.map(({ name, label: given, path = name, type, choices, isLong }) => {
         // Of a contact's city, the group says whose.
         const label = given ?? labelOf(name.replace(/^.*\./, ''));
         return (
@@ -53,7 +51,6 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
             {...(type && { type })}
             {...(isLong && { isLong })}
             {...(choices && { choices })}
-            {...(suggestions && { suggestions })}
           />
         );
       })}

@@ -1,29 +1,28 @@
-import { MEDIA_TYPE } from '../creative/definition.ts';
+import { MEDIA_TYPE } from '../creative/media-type.ts';
+import { defineEnum } from '../enum-type.ts';
 import * as sent from '../fields.ts';
 import {
   defineResource,
-  IN_USE,
+  enumField,
   identity,
   instant,
   integer,
-  inUse,
-  listed,
   MOMENTS,
   reference,
+  requiredStatus,
   text,
   texts,
-  word,
 } from '../resource/definition.ts';
 
-const NATIVE_STATUSES = [
-  'ACTIVE',
-  'PAUSED',
-  'ON_HOLD',
-  'ON_LIMITED',
-  'RESTRICTED',
-  'DELETED',
-  'REJECTED',
-] as const;
+const NATIVE_AD_STATUS = defineEnum('NativeAdStatus', 'The possible statuses of an ad on native supply.', {
+  ACTIVE: 'The ad is active.',
+  PAUSED: 'The ad is paused.',
+  ON_HOLD: 'The ad is on hold.',
+  ON_LIMITED: 'The ad runs in a limited way.',
+  RESTRICTED: 'The ad is restricted.',
+  DELETED: 'The ad is deleted.',
+  REJECTED: 'The ad is rejected.',
+});
 
 export const AD = defineResource('Ad', {
   one: 'ad',
@@ -34,8 +33,8 @@ export const AD = defineResource('Ad', {
   fields: {
     id: identity('Ad'),
     name: text('creative.name', 'The name of its creative.'),
-    mediaType: word(MEDIA_TYPE, 'creative.mediaType', 'The media type of its creative.'),
-    status: inUse('Ad', 'an ad', { input: sent.oneOf(IN_USE) }),
+    mediaType: enumField(MEDIA_TYPE, 'creative.mediaType', 'The media type of its creative.'),
+    status: requiredStatus('Ad', { one: 'an ad' }),
     lineId: reference('Line', 'lineId', 'The global ID of the line that the ad runs on.', {
       input: sent
         .id('Line')
@@ -46,12 +45,8 @@ export const AD = defineResource('Ad', {
         .id('Creative')
         .describe('The creative that the ad shows. Must belong to the line’s advertiser.'),
     }),
-    nativeAdStatus: listed('nativeAdStatus', 'The status of the ad on native supply.', {
-      input: sent
-        .oneOf(NATIVE_STATUSES)
-        .nullable()
-        .optional()
-        .describe(`The status of the ad on native supply: ${NATIVE_STATUSES.join(', ')}.`),
+    nativeAdStatus: enumField(NATIVE_AD_STATUS, 'nativeAdStatus', 'The status of the ad on native supply.', {
+      input: sent.oneOf(NATIVE_AD_STATUS).nullable().optional(),
     }),
     nativeAdRestrictions: texts('nativeAdRestrictions', 'The texts of the ad’s tag restriction list.', {
       input: sent.list(sent.text(), 100).optional(),

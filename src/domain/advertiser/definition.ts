@@ -3,13 +3,12 @@ import {
   boolean,
   decimal,
   defineResource,
-  IN_USE,
   identity,
   integer,
   MOMENTS,
   object,
+  requiredStatus,
   text,
-  word,
 } from '../resource/definition.ts';
 import { billingContact, contact } from './contact.ts';
 import { showsBillingContact } from './visible.ts';
@@ -23,19 +22,11 @@ export const ADVERTISER = defineResource('Advertiser', {
   fields: {
     id: identity('Advertiser'),
     name: text('name', 'The display name.', { input: sent.name() }),
-    status: word(
-      {
-        name: 'AdvertiserStatus',
-        description: 'The possible states of an advertiser.',
-        values: {
-          ACTIVE: { description: 'The advertiser is active. Its lines can deliver.' },
-          INACTIVE: { description: 'The advertiser is inactive. Its lines do not deliver.' },
-        },
-      },
-      'status',
-      'The status: `ACTIVE` or `INACTIVE`.',
-      { input: sent.oneOf(IN_USE) },
-    ),
+    status: requiredStatus('Advertiser', {
+      one: 'an advertiser',
+      active: 'The advertiser is active. Its lines can deliver.',
+      inactive: 'The advertiser is inactive. Its lines do not deliver.',
+    }),
     landingPageUrl: text('landingPageUrl', 'The URL of the advertiser’s website.', {
       scalar: 'URL',
       input: sent.httpUrl(),

@@ -6,7 +6,7 @@ import { ADVERTISER } from './definition.ts';
 /** Spec 2, "Advertiser". */
 export const { create: CreateAdvertiser, update: UpdateAdvertiser } = inputsOf(ADVERTISER, {
   changes: {
-    contact: object('Contact', contact.partial().shape).describe(
+    contact: object('UpdateContact', contact.partial().shape).describe(
       'The contact details to change. They are merged with the stored ones.',
     ),
   },

@@ -1,12 +1,20 @@
+import { defineEnum } from '../enum-type.ts';
 import {
   defineResource,
+  enumField,
   identity,
   integer,
-  listed,
   MOMENTS,
   reference,
   text,
 } from '../resource/definition.ts';
+
+/** As the wire of audiences names them. */
+const AUDIENCE_KIND = defineEnum('AudienceKind', 'The kinds of IDs that an audience can hold.', {
+  email_address: 'Hashed email addresses.',
+  device_id: 'Hashed IDs of devices.',
+  customsegments: 'IDs of custom segments.',
+});
 
 export const AUDIENCE = defineResource('Audience', {
   one: 'audience',
@@ -23,7 +31,11 @@ export const AUDIENCE = defineResource('Audience', {
       'advertiserId',
       'The global ID of the advertiser that owns the audience.',
     ),
-    kind: listed('kind', 'The kind of IDs: `email_address`, `device_id` or `customsegments`.'),
+    kind: enumField(
+      AUDIENCE_KIND,
+      'kind',
+      'The kind of IDs: `email_address`, `device_id` or `customsegments`.',
+    ),
     name: text('name', 'The display name.'),
     size: integer('size', 'The number of IDs in the audience.'),
     ...MOMENTS,

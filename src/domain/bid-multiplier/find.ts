@@ -1,12 +1,13 @@
 import type { BidMultiplier, Prisma } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
 import { visibleLines } from '../line/visible.ts';
-import { defineList, integerField, listedField, MOMENTS, numberField } from '../lists/list-fields.ts';
+import { defineList, enumField, integerField, MOMENTS, numberField } from '../lists/list-fields.ts';
+import { BID_TARGET_TYPE } from './targets.ts';
 
 export const BID_MULTIPLIER_LIST = defineList({
   model: 'BidMultiplier',
   fields: {
-    targetType: listedField('targetType'),
+    targetType: enumField(BID_TARGET_TYPE, 'targetType'),
     targetValue: integerField('targetValue'),
     multiplier: numberField('multiplier'),
     ...MOMENTS,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineEnum } from '../enum-type.ts';
 import { id, integer, json, list, object, oneOf, positive } from '../fields.ts';
 import { defineInput } from '../input.ts';
-import { TARGET_TYPES } from './targets.ts';
+import { BID_TARGET_TYPE } from './targets.ts';
 
 /** A change of a line's bid multipliers (spec 2, "Bid multipliers"; RULINGS T13). */
 
@@ -11,7 +12,7 @@ export const MAX_MULTIPLIER = 9.95;
 const MAX_ITEMS = 1000;
 
 const target = {
-  targetType: oneOf(TARGET_TYPES).describe(`The kind of target: ${TARGET_TYPES.join(', ')}.`),
+  targetType: oneOf(BID_TARGET_TYPE).describe('The kind of target.'),
   targetValue: json().describe(
     'The ID of the target. For `DAY_PARTING`, an object such as `{day: "Mon", hour: 0}`.',
   ),
@@ -49,10 +50,20 @@ export const UpdateBidMultipliers = defineInput({
   readOnly: ['bidMultipliers', 'bidMultiplierCap'],
 });
 
+const WEEKDAY = defineEnum('Weekday', 'The days of the week.', {
+  Mon: 'Monday.',
+  Tue: 'Tuesday.',
+  Wed: 'Wednesday.',
+  Thu: 'Thursday.',
+  Fri: 'Friday.',
+  Sat: 'Saturday.',
+  Sun: 'Sunday.',
+});
+
 /** `{day, hour}` of DAY_PARTING. */
 export const DayPartInput = z.strictObject(
   {
-    day: oneOf(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']),
+    day: oneOf(WEEKDAY),
     hour: integer(0, 23),
   },
   'must be an object such as {"day": "Mon", "hour": 0}',

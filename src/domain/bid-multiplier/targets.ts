@@ -1,10 +1,21 @@
 import type { DomainContext } from '../context.ts';
 import { listEntries } from '../dictionary/entries.ts';
 import { listSiteGroups, listSites } from '../dictionary/sites.ts';
+import { defineEnum, valuesOf } from '../enum-type.ts';
 import { dayPart, HOURS_OF_WEEK } from './day-part.ts';
 
 /** What a bid can be raised or lowered for (spec 2, "Bid multiplier"). */
-export const TARGET_TYPES = ['SUPPLY_GROUP', 'SITE_X_DEVICE', 'SITE_GROUP_X_DEVICE', 'DAY_PARTING'] as const;
+export const BID_TARGET_TYPE = defineEnum(
+  'BidMultiplierTargetType',
+  'The kinds of targets that a bid multiplier can apply to.',
+  {
+    SUPPLY_GROUP: 'A supply group.',
+    SITE_X_DEVICE: 'A site on a device.',
+    SITE_GROUP_X_DEVICE: 'A site group on a device.',
+    DAY_PARTING: 'An hour of a weekday.',
+  },
+);
+export const TARGET_TYPES = valuesOf(BID_TARGET_TYPE);
 export type TargetType = (typeof TARGET_TYPES)[number];
 
 export interface Target {

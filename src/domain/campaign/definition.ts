@@ -1,6 +1,16 @@
 import * as sent from '../fields.ts';
 import { NATIVE_MOMENTS } from '../native/fields.ts';
-import { decimal, defineResource, identity, listed, reference, text, word } from '../resource/definition.ts';
+import {
+  closedEnum,
+  decimal,
+  defineResource,
+  enumField,
+  flag,
+  identity,
+  reference,
+  text,
+} from '../resource/definition.ts';
+import { CAMPAIGN_BUDGET_TYPE, CAMPAIGN_OBJECTIVE, CAMPAIGN_STATUS, CHANNEL } from './enums.ts';
 
 const TOKEN = { input: sent.token().nullable().optional() };
 
@@ -21,27 +31,25 @@ export const CAMPAIGN = defineResource('Campaign', {
     ),
     campaignName: text('name', 'The display name.', { unlisted: true, input: sent.name() }),
     name: text('name', 'The display name. Same value as `campaignName`.', { rest: false }),
-    status: word(
-      {
-        name: 'CampaignStatus',
-        description: 'The possible states of a campaign.',
-        values: {
-          ACTIVE: { description: 'The campaign is active. Its lines can deliver.' },
-          PAUSED: { description: 'The campaign is paused. Its lines do not deliver.' },
-          DELETED: { description: 'The campaign is deleted. It is kept for reports.' },
-        },
-      },
-      'status',
-      'The status: `ACTIVE`, `PAUSED` or `DELETED`.',
-      { input: sent.oneOf(['ACTIVE', 'PAUSED']).optional().describe('The status: `ACTIVE` or `PAUSED`.') },
-    ),
+    status: enumField(CAMPAIGN_STATUS, 'status', 'The status: `ACTIVE`, `PAUSED` or `DELETED`.', {
+      input: sent
+        .someOf(CAMPAIGN_STATUS, ['ACTIVE', 'PAUSED'])
+        .optional()
+        .describe('The status: `ACTIVE` or `PAUSED`.'),
+    }),
     budget: decimal('budget', 'The budget, in the advertiser’s currency.', {
       input: sent.amount().nullable().optional(),
     }),
-    budgetType: listed('budgetType', 'The period of the budget: `LIFETIME`, `DAILY` or `MONTHLY`.', {
-      input: sent.oneOf(['LIFETIME', 'DAILY', 'MONTHLY']).nullable().optional(),
-    }),
-    objective: listed('objective', 'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.', TOKEN),
+    budgetType: closedEnum(
+      CAMPAIGN_BUDGET_TYPE,
+      'budgetType',
+      'The period of the budget: `LIFETIME` or `DAILY`.',
+    ),
+    objective: closedEnum(
+      CAMPAIGN_OBJECTIVE,
+      'objective',
+      'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.',
+    ),
     language: text('language', 'The code of the campaign’s language, such as `en`.', {
       input: sent
         .text(16)
@@ -49,19 +57,17 @@ export const CAMPAIGN = defineResource('Campaign', {
         .optional()
         .describe('The code of a language in the dictionary, such as `en`.'),
     }),
-    channel: listed('channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.', {
+    channel: enumField(CHANNEL, 'channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.', {
       input: sent
-        .oneOf(['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'])
+        .oneOf(CHANNEL)
         .optional()
         .describe('The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`. It must match the objective.'),
     }),
-    isPartnerNetwork: listed(
-      'isPartnerNetwork',
-      'Whether the campaign uses the supply of partners: `TRUE` or `FALSE`.',
-      { input: sent.oneOf(['TRUE', 'FALSE']).nullable().optional() },
-    ),
-    advancedGeoPos: listed('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
-    advancedGeoNeg: listed('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),
+    isPartnerNetwork: flag('isPartnerNetwork', 'Whether the campaign uses the supply of partners.', {
+      input: sent.textFlag().nullable().optional(),
+    }),
+    advancedGeoPos: text('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
+    advancedGeoNeg: text('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),
     ...NATIVE_MOMENTS,
   },
   relations: {

@@ -1,25 +1,14 @@
 import * as sent from '../fields.ts';
 import {
   defineResource,
-  IN_USE,
+  enumField,
   identity,
-  inUse,
   MOMENTS,
+  optionalStatus,
   reference,
   text,
-  type Words,
-  word,
 } from '../resource/definition.ts';
-
-export const MEDIA_TYPE: Words = {
-  name: 'MediaType',
-  description: 'The kinds of media that an ad can show.',
-  values: {
-    DISPLAY: { description: 'An image or a banner.' },
-    VIDEO: { description: 'A video.' },
-    NATIVE: { description: 'Text and images that follow the design of the page.' },
-  },
-};
+import { MEDIA_TYPE } from './media-type.ts';
 
 export const CREATIVE = defineResource('Creative', {
   one: 'creative',
@@ -36,12 +25,13 @@ export const CREATIVE = defineResource('Creative', {
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
     name: text('name', 'The display name. Ads that show the creative inherit it.', { input: sent.name() }),
-    mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.', {
-      input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']),
-    }),
-    status: inUse('Creative', 'a creative', {
-      input: sent.oneOf(IN_USE).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
-    }),
+    mediaType: enumField(
+      MEDIA_TYPE,
+      'mediaType',
+      'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.',
+      { input: sent.oneOf(MEDIA_TYPE) },
+    ),
+    status: optionalStatus('Creative', { one: 'a creative' }),
     title: text('title', 'The headline.', {
       input: sent
         .optionalText()

@@ -3,14 +3,13 @@ import {
   boolean,
   decimal,
   defineResource,
-  IN_USE,
   identity,
   integer,
   integers,
   long,
   MOMENTS,
+  requiredStatus,
   text,
-  word,
 } from '../resource/definition.ts';
 
 const ids = (of: string) => sent.list(sent.id(of), 1000);
@@ -24,19 +23,7 @@ export const DEAL = defineResource('Deal', {
   fields: {
     id: identity('Deal'),
     name: text('name', 'The display name.', { input: sent.name() }),
-    status: word(
-      {
-        name: 'DealStatus',
-        description: 'The possible states of a deal.',
-        values: {
-          ACTIVE: { description: 'The deal is active. It can be targeted.' },
-          INACTIVE: { description: 'The deal is inactive.' },
-        },
-      },
-      'status',
-      'The status: `ACTIVE` or `INACTIVE`.',
-      { input: sent.oneOf(IN_USE) },
-    ),
+    status: requiredStatus('Deal', { one: 'a deal', active: 'The deal is active. It can be targeted.' }),
     exchangeId: long(
       'exchangeId',
       'The ID of the exchange. `dictionary.exchanges` lists the names of known exchanges.',

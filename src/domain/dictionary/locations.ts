@@ -1,5 +1,6 @@
 import { Prisma, sql } from '../../db/client.ts';
 import type { System } from '../context.ts';
+import { defineEnum } from '../enum-type.ts';
 
 /** A location as served (section 3, Dictionary entry). */
 export interface LocationEntry {
@@ -26,6 +27,15 @@ export const LOCATION_TYPES = {
   zip: ['Zip'],
 } as const;
 export type LocationType = keyof typeof LOCATION_TYPES;
+
+export const LOCATION_TYPE = defineEnum<LocationType>('LocationType', 'The types of locations to list.', {
+  country: 'Countries.',
+  region: 'Regions.',
+  state: 'States.',
+  DMA: 'Designated market areas.',
+  city: 'Towns and cities.',
+  zip: 'Areas of postal codes.',
+});
 
 const FIELDS = 'woeid, parent_woeid AS "parentWoeid", type, name';
 

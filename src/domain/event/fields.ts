@@ -1,3 +1,5 @@
+import { defineEnum, valuesOf } from '../enum-type.ts';
+
 /**
  * The fields of a pixel event (spec 1, "Event object"; RULINGS E2 to E4). `rules.ts` checks by them, and the OpenAPI
  * document describes them.
@@ -9,6 +11,12 @@ export interface EventField {
   readonly most?: number;
   readonly choices?: readonly string[];
 }
+
+export const ACTION_SOURCE = defineEnum('ActionSource', 'Where the action of an event took place.', {
+  website: 'On a website.',
+  app: 'In an app.',
+  offline: 'Offline.',
+});
 
 const TEXT = 255;
 
@@ -22,7 +30,7 @@ export const EVENT_FIELDS = {
   },
   action_source: {
     description: 'Where the action took place: `website`, `app` or `offline`, in any case.',
-    choices: ['website', 'app', 'offline'],
+    choices: valuesOf(ACTION_SOURCE),
   },
   action_source_url: { description: 'The URL of the page.', most: 2_048 },
 } as const satisfies Readonly<Record<string, EventField>>;

@@ -5,7 +5,6 @@ import { type Combined, type Condition, combined, whereOf } from '../lists/condi
 import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
 import { RESOURCES } from '../resource/resources.ts';
 import { byId } from '../rows.ts';
-import { shownSupply } from '../supply-word.ts';
 import { partOf } from '../typed.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
@@ -134,12 +133,6 @@ const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = Objec
   }),
 );
 
-/** Values that depend on the operator's name are shown in its words. */
-function inWords(ctx: DomainContext, resource: string, field: FieldChange): FieldChange {
-  if (resource !== 'Line' || field.path !== 'supplyType') return field;
-  return { ...field, before: shownSupply(ctx, field.before), after: shownSupply(ctx, field.after) };
-}
-
 /** The URL of a webhook can contain a token of its receiver; webhooks are for ADMINs. */
 const isShown = (ctx: DomainContext, resource: string, { path }: Pick<FieldChange, 'path'>): boolean => {
   if (resource === 'Webhook' && path === 'url') return ctx.actor.role === 'ADMIN';
@@ -158,6 +151,5 @@ export function changedFields(
   return fields
     .filter(isFieldChange)
     .filter((field) => isShown(ctx, change.resource, field))
-    .map((field) => inWords(ctx, change.resource, field))
     .map((field) => ({ ...field, path: called[field.path] ?? field.path }));
 }

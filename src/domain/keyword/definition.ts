@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import * as sent from '../fields.ts';
 import { bidSet } from '../native/channels.ts';
+import { KEYWORD_PARENT_TYPE, MATCH_TYPE } from '../native/enums.ts';
 import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
-import { defineResource, identity, json, listed, reference, text } from '../resource/definition.ts';
+import { defineResource, enumField, identity, json, reference, text } from '../resource/definition.ts';
 
 export const KEYWORD = defineResource('Keyword', {
   one: 'keyword',
@@ -15,9 +16,9 @@ export const KEYWORD = defineResource('Keyword', {
   fields: {
     id: identity('Keyword'),
     advertiserId: ADVERTISER_ID,
-    parentType: listed('parentType', 'The type of the parent. Always `ADGROUP`.', {
+    parentType: enumField(KEYWORD_PARENT_TYPE, 'parentType', 'The type of the parent. Always `ADGROUP`.', {
       unlisted: true,
-      input: sent.oneOf(['ADGROUP']),
+      input: sent.oneOf(KEYWORD_PARENT_TYPE),
     }),
     parentId: reference(
       'AdGroup',
@@ -29,8 +30,8 @@ export const KEYWORD = defineResource('Keyword', {
       },
     ),
     value: text('value', 'The search term.', { input: sent.text() }),
-    matchType: listed('matchType', 'The match type: `BROAD`, `PHRASE` or `EXACT`.', {
-      input: sent.oneOf(['BROAD', 'PHRASE', 'EXACT']).optional(),
+    matchType: enumField(MATCH_TYPE, 'matchType', 'The match type: `BROAD`, `PHRASE` or `EXACT`.', {
+      input: sent.oneOf(MATCH_TYPE).optional(),
     }),
     exclude: EXCLUDE,
     status: STATUS,

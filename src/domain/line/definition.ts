@@ -1,39 +1,38 @@
 import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../bid-multiplier/input.ts';
-import { MEDIA_TYPE } from '../creative/definition.ts';
+import { MEDIA_TYPE } from '../creative/media-type.ts';
 import * as sent from '../fields.ts';
 import {
   boolean,
+  closedEnum,
   decimal,
   defineResource,
+  enumField,
   identity,
   instant,
   integer,
-  listed,
   MOMENTS,
   reference,
   text,
-  word,
 } from '../resource/definition.ts';
-import { OPERATOR_SUPPLY, shownSupply, storedSupply } from '../supply-word.ts';
-import { deliveryStatusSql, lifeCycle } from './status.ts';
-
-export const LINE_STATES = {
-  ACTIVE: { description: 'The line is active. It can deliver.' },
-  PAUSED: { description: 'The line is paused. It does not deliver.' },
-  INACTIVE: { description: 'The line is inactive. It does not deliver.' },
-};
+import { OPERATOR_SUPPLY, shownSupply } from '../supply-word.ts';
+import {
+  BILLING_METHOD_TYPE,
+  BUDGET_TYPE,
+  DAILY_BUDGET_TYPE,
+  FEE_TYPE,
+  GOAL_MODE_TYPE,
+  GOAL_TYPE,
+  LINE_OBJECTIVE,
+  LINE_STATUS,
+  MARGIN_TYPE,
+  PACING_MODE_TYPE,
+  SUPPLY_TYPE,
+  WINDOW_UNIT_TYPE,
+} from './enums.ts';
+import { deliveryStatusSql } from './status.ts';
 
 const AMOUNT = { input: sent.amount().nullable().optional() };
-const TOKEN = { input: sent.token().nullable().optional() };
 const WINDOW = { input: sent.integer(0, sent.MAX_ID).nullable().optional() };
-const FEE_TYPES = [
-  'AD_SERVING',
-  'AD_VERIFICATION',
-  'AUDIENCE_MEASUREMENT',
-  'BRAND_SAFETY',
-  'VIEWABILITY',
-  'OTHER',
-] as const;
 
 export const LINE = defineResource('Line', {
   one: 'line',
@@ -61,43 +60,51 @@ export const LINE = defineResource('Line', {
       'advertiserId',
       'The global ID of the advertiser that owns the line’s campaign.',
     ),
-    status: word(
-      {
-        name: 'LineStatus',
-        description: `The possible statuses of a line. The allowed transitions are:\n\n${lifeCycle()}`,
-        values: LINE_STATES,
-      },
-      'status',
-      'The status that the line is set to.',
-      {
-        input: sent.listed().optional().describe('The status: `PAUSED`, `INACTIVE` or, on update, `ACTIVE`.'),
-      },
-    ),
+    status: enumField(LINE_STATUS, 'status', 'The status that the line is set to.', {
+      input: sent
+        .checkedEnum(LINE_STATUS)
+        .optional()
+        .describe('The status: `PAUSED`, `INACTIVE` or, on update, `ACTIVE`.'),
+    }),
     isNativeEnabled: boolean('isNativeEnabled', 'Whether the line is a native line.', {
       input: sent.boolean().optional(),
     }),
-    supplyType: listed('supplyType', 'The supply type: the operator’s own supply or `THIRD_PARTY`.', {
-      input: sent
-        .listed()
-        .nullable()
-        .optional()
-        .describe('The supply type: the operator’s own supply (`PLATFORM` by default) or `THIRD_PARTY`.'),
-      renamed: { word: OPERATOR_SUPPLY, shown: shownSupply, stored: storedSupply },
-    }),
+    supplyType: enumField(
+      SUPPLY_TYPE,
+      'supplyType',
+      'The supply type: the operator’s own supply (`PLATFORM`) or `THIRD_PARTY`. REST has the operator’s name for `PLATFORM`.',
+      {
+        hasOlderValues: true,
+        input: sent.checkedEnum(SUPPLY_TYPE).nullable().optional(),
+        renamed: { word: OPERATOR_SUPPLY, shown: shownSupply },
+      },
+    ),
     language: text('language', 'The language of native ads, such as `ENGLISH`.', {
       input: sent.text(64).nullable().optional(),
     }),
-    objective: listed('objective', 'The objective, such as `VISIT_WEB`.', TOKEN),
-    mediaType: word(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.', {
-      input: sent.oneOf(['DISPLAY', 'VIDEO', 'NATIVE']).nullable().optional(),
+    objective: closedEnum(LINE_OBJECTIVE, 'objective', 'The objective, such as `VISIT_WEB`.'),
+    mediaType: enumField(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.', {
+      input: sent.oneOf(MEDIA_TYPE).nullable().optional(),
     }),
-    goalType: listed('goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.', TOKEN),
-    goalModeType: listed('goalModeType', 'How strictly the goal is enforced, such as `HARD`.', TOKEN),
-    pacingModeType: listed('pacingModeType', 'The pacing mode, such as `EVEN`.', TOKEN),
-    billingMethodType: listed('billingMethodType', 'The billing method, such as `CPC_WITH_MARGIN`.', TOKEN),
-    marginType: listed('marginType', 'The type of margin, such as `TOTAL_BUDGET`.', TOKEN),
-    budgetType: listed('budgetType', 'The type of budget, such as `CURRENCY`.', TOKEN),
-    dailyBudgetType: listed('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.', TOKEN),
+    goalType: closedEnum(GOAL_TYPE, 'goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.'),
+    goalModeType: closedEnum(
+      GOAL_MODE_TYPE,
+      'goalModeType',
+      'How strictly the goal is enforced, such as `HARD`.',
+    ),
+    pacingModeType: closedEnum(PACING_MODE_TYPE, 'pacingModeType', 'The pacing mode, such as `EVEN`.'),
+    billingMethodType: closedEnum(
+      BILLING_METHOD_TYPE,
+      'billingMethodType',
+      'The billing method, such as `CPC_WITH_MARGIN`.',
+    ),
+    marginType: closedEnum(MARGIN_TYPE, 'marginType', 'The type of margin, such as `TOTAL_BUDGET`.'),
+    budgetType: closedEnum(BUDGET_TYPE, 'budgetType', 'The type of budget, such as `CURRENCY`.'),
+    dailyBudgetType: closedEnum(
+      DAILY_BUDGET_TYPE,
+      'dailyBudgetType',
+      'The type of daily budget, such as `AUTO_ALLOCATED`.',
+    ),
     bidPrice: decimal('bidPrice', 'The bid price, in the advertiser’s currency.', AMOUNT),
     goalAmount: decimal('goalAmount', 'The amount of the goal, in units of `goalType`.', AMOUNT),
     maxGoal: decimal('maxGoal', 'The maximum cost of a goal.', AMOUNT),
@@ -162,15 +169,16 @@ export const LINE_SCHEDULE = defineResource('LineSchedule', {
   fields: {
     id: identity('LineSchedule'),
     budget: decimal('budget', 'The budget of the flight, in the advertiser’s currency.', AMOUNT),
-    dailyBudgetType: listed('dailyBudgetType', 'The type of daily budget, such as `AUTO_ALLOCATED`.', TOKEN),
+    dailyBudgetType: closedEnum(
+      DAILY_BUDGET_TYPE,
+      'dailyBudgetType',
+      'The type of daily budget, such as `AUTO_ALLOCATED`.',
+    ),
     startDateStr: instant('startDate', 'The first second of the flight.', {
-      input: sent.instant().optional().describe('The first second of the flight. Required for a new flight.'),
+      input: sent.instant().describe('The first second of the flight. Required for a new flight.'),
     }),
     endDateStr: instant('endDate', 'The end of the flight.', {
-      input: sent
-        .instant()
-        .optional()
-        .describe('The end of the flight, after its start. Required for a new flight.'),
+      input: sent.instant().describe('The end of the flight, after its start. Required for a new flight.'),
     }),
   },
   relations: {},
@@ -185,16 +193,13 @@ export const LINE_FEE = defineResource('LineFee', {
   fields: {
     id: identity('LineFee'),
     name: text('name', 'The name of the fee.', {
-      input: sent.name().optional().describe('The name of the fee. Required for a new fee.'),
+      input: sent.name().describe('The name of the fee. Required for a new fee.'),
     }),
     fee: decimal('fee', 'The amount of the fee.', {
-      input: sent.amount().optional().describe('The amount of the fee. Required for a new fee.'),
+      input: sent.amount().describe('The amount of the fee. Required for a new fee.'),
     }),
-    typeName: listed('typeName', 'The type of the fee, such as `AD_SERVING`.', {
-      input: sent
-        .oneOf(FEE_TYPES)
-        .optional()
-        .describe(`The type of the fee: ${FEE_TYPES.join(', ')}. Required for a new fee.`),
+    typeName: enumField(FEE_TYPE, 'typeName', 'The type of the fee, such as `AD_SERVING`.', {
+      input: sent.oneOf(FEE_TYPE).describe('The type of the fee. Required for a new fee.'),
     }),
   },
   relations: {},
@@ -211,7 +216,6 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
     beaconId: reference('Pixel', 'beaconId', 'The global ID of the pixel.', {
       input: sent
         .id('Pixel')
-        .optional()
         .describe('A pixel of the line’s advertiser. Required for a new conversion rule.'),
     }),
     name: text('name', 'The display name.', { input: sent.name().nullable().optional() }),
@@ -225,8 +229,16 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
       'How long after a click a conversion counts, in units of `clickWindowUnitType`.',
       WINDOW,
     ),
-    viewWindowUnitType: listed('viewWindowUnitType', 'The unit of `viewWindow`, such as `DAY`.', TOKEN),
-    clickWindowUnitType: listed('clickWindowUnitType', 'The unit of `clickWindow`, such as `DAY`.', TOKEN),
+    viewWindowUnitType: closedEnum(
+      WINDOW_UNIT_TYPE,
+      'viewWindowUnitType',
+      'The unit of `viewWindow`, such as `DAY`.',
+    ),
+    clickWindowUnitType: closedEnum(
+      WINDOW_UNIT_TYPE,
+      'clickWindowUnitType',
+      'The unit of `clickWindow`, such as `DAY`.',
+    ),
     acceptViewThrough: boolean(
       'acceptViewThrough',
       'Whether conversions after a view without a click count.',

@@ -1,23 +1,25 @@
-import { id, list, token } from '../fields.ts';
+import { id, list, oneOf } from '../fields.ts';
 import { MAX_PARTS } from '../parts.ts';
-import { inputsOf, partInput } from '../resource/inputs.ts';
+import { inputsOf, partChange, partInput } from '../resource/inputs.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from './definition.ts';
+import { PACING_MODE_TYPE } from './enums.ts';
+
+const FLIGHTS = 'The flights of the line. Merged with the stored flights by ID.';
+const FEES = 'The fees of the line. Merged with the stored fees by ID.';
+const CONVERSIONS = 'The conversion rules of the line. Merged with the stored rules by ID.';
 
 /** Spec 2, "Line"; RULINGS T7, T8a, T15. */
 export const { create: CreateLine, update: UpdateLine } = inputsOf(LINE, {
   more: {
-    pacingMode: token().optional().describe('An alias of `pacingModeType`.'),
-    schedules: list(partInput(LINE_SCHEDULE), MAX_PARTS)
-      .optional()
-      .describe('The flights of the line. Merged with the stored flights by ID.'),
-    feeList: list(partInput(LINE_FEE), MAX_PARTS)
-      .optional()
-      .describe('The fees of the line. Merged with the stored fees by ID.'),
-    conversionList: list(partInput(LINE_CONVERSION), MAX_PARTS)
-      .optional()
-      .describe('The conversion rules of the line. Merged with the stored rules by ID.'),
+    pacingMode: oneOf(PACING_MODE_TYPE).optional().describe('An alias of `pacingModeType`.'),
+    schedules: list(partInput(LINE_SCHEDULE), MAX_PARTS).optional().describe(FLIGHTS),
+    feeList: list(partInput(LINE_FEE), MAX_PARTS).optional().describe(FEES),
+    conversionList: list(partInput(LINE_CONVERSION), MAX_PARTS).optional().describe(CONVERSIONS),
   },
   changes: {
+    schedules: list(partChange(LINE_SCHEDULE), MAX_PARTS).optional().describe(FLIGHTS),
+    feeList: list(partChange(LINE_FEE), MAX_PARTS).optional().describe(FEES),
+    conversionList: list(partChange(LINE_CONVERSION), MAX_PARTS).optional().describe(CONVERSIONS),
     removeScheduleIds: list(id('LineSchedule'), MAX_PARTS)
       .optional()
       .describe('The IDs of the flights to remove.'),

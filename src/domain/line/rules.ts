@@ -3,11 +3,11 @@ import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
 /** `pacingMode` is another name of `pacingModeType` (RULINGS T8a). */
-export function pacingOf(options: {
+export function pacingOf<Mode extends string>(options: {
   problems: Problems;
-  pacingModeType: string | null | undefined;
-  pacingMode: string | undefined;
-}): { pacingModeType?: string | null } {
+  pacingModeType: Mode | null | undefined;
+  pacingMode: Mode | undefined;
+}): { pacingModeType?: Mode | null } {
   const { problems, pacingModeType, pacingMode } = options;
   if (pacingModeType != null && pacingMode !== undefined && pacingMode !== pacingModeType)
     problems.add('pacingMode', 'must equal pacingModeType, because it is an alias of it');

@@ -1,4 +1,4 @@
-import type { DomainContext } from '../context.ts';
+import type { EnumType } from '../enum-type.ts';
 import { isNullable } from '../resource/nullable.ts';
 import { isId } from '../rows.ts';
 import { recordIn } from '../typed.ts';
@@ -18,7 +18,17 @@ import { isWithinBounds } from './filter-bounds.ts';
  * What the rows of a resource can be sorted and filtered by: one table per resource, name on the wire → kind
  * and column. REST sorts by it; GraphQL makes its filter inputs from it; both are compiled here.
  */
-export type Kind = 'text' | 'id' | 'listed' | 'status' | 'boolean' | 'integer' | 'long' | 'number' | 'moment';
+export type Kind =
+  | 'text'
+  | 'id'
+  | 'enum'
+  | 'flag'
+  | 'status'
+  | 'boolean'
+  | 'integer'
+  | 'long'
+  | 'number'
+  | 'moment';
 
 export interface ListField<Column extends string = string> {
   readonly kind: Kind;
@@ -26,8 +36,8 @@ export interface ListField<Column extends string = string> {
   readonly column: Column;
   /** Of an id: the type it names. */
   readonly of?: string;
-  /** The stored value that a word on the wire stands for, where that depends on the operator's name. */
-  readonly stored?: (brand: Pick<DomainContext, 'config'>, word: string) => string;
+  /** Of an enum: its words. */
+  readonly enumType?: EnumType;
 }
 
 export interface ListDefinition<Column extends string = string> {
@@ -49,8 +59,10 @@ const field =
   <const Column extends string>(column: Column): ListField<Column> => ({ kind, column });
 
 export const textField = field('text');
-/** A word of a list that the resource's type names. */
-export const listedField = field('listed');
+export const enumField = <const Column extends string>(
+  enumType: EnumType,
+  column: Column,
+): ListField<Column> => ({ kind: 'enum', column, enumType });
 /** The word by which a resource is in use or not: it stands in a filter as it is, or several in `statusIn`. */
 export const statusField = field('status')('status');
 export const integerField = field('integer');
@@ -72,7 +84,8 @@ const RANGES = ['eq', 'gte', 'lte', 'gt', 'lt'] as const;
 export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclude<Operator, 'not'>[]>> = {
   text: ['eq', 'in', 'contains'],
   id: ['eq', 'in'],
-  listed: ['eq', 'in'],
+  enum: ['eq', 'in'],
+  flag: ['eq'],
   boolean: ['eq'],
   integer: RANGES,
   long: RANGES,
@@ -84,7 +97,8 @@ export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclud
 export const SQL_TYPES: Readonly<Record<Kind, string>> = {
   text: 'text',
   id: 'int',
-  listed: 'text',
+  enum: 'text',
+  flag: 'text',
   status: 'text',
   boolean: 'boolean',
   integer: 'int',
@@ -108,7 +122,6 @@ interface Filter extends Combined<Filter> {
  * others in `and`, `or` and `not`.
  */
 export function readFilter(options: {
-  ctx: Pick<DomainContext, 'config'>;
   list: ListDefinition;
   filter: object | null | undefined;
   refuse: Refuse;
@@ -124,16 +137,10 @@ export function readFilter(options: {
 }
 
 class FilterReader {
-  readonly #ctx: Pick<DomainContext, 'config'>;
   readonly #list: ListDefinition;
   readonly #refuse: Refuse;
 
-  constructor({
-    ctx,
-    list,
-    refuse,
-  }: { ctx: Pick<DomainContext, 'config'>; list: ListDefinition; refuse: Refuse }) {
-    this.#ctx = ctx;
+  constructor({ list, refuse }: { list: ListDefinition; refuse: Refuse }) {
     this.#list = list;
     this.#refuse = refuse;
   }
@@ -159,11 +166,11 @@ class FilterReader {
     return conditions;
   }
 
-  #test({ kind, column, of, stored }: ListField, operator: Operator, given: unknown, path: string): Test {
+  #test({ kind, column, of }: ListField, operator: Operator, given: unknown, path: string): Test {
     const single = (value: unknown, at: string): unknown => {
       const problem = problemOf(kind, of, value);
       if (problem) this.#refuse(at, problem);
-      return stored ? stored(this.#ctx, String(value)) : storedValue(kind, value);
+      return storedValue(kind, value);
     };
     const nullable = canBeNull(this.#list, column);
     if (operator !== 'in') return { column, operator, value: single(given, path), nullable };
@@ -205,5 +212,6 @@ const isYear = (year: number): boolean => year >= 1 && year <= 9999;
 /** An id out of range names no row and never reaches the database. */
 function storedValue(kind: Kind, value: unknown): unknown {
   if (kind === 'id') return typeof value === 'number' && isId(value) ? value : 0;
+  if (kind === 'flag') return value === true ? 'TRUE' : 'FALSE';
   return kind === 'long' && isWhole(value) ? BigInt(value) : value;
 }

@@ -1,5 +1,12 @@
+import { defineEnum } from '../enum-type.ts';
 import * as sent from '../fields.ts';
-import { defineResource, identity, MOMENTS, reference, text, word } from '../resource/definition.ts';
+import { defineResource, enumField, identity, MOMENTS, reference, text } from '../resource/definition.ts';
+
+const NATIVE_LIST_STATUS = defineEnum('NativeListStatus', 'The possible states of a native list.', {
+  ACTIVE: 'The list is active. Lines can block it.',
+  INACTIVE: 'The list is inactive. No further line can block it.',
+  ARCHIVED: 'The list is archived. No further line can block it.',
+});
 
 export const NATIVE_LIST = defineResource('NativeList', {
   one: 'native list',
@@ -19,26 +26,13 @@ export const NATIVE_LIST = defineResource('NativeList', {
       },
     ),
     name: text('name', 'The display name.', { input: sent.name() }),
-    status: word(
-      {
-        name: 'NativeListStatus',
-        description: 'The possible states of a native list.',
-        values: {
-          ACTIVE: { description: 'The list is active. Lines can block it.' },
-          INACTIVE: { description: 'The list is inactive. No further line can block it.' },
-          ARCHIVED: { description: 'The list is archived. No further line can block it.' },
-        },
-      },
-      'status',
-      'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.',
-      {
-        input: sent
-          .oneOf(['ACTIVE', 'INACTIVE', 'ARCHIVED'])
-          .describe(
-            'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`. Only an active list can be newly blocked by a line.',
-          ),
-      },
-    ),
+    status: enumField(NATIVE_LIST_STATUS, 'status', 'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`.', {
+      input: sent
+        .oneOf(NATIVE_LIST_STATUS)
+        .describe(
+          'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`. Only an active list can be newly blocked by a line.',
+        ),
+    }),
     ...MOMENTS,
   },
   relations: {

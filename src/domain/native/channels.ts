@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { number, object, oneOf, token } from '../fields.ts';
 import { isRecord } from '../input.ts';
+import { BID_CHANNEL } from './enums.ts';
 import type { ItemRefusal } from './object.ts';
 import type { CampaignReference } from './references.ts';
 
@@ -40,7 +41,7 @@ export const bidSet = () =>
         object('Bid', {
           priceType: token().describe('The type of price, such as `CPC`.'),
           value: number(0, 1e9).describe('The amount of the bid, in the advertiser’s currency.'),
-          channel: oneOf(['NATIVE', 'SEARCH']).describe('The channel: `NATIVE` or `SEARCH`.'),
+          channel: oneOf(BID_CHANNEL).describe('The channel: `NATIVE` or `SEARCH`.'),
         }),
         { error: ({ input }) => (input === undefined ? 'is required' : 'must be a list') },
       )

@@ -1,15 +1,20 @@
+import { defineEnum } from '../enum-type.ts';
 import * as sent from '../fields.ts';
 import {
   boolean,
   defineResource,
-  IN_USE,
+  enumField,
   identity,
-  inUse,
-  listed,
   MOMENTS,
+  optionalStatus,
   reference,
   text,
 } from '../resource/definition.ts';
+
+const PRODUCT_SET_TYPE = defineEnum('ProductSetType', 'The possible types of a product set.', {
+  PRODUCT: 'Products of any kind.',
+  RETAIL: 'Products of a retailer.',
+});
 
 export const PRODUCT_SET = defineResource('ProductSet', {
   one: 'product set',
@@ -29,12 +34,11 @@ export const PRODUCT_SET = defineResource('ProductSet', {
       },
     ),
     name: text('name', 'The display name.', { input: sent.name() }),
-    type: listed('type', 'The type, such as `RETAIL` or `PRODUCT`.', {
-      input: sent.token().optional().describe('The type, such as `RETAIL` or `PRODUCT` (default).'),
+    type: enumField(PRODUCT_SET_TYPE, 'type', 'The type: `RETAIL` or `PRODUCT`.', {
+      hasOlderValues: true,
+      input: sent.oneOf(PRODUCT_SET_TYPE).optional().describe('The type: `RETAIL` or `PRODUCT` (default).'),
     }),
-    status: inUse('ProductSet', 'a product set', {
-      input: sent.oneOf(IN_USE).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
-    }),
+    status: optionalStatus('ProductSet', { one: 'a product set' }),
     isAllProducts: boolean(
       'isAllProducts',
       'Whether this is the set of all products, which every advertiser has.',

@@ -10,8 +10,8 @@ const MOST: Readonly<Record<KindName, number>> = {
   id: 40,
   // 255 characters of up to four bytes; web addresses are longer, but plain.
   text: 2_100,
-  listed: 300,
-  enum: 70,
+  enum: 300,
+  flag: 10,
   boolean: 5,
   integer: 20,
   long: 20,

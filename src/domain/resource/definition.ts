@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { DomainContext, SeatTraits } from '../context.ts';
+import { defineEnum, type EnumType } from '../enum-type.ts';
 import type { NATIVE_OBJECTS } from '../features.ts';
+import { oneOf } from '../fields.ts';
 import type { Expression } from './expression.ts';
 import type { Columns, KindName, ModelName } from './kinds.ts';
 
@@ -45,8 +47,10 @@ export interface Field {
   readonly description: string;
   /** Of an ID: the type it names. */
   readonly of?: string;
-  /** Of a closed list: its name and its words. */
-  readonly words?: Words;
+  /** Of an enum: its words. */
+  readonly enumType?: EnumType;
+  /** Rows that were stored earlier can hold other words: REST shows them, in GraphQL they are null. */
+  readonly hasOlderValues?: true;
   /** Of an object that is stored as JSON: its type's name and description, and the definition that checks it. */
   readonly object?: { readonly name: string; readonly description: string; readonly schema: z.ZodType };
   /** GraphQL's scalar, where the kind alone does not say it. */
@@ -55,7 +59,7 @@ export interface Field {
   readonly numeric?: true;
   /** Lists are neither filtered nor sorted by it. */
   readonly unlisted?: true;
-  /** A word that callers know by another name than it is stored by. */
+  /** A word that REST has another name for than it is stored by. */
   readonly renamed?: Renamed;
   /** Shown to some seats only; null for the others. */
   readonly shownTo?: (seat: SeatTraits) => boolean;
@@ -71,16 +75,8 @@ export interface Renamed {
   /** The stored word that is shown by another name. */
   readonly word: string;
   readonly shown: (ctx: Brand, stored: string) => string;
-  readonly stored: (ctx: Brand, shown: string) => string;
 }
 type Brand = Pick<DomainContext, 'config'>;
-
-export interface Words {
-  readonly name: string;
-  readonly description: string;
-  /** By their names in GraphQL; `value` is the stored word where it differs. */
-  readonly values: Readonly<Record<string, { readonly description: string; readonly value?: string }>>;
-}
 
 export interface Relation {
   /**
@@ -100,8 +96,8 @@ export interface Relation {
 interface Values {
   id: number;
   text: string;
-  listed: string;
   enum: string;
+  flag: string;
   boolean: boolean;
   integer: number;
   long: number | bigint;
@@ -142,7 +138,10 @@ export function defineResource<
   return { name, ...resource };
 }
 
-type Options<Input> = Omit<Field, 'kind' | 'column' | 'description' | 'of' | 'words' | 'object' | 'input'> & {
+type Options<Input> = Omit<
+  Field,
+  'kind' | 'column' | 'description' | 'of' | 'enumType' | 'object' | 'input'
+> & {
   readonly input?: Input | undefined;
 };
 /** With the type of what callers send, from which inputs have theirs. */
@@ -162,7 +161,6 @@ const field =
   ): Defined<Kind, Column, Input> => ({ kind, column, description, ...options });
 
 export const text = field('text');
-export const listed = field('listed');
 export const boolean = field('boolean');
 export const integer = field('integer');
 export const long = field('long');
@@ -175,6 +173,8 @@ export const texts = field('texts');
 export const integers = field('integers');
 const idField = field('id');
 const wordField = field('enum');
+/** `TRUE` or `FALSE`, stored as text: a Boolean in GraphQL. */
+export const flag = field('flag');
 const objectField = field('object');
 
 /** The ID of another resource. */
@@ -185,13 +185,24 @@ export const reference = <const Column extends string, Input extends Sent = unde
   options?: Options<Input>,
 ) => ({ ...idField(column, description, options), of });
 
-/** A word of a closed list. */
-export const word = <const Column extends string, Input extends Sent = undefined>(
-  words: Words,
+/** A word of a closed set. */
+export const enumField = <const Column extends string, Input extends Sent = undefined>(
+  enumType: EnumType,
   column: Column,
   description: string,
   options?: Options<Input>,
-) => ({ ...wordField(column, description, options), words });
+) => ({ ...wordField(column, description, options), enumType });
+
+/** An enum whose words were not closed once; what was stored before stays until it is written. */
+export const closedEnum = <const Column extends string, Word extends string>(
+  enumType: EnumType<Word>,
+  column: Column,
+  description: string,
+) =>
+  enumField(enumType, column, description, {
+    hasOlderValues: true,
+    input: oneOf(enumType).nullable().optional(),
+  });
 
 /** An object that is stored as JSON. */
 export const object = <const Column extends string, Input extends Sent = undefined>(
@@ -210,24 +221,32 @@ export const MOMENTS = {
   updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
 } as const;
 
-export const IN_USE = ['ACTIVE', 'INACTIVE'] as const;
-
 /** ACTIVE and INACTIVE of a resource that has no other states. */
-export const inUse = <Input extends Sent = undefined>(
-  type: ModelName,
-  one: string,
-  options?: Options<Input>,
-) =>
-  word(
-    {
-      name: `${type}Status`,
-      description: `The possible states of ${one}.`,
-      values: {
-        ACTIVE: { description: `The ${one.replace(/^an? /, '')} is active.` },
-        INACTIVE: { description: `The ${one.replace(/^an? /, '')} is inactive.` },
-      },
-    },
-    'status',
-    'The status: `ACTIVE` or `INACTIVE`.',
-    options,
-  );
+const inUseType = (type: ModelName, { one, active, inactive }: InUse) =>
+  defineEnum(`${type}Status`, `The possible states of ${one}.`, {
+    ACTIVE: active ?? `The ${one.replace(/^an? /, '')} is active.`,
+    INACTIVE: inactive ?? `The ${one.replace(/^an? /, '')} is inactive.`,
+  });
+
+interface InUse {
+  /** One with its article: `an ad`. */
+  readonly one: string;
+  readonly active?: string;
+  readonly inactive?: string;
+}
+
+const STATUS = 'The status: `ACTIVE` or `INACTIVE`.';
+
+/** A status that creates must name. */
+export function requiredStatus(type: ModelName, about: InUse) {
+  const enumType = inUseType(type, about);
+  return enumField(enumType, 'status', STATUS, { input: oneOf(enumType) });
+}
+
+/** A status that is ACTIVE unless a create names another. */
+export function optionalStatus(type: ModelName, about: InUse) {
+  const enumType = inUseType(type, about);
+  return enumField(enumType, 'status', STATUS, {
+    input: oneOf(enumType).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
+  });
+}

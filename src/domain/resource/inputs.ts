@@ -51,15 +51,20 @@ export function inputsOf<
   };
 }
 
-/** An item of a list that belongs to a resource: with an ID it changes that one. */
+type PartOf<Of extends Fields> = { readonly name: string; readonly fields: Of };
+
+/** An item of a list that belongs to a resource, whole; with an ID it changes that one. */
 export function partInput<Of extends Fields>(
-  part: { readonly name: string; readonly fields: Of },
+  part: PartOf<Of>,
   ofId = 'The ID of the item to change. Without it, an item is added.',
 ) {
-  return object(part.name, {
-    id: id(part.name).optional().describe(ofId),
-    ...sentFields(part),
-  });
+  return object(part.name, { id: id(part.name).optional().describe(ofId), ...sentFields(part) });
+}
+
+/** The same for an update that changes fields of an item; a rule requires the others of a new one. */
+export function partChange<Of extends Fields>(part: PartOf<Of>) {
+  const { shape } = partInput(part);
+  return object(`Update${part.name}`, { ...z.object(sentFields(part)).partial().shape, id: shape.id });
 }
 
 /** The definition's description stands for what callers send, too, unless that has one of its own. */

@@ -29,10 +29,16 @@ export const KINDS = {
     json: (column, face, of) => (face === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
   },
   text: { condition: 'text', json: text },
-  /** A word of an open list. */
-  listed: { condition: 'listed', json: text },
-  /** A word of a closed list. */
-  enum: { condition: 'listed', json: text },
+  /** A word of a closed set. */
+  enum: { condition: 'enum', json: text },
+  /** `TRUE` or `FALSE` as text; a Boolean in GraphQL. */
+  flag: {
+    condition: 'flag',
+    json: (column, face) =>
+      face === 'rest'
+        ? text(column, face, undefined)
+        : `CASE ${column} WHEN 'TRUE' THEN 'true' WHEN 'FALSE' THEN 'false' END`,
+  },
   boolean: {
     condition: 'boolean',
     json: (column) => `CASE ${column} WHEN true THEN 'true' WHEN false THEN 'false' END`,

@@ -5,7 +5,7 @@ import { KINDS } from './kinds.ts';
 /** What lists of a resource are sorted and filtered by. */
 export function listOf({ name: model, fields, search, hidesDeleted }: Resource): ListDefinition {
   const listed = Object.entries(fields).flatMap(
-    ([name, { kind, column, of, unlisted, renamed }]): [string, ListField][] => {
+    ([name, { kind, column, of, unlisted, enumType }]): [string, ListField][] => {
       const shown = KINDS[kind];
       const condition = 'condition' in shown ? shown.condition : undefined;
       if (unlisted || !condition) return [];
@@ -16,7 +16,7 @@ export function listOf({ name: model, fields, search, hidesDeleted }: Resource):
             kind: name === 'status' ? 'status' : condition,
             column,
             ...(of !== undefined && { of }),
-            ...(renamed && { stored: renamed.stored }),
+            ...(enumType && { enumType }),
           },
         ],
       ];

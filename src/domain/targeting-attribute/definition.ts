@@ -1,6 +1,7 @@
 import * as sent from '../fields.ts';
+import { TARGETING_PARENT_TYPE } from '../native/enums.ts';
 import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
-import { defineResource, identity, integer, listed, text } from '../resource/definition.ts';
+import { defineResource, enumField, identity, integer, text } from '../resource/definition.ts';
 
 export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
   one: 'targeting attribute',
@@ -13,14 +14,17 @@ export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
   fields: {
     id: identity('TargetingAttribute'),
     advertiserId: ADVERTISER_ID,
-    parentType: listed('parentType', 'The type of the parent: `CAMPAIGN` or `ADGROUP`.', {
-      input: sent.oneOf(['CAMPAIGN', 'ADGROUP']),
-    }),
+    parentType: enumField(
+      TARGETING_PARENT_TYPE,
+      'parentType',
+      'The type of the parent: `CAMPAIGN` or `ADGROUP`.',
+      { input: sent.oneOf(TARGETING_PARENT_TYPE) },
+    ),
     parentId: integer('parentId', 'The integer ID of the campaign or ad group.', {
       scalar: 'SafeInt',
       input: sent.id().describe('The campaign or ad group that is targeted. Immutable.'),
     }),
-    type: listed('type', 'The target type, such as `WOEID` or `SITE_X_DEVICE`.', {
+    type: text('type', 'The target type, such as `WOEID` or `SITE_X_DEVICE`.', {
       input: sent
         .token()
         .describe('The target type, such as `WOEID`, `DEVICE`, `SITE_X_DEVICE` or `SITE_GROUP_X_DEVICE`.'),

@@ -1,5 +1,6 @@
 import { changedFields } from '../changed-fields.ts';
 import type { DomainContext } from '../context.ts';
+import { defineEnum } from '../enum-type.ts';
 import { boolean, id, integer, list, object, oneOf } from '../fields.ts';
 import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
@@ -9,9 +10,15 @@ import type { TargetKind } from './kind.ts';
 const MAX_ATTRIBUTES = 50;
 const MAX_DAYS = 365;
 
+export const FUNNEL_TYPE = defineEnum('FunnelType', 'The steps of a product funnel.', {
+  ViewProduct: 'People who viewed a product.',
+  AddToCart: 'People who added a product to the cart.',
+  Purchase: 'People who bought a product.',
+});
+
 const attribute = object('FunnelAttribute', {
   lookBack: integer(1, MAX_DAYS).describe(`The number of past days to look back, from 1 to ${MAX_DAYS}.`),
-  funnelType: oneOf(['ViewProduct', 'AddToCart', 'Purchase']).describe(
+  funnelType: oneOf(FUNNEL_TYPE).describe(
     'The step of the funnel: `ViewProduct`, `AddToCart` or `Purchase`.',
   ),
   productSetId: id('ProductSet').describe('A product set of the line’s advertiser.'),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { boolean, list, object, oneOf } from '../fields.ts';
+import { boolean, list, object, someOf } from '../fields.ts';
 import { defineInput } from '../input.ts';
 import { funnel } from './funnel.ts';
 import { geography } from './geography.ts';
 import { deals, exchanges } from './inventory.ts';
-import { EVERY_TARGET_TYPE, TARGET_TYPES } from './kind.ts';
+import { EVERY_TARGET_TYPE, TARGET_TYPE_NAME, TARGET_TYPES, type TargetTypeName } from './kind.ts';
 import { nativeLists } from './native-lists.ts';
 
-const typeOf = (names: typeof TARGET_TYPES | typeof EVERY_TARGET_TYPE) =>
+const typeOf = (names: readonly TargetTypeName[]) =>
   object('TargetType', {
-    name: oneOf(names).describe(`The target type: ${names.join(', ')}.`),
+    name: someOf(TARGET_TYPE_NAME, names).describe(`The target type: ${names.join(', ')}.`),
     isTargeted: boolean().describe('Whether the target type is enabled.'),
   });
 
-const fieldsOf = (names: typeof TARGET_TYPES | typeof EVERY_TARGET_TYPE) => ({
+const fieldsOf = (names: readonly TargetTypeName[]) => ({
   types: list(typeOf(names), 20)
     .optional()
     .describe('The target types to enable or disable. Types that are not listed stay unchanged.'),

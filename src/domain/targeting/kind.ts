@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import type { DomainContext } from '../context.ts';
+import { defineEnum, valuesOf } from '../enum-type.ts';
 import type { Problems } from '../input.ts';
 
 export const TARGET_TYPES = ['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL'] as const;
 /** With the one that the documents lack: deals and exchanges, for clients of the observed profile (RULINGS W3). */
-export const EVERY_TARGET_TYPE = [...TARGET_TYPES, 'EXCHANGES'] as const;
+export const TARGET_TYPE_NAME = defineEnum('TargetTypeName', 'The target types of a line.', {
+  GEOGRAPHY: 'Locations.',
+  NATIVE_LIST: 'Native lists, which a line blocks.',
+  TARGET_PRODUCT_FUNNEL: 'Product funnels.',
+  EXCHANGES: 'Deals and exchanges. Only set by clients of the observed profile.',
+});
+export const EVERY_TARGET_TYPE = valuesOf(TARGET_TYPE_NAME);
 export type TargetTypeName = (typeof EVERY_TARGET_TYPE)[number];
 
 /** One type of targets of a line: the block of the input that changes them, and what the line shows of them. */

@@ -2,14 +2,15 @@ import { Prisma, type Webhook, type WebhookDelivery } from '../../db/generated/p
 import type { DomainContext } from '../context.ts';
 import {
   defineList,
+  enumField,
   idField,
-  listedField,
   MOMENTS,
   momentField,
   statusField,
   textField,
 } from '../lists/list-fields.ts';
 import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
+import { WEBHOOK_EVENT } from './events.ts';
 import { visibleWebhooks } from './visible.ts';
 
 export type { Webhook, WebhookDelivery };
@@ -19,15 +20,13 @@ export const WEBHOOK_LIST = defineList({
   fields: { id: idField('Webhook', 'id'), url: textField('url'), status: statusField, ...MOMENTS },
 });
 
-/** `REPORT_FINISHED`, as GraphQL writes it, is stored as `report.finished`. */
-const event = {
-  ...listedField('event'),
-  stored: (_brand: unknown, word: string) => word.toLowerCase().replace('_', '.'),
-};
-
 export const DELIVERY_LIST = defineList({
   model: 'WebhookDelivery',
-  fields: { event, status: statusField, createdAt: momentField('createdAt') },
+  fields: {
+    event: enumField(WEBHOOK_EVENT, 'event'),
+    status: statusField,
+    createdAt: momentField('createdAt'),
+  },
 });
 
 /** Finds the seat's webhooks that match `where`. `query` sets what to load, the order and the limit. */

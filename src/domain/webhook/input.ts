@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, integer, list, oneOf, text } from '../fields.ts';
 import { defineInput } from '../input.ts';
-import { EVENT_NAMES } from './events.ts';
+import { EVENT_NAMES, WEBHOOK_EVENT, WEBHOOK_STATUS } from './events.ts';
 import { MAX_URL_LENGTH } from './receiver/url.ts';
 
 const MAX_ADVERTISERS = 100;
@@ -12,7 +12,7 @@ export const USUAL_OVERLAP_S = 86_400;
 /** Bounds and shapes; `rules.ts` checks what the URL and the IDs refer to (RULINGS H1). */
 const fields = {
   url: text(MAX_URL_LENGTH),
-  events: list(oneOf(EVENT_NAMES), EVENT_NAMES.length).min(1, 'must not be empty'),
+  events: list(oneOf(WEBHOOK_EVENT), EVENT_NAMES.length).min(1, 'must not be empty'),
   advertiserIds: list(id('Advertiser'), MAX_ADVERTISERS).optional(),
 };
 
@@ -21,7 +21,7 @@ const readOnly = ['id', 'status', 'notice', 'createdAt', 'updatedAt'];
 export const CreateWebhook = defineInput({ fields: z.object(fields), readOnly });
 
 export const UpdateWebhook = defineInput({
-  fields: z.object({ ...fields, status: oneOf(['ACTIVE', 'DISABLED']) }).partial(),
+  fields: z.object({ ...fields, status: oneOf(WEBHOOK_STATUS) }).partial(),
   readOnly,
 });
 

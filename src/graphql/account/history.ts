@@ -1,4 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
+import { defineEnum } from '../../domain/enum-type.ts';
 import {
   type ChangesFilter,
   changedFields,
@@ -13,6 +14,7 @@ import { watchChanges } from '../../domain/history/watch.ts';
 import { BY_ID, beyond, orderByOf } from '../../domain/lists/keyset.ts';
 import { usersById } from '../../domain/tenancy/known.ts';
 import { findClients } from '../../domain/tenancy/managed-clients.ts';
+import { tableOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';
@@ -27,23 +29,21 @@ import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
 
-const ChangeAction = enumOf({
-  name: 'ChangeAction',
-  description: 'The kind of change.',
-  values: {
-    CREATE: { description: 'The resource was created.' },
-    UPDATE: { description: 'The resource was updated.' },
-    DELETE: { description: 'The resource was deleted.' },
-  },
-});
+const ChangeAction = enumOf(
+  defineEnum('ChangeAction', 'The kind of change.', {
+    CREATE: 'The resource was created.',
+    UPDATE: 'The resource was updated.',
+    DELETE: 'The resource was deleted.',
+  }),
+);
 
-const RecordedResource = enumOf({
-  name: 'RecordedResource',
-  description: 'The types of resources whose changes are recorded.',
-  values: Object.fromEntries(
-    RECORDED.map((name) => [name, { description: `Changes of \`${name}\` resources.` }]),
+const RecordedResource = enumOf(
+  defineEnum(
+    'RecordedResource',
+    'The types of resources whose changes are recorded.',
+    tableOf(RECORDED, (name) => `Changes of \`${name}\` resources.`),
   ),
-});
+);
 
 const Change = builder.prismaObject('Change', {
   description: 'A change of a resource: who changed what, and when.',
@@ -53,7 +53,10 @@ const Change = builder.prismaObject('Change', {
       select: { id: true },
       resolve: ({ id }) => globalId('Change', Number(id)),
     }),
-    resource: t.exposeString('resource', {
+    resource: t.field({
+      type: RecordedResource,
+      select: { resource: true },
+      resolve: ({ resource }) => resource,
       description: 'The type of the changed resource, such as `Line`.',
     }),
     resourceId: t.id({

@@ -1,12 +1,24 @@
-import { type CallWindow, METHODS } from '../../domain/quota/calls.ts';
+import { defineEnum } from '../../domain/enum-type.ts';
+import { type CallWindow, METHODS, WINDOWS } from '../../domain/quota/calls.ts';
 import { readCallLimits } from '../../domain/quota/read-call-limits.ts';
 import { builder } from '../builder.ts';
+import { enumOf } from '../parts/enums.ts';
+
+const REST_RATE_LIMIT_NAME = defineEnum(
+  'RestRateLimitName',
+  'The rolling windows that limit requests to the traffic interface.',
+  Object.fromEntries(
+    METHODS.flatMap((method) =>
+      WINDOWS.map(({ name }) => [`${method}_PER_${name}`, `${method} requests per ${name.toLowerCase()}.`]),
+    ),
+  ),
+);
 
 const RestRateLimit = builder.objectRef<CallWindow>('RestRateLimit').implement({
   description: 'A rolling window that limits the caller’s requests to the traffic interface.',
   fields: (t) => ({
     name: t.expose('name', {
-      type: 'ListedValue',
+      type: enumOf(REST_RATE_LIMIT_NAME),
       description: 'The name of the window, such as `GET_PER_MINUTE`.',
     }),
     limit: t.exposeInt('limit', { description: 'The maximum number of requests in the window.' }),

@@ -1,4 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
+import { defineEnum } from '../../domain/enum-type.ts';
+import { SEAT_REALM } from '../../domain/identity/seat-clients/input.ts';
 import {
   findSeats,
   findUsers,
@@ -9,20 +11,14 @@ import {
   rolesOfClients,
 } from '../../domain/tenancy/known.ts';
 import { findClients } from '../../domain/tenancy/managed-clients.ts';
+import { ROLE } from '../../domain/tenancy/role.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { nodeType } from '../parts/node.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 
-const Role = builder.enumType('Role', {
-  description: 'The roles that a user can have in a seat.',
-  values: {
-    ADMIN: { description: 'Can do everything in the seat.' },
-    EDITOR: { description: 'Can read and write.' },
-    VIEWER: { description: 'Can read and create reports.' },
-  } as const,
-});
+const Role = enumOf(ROLE);
 
 export const User = builder.objectRef<KnownUser>('User').implement({
   description: 'A user: a person or a system that belongs to one or several seats.',
@@ -36,19 +32,12 @@ export const User = builder.objectRef<KnownUser>('User').implement({
   }),
 });
 
-const Realm = enumOf({
-  name: 'Realm',
-  description: 'The realms of access tokens.',
-  values: {
-    DSP: { value: 'dsp', description: 'GraphQL, and the traffic, native and reporting interfaces.' },
-    EVENTS: { value: 'events', description: 'Pixel events.' },
-    AACA: { value: 'aaca', description: 'Conversions.' },
-    ADMIN: {
-      value: 'admin',
-      description: 'Introspection and revocation of tokens. Only given by operators.',
-    },
-  },
-});
+const Realm = enumOf(
+  defineEnum('Realm', 'The realms of access tokens.', {
+    ...SEAT_REALM.words,
+    ADMIN: 'Introspection and revocation of tokens. Only given by operators.',
+  }),
+);
 
 export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
   description: 'An API client: the credentials with which a user sends requests.',
@@ -61,7 +50,7 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
     realms: t.field({
       type: [Realm],
       description: 'The realms that it gets access tokens for.',
-      resolve: ({ realms }) => [...realms],
+      resolve: ({ realms }) => realms.map((realm) => realm.toUpperCase()),
     }),
     role: t.field({
       type: Role,

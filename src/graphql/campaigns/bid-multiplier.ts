@@ -5,26 +5,19 @@ import {
 } from '../../domain/bid-multiplier/find.ts';
 import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
 import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
-import type { Target, TargetType } from '../../domain/bid-multiplier/targets.ts';
+import { BID_TARGET_TYPE, type Target, type TargetType } from '../../domain/bid-multiplier/targets.ts';
 import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
 import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
+import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 
-const BidTargetType = builder.enumType('BidMultiplierTargetType', {
-  description: 'The kinds of targets that a bid multiplier can apply to.',
-  values: {
-    SUPPLY_GROUP: { description: 'A supply group.' },
-    SITE_X_DEVICE: { description: 'A site on a device.' },
-    SITE_GROUP_X_DEVICE: { description: 'A site group on a device.' },
-    DAY_PARTING: { description: 'An hour of a weekday.' },
-  } as const satisfies Record<TargetType, object>,
-});
+const BidTargetType = enumOf(BID_TARGET_TYPE);
 
 const BidMultiplier = builder.prismaObject('BidMultiplier', {
   description: 'A factor that raises or lowers a line’s bid for one target.',

@@ -1,7 +1,9 @@
+import { defineEnum } from '../../domain/enum-type.ts';
 import type { DeliveryStatus } from '../../domain/line/blockers/codes.ts';
 import { deliveryBlockers, deliveryStatuses, statusOf } from '../../domain/line/blockers/read.ts';
 import { createLine } from '../../domain/line/create.ts';
-import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE, LINE_STATES } from '../../domain/line/definition.ts';
+import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../../domain/line/definition.ts';
+import { LINE_STATUS } from '../../domain/line/enums.ts';
 import { countLines, findLines } from '../../domain/line/find.ts';
 import { findLineConversions, findLineFees, findLineSchedules } from '../../domain/line/find-parts.ts';
 import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
@@ -39,28 +41,23 @@ numberedNodeType({
 
 addPacing({ line: Line, schedule: LineSchedule });
 
-const LineDeliveryStatus = enumOf({
-  name: 'LineDeliveryStatus',
-  description:
+const LineDeliveryStatus = enumOf(
+  defineEnum<DeliveryStatus>(
+    'LineDeliveryStatus',
     'The possible delivery states of a line. A line can deliver if nothing blocks it; otherwise its state follows from the first of `deliveryBlockers`.',
-  values: {
-    ...LINE_STATES,
-    ACTIVE: { description: 'The line can deliver: `deliveryBlockers` is empty.' },
-    NOT_STARTED: { description: 'The line is active and waits for its next flight to begin.' },
-    ENDED: { description: 'The line is active and its last flight has ended.' },
-    STOP_TOTAL_BUDGET: {
-      description:
+    {
+      ...LINE_STATUS.words,
+      ACTIVE: 'The line can deliver: `deliveryBlockers` is empty.',
+      NOT_STARTED: 'The line is active and waits for its next flight to begin.',
+      ENDED: 'The line is active and its last flight has ended.',
+      STOP_TOTAL_BUDGET:
         'The line is active and the budget of its flight, or the total or monthly budget of its campaign, is spent.',
-    },
-    STOP_DAILY_BUDGET: {
-      description: 'The line is active and the daily budget of its campaign is spent.',
-    },
-    BLOCKED: {
-      description:
+      STOP_DAILY_BUDGET: 'The line is active and the daily budget of its campaign is spent.',
+      BLOCKED:
         'The line is active and cannot deliver for another reason, such as a paused campaign or a lack of active ads.',
     },
-  } satisfies Record<DeliveryStatus, object>,
-});
+  ),
+);
 
 builder.prismaObjectField(Line, 'deliveryStatus', (t) =>
   t.field({

@@ -59,6 +59,7 @@ createMutation({
   resource: 'ProductSet',
   type: ProductSet,
   definition: CreateProductSet,
+  requires: ['type'],
   find: findProductSets,
   run: createProductSet,
 });

@@ -1,8 +1,11 @@
+import { FUNNEL_TYPE } from '../../domain/targeting/funnel.ts';
 import { TARGETING_PARTS, type Targeting, targetingOf } from '../../domain/targeting/get.ts';
 import { UpdateTargeting } from '../../domain/targeting/input.ts';
+import { TARGET_TYPE_NAME } from '../../domain/targeting/kind.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
 import { builder } from '../builder.ts';
 import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entries.ts';
+import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
@@ -13,7 +16,7 @@ const TargetType = builder.objectRef<Targeting['types'][number]>('TargetType').i
   description: 'A target type of a line.',
   fields: (t) => ({
     name: t.expose('name', {
-      type: 'ListedValue',
+      type: enumOf(TARGET_TYPE_NAME),
       description: 'The name of the target type, such as `GEOGRAPHY`.',
     }),
     isTargeted: t.exposeBoolean('isTargeted', { description: 'Whether the target type is enabled.' }),
@@ -44,7 +47,7 @@ const FunnelAttribute = builder
     fields: (t) => ({
       lookBack: t.exposeInt('lookBack', { description: 'The number of past days to look back.' }),
       funnelType: t.expose('funnelType', {
-        type: 'ListedValue',
+        type: enumOf(FUNNEL_TYPE),
         description: 'The step of the funnel: `ViewProduct`, `AddToCart` or `Purchase`.',
       }),
       productSetId: t.expose('productSetId', {

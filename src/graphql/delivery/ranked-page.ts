@@ -33,7 +33,7 @@ export async function rankedPage(options: {
   const { of, args, ctx, info, owner, count } = options;
   const { find, name } = of;
   if (!find) throw new Error(`${name} has no delivery.`);
-  const { shape, ranking, conditions } = readRanked(ctx, of, args);
+  const { shape, ranking, conditions } = readRanked(of, args);
   const totalCount = () => count({ ctx, where: whereOf(conditions) });
   const query = nodesQuery({ ctx, info, name, shape: { ...shape, order: of.usually } });
   if (asksOnlyFor(info, 'totalCount')) return new Page({ args, rows: [], shape, totalCount });

@@ -1,4 +1,3 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { checkQuestion } from '../../domain/delivery/question.ts';
 import type { Ranking } from '../../domain/delivery/rank.ts';
 import { levelOf } from '../../domain/delivery/sql.ts';
@@ -14,11 +13,11 @@ import type { DeliveryOrderArgument } from './order.ts';
 const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 
 /** The checked arguments of a list that is ordered so, as `readList` reads those of others. */
-export function readRanked(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
+export function readRanked(of: ConnectionType, args: ListArguments) {
   const delivery = args.orderBy?.delivery;
   if (!delivery || args.orderBy?.field != null)
     throw badArgument('orderBy.delivery', 'cannot be given with "field"');
-  const conditions = conditionsIn(ctx, of.list, args.filter);
+  const conditions = conditionsIn(of.list, args.filter);
   const { shape, ranking } = rankingOf(of.name, args, delivery);
   return {
     shape,

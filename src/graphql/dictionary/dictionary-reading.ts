@@ -1,8 +1,10 @@
 import type { ArgBuilder } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
+import { LOCATION_TYPE } from '../../domain/dictionary/locations.ts';
 import type { SegmentList } from '../../domain/dictionary/segments.ts';
 import { checkFeature } from '../../domain/native/access.ts';
 import type { builder } from '../builder.ts';
+import { enumOf } from '../parts/enums.ts';
 import { idArgument } from '../parts/ids.ts';
 
 /** Shared by the plain lists of the dictionary and their connections. */
@@ -47,8 +49,8 @@ export const segmentArguments = (arg: ArgumentBuilder) => ({
 export const locationArguments = (arg: ArgumentBuilder) => ({
   location: arg.string({ description: 'The text to search for: a name, postal code or ISO code.' }),
   type: arg({
-    type: 'ListedValue',
-    description: 'The type of location: `country`, `region`, `state`, `DMA`, `city` or `zip`.',
+    type: enumOf(LOCATION_TYPE),
+    description: 'The type of location.',
   }),
   fuzzy: arg.boolean({
     description: 'Whether to include names that are spelled similarly. Requires `location`.',

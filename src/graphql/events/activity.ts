@@ -1,5 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 import type { ActivityProblem } from '../../domain/event/activity.ts';
+import { ACTION_SOURCE } from '../../domain/event/fields.ts';
 import type { StoredEvent } from '../../domain/event/stored.ts';
 import { type ShownActivity, watchActivity } from '../../domain/event/watch.ts';
 import { merged } from '../../domain/live/merge.ts';
@@ -7,6 +8,7 @@ import { findPixels } from '../../domain/pixel/find.ts';
 import { byId } from '../../domain/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
+import { enumOf } from '../parts/enums.ts';
 import { idArgument } from '../parts/ids.ts';
 import { EventOutcome } from './event.ts';
 
@@ -26,7 +28,8 @@ const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the event. Later events have greater IDs.' }),
     eventTime: t.expose('eventTime', { type: 'DateTime', description: 'The time when the event happened.' }),
-    actionSource: t.exposeString('actionSource', {
+    actionSource: t.expose('actionSource', {
+      type: enumOf(ACTION_SOURCE),
       nullable: true,
       description: 'Where the action took place: `website`, `app` or `offline`.',
     }),

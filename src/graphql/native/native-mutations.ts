@@ -11,7 +11,7 @@ import type { Resource } from '../../domain/resource/definition.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
 import type { Recorded } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
-import { idArgument } from '../parts/ids.ts';
+import { idArgument, textFlagOf } from '../parts/ids.ts';
 import type { Input } from '../parts/input-object.ts';
 import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
@@ -133,7 +133,9 @@ function numbersIn({ fields }: Resource, { updatedAt: _, ...input }: Input): Inp
   const parent = PARENT_TYPES[String(input.parentType)];
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
-      const type = fields[name]?.of;
+      const field = fields[name];
+      if (field?.kind === 'flag' && typeof value === 'boolean') return [name, textFlagOf(value)];
+      const type = field?.of;
       const isId = type !== undefined || name === 'parentId';
       return [name, isId ? numberIn(type ?? parent, value) : value];
     }),

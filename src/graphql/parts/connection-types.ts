@@ -84,7 +84,7 @@ export function connectionOf(options: {
     list: listOf(resource),
     visible,
     find,
-    ...(status?.words && { status: enumOf(status.words) }),
+    ...(status?.enumType && { status: enumOf(status.enumType) }),
   });
 }
 

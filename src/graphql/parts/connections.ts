@@ -30,7 +30,7 @@ export function rootConnection(options: {
       extensions: pricesOf(of),
       resolve: async (_root, args, ctx, info) => {
         if (args.orderBy?.delivery) return await rankedPage({ of, args, ctx, info, count });
-        const { shape, where, narrowed, query } = readList(ctx, of, args);
+        const { shape, where, narrowed, query } = readList(of, args);
         const columns = nodesQuery({ ctx, info, name: of.name, shape });
         const rows = asksOnlyFor(info, 'totalCount')
           ? []
@@ -96,11 +96,11 @@ function selection(of: ConnectionType, relation: string) {
     asked: () => ReadonlySet<string>,
   ) => {
     if (args.orderBy?.delivery) {
-      const where = whereOf(conditionsIn(ctx, of.list, args.filter));
+      const where = whereOf(conditionsIn(of.list, args.filter));
       const counted = { _count: { select: { [relation]: { where: { AND: [of.visible(ctx), where] } } } } };
       return { select: { id: true, ...(asked().has('totalCount') && counted) } };
     }
-    const { shape, where, narrowed, query } = readList(ctx, of, args);
+    const { shape, where, narrowed, query } = readList(of, args);
     const visible = of.visible(ctx);
     const rows = nested({ ...query, where: { AND: [visible, narrowed] } }, NODES(of.name));
     const names = asked();

@@ -1,16 +1,21 @@
 import type { EnumRef } from '@pothos/core';
-import type { Words } from '../../domain/resource/definition.ts';
+import { type EnumType, enumName, valuesOf } from '../../domain/enum-type.ts';
 import { builder } from '../builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-const enums = new Map<string, EnumRef<Types, string>>();
+const enums = new Map<string, { of: EnumType; made: EnumRef<Types, string> }>();
 
-/** The enum of a closed list, made once. */
-export function enumOf({ name, description, values }: Words): EnumRef<Types, string> {
+/** GraphQL's enum of a closed set of words, made once. */
+export function enumOf<Word extends string>(enumType: EnumType<Word>): EnumRef<Types, string> {
+  const { name, description, words } = enumType;
   const known = enums.get(name);
-  if (known) return known;
-  const made = builder.enumType(name, { description, values });
-  enums.set(name, made);
+  if (known && known.of !== enumType) throw new Error(`Two enums have the name ${name}.`);
+  if (known) return known.made;
+  const values = Object.fromEntries(
+    valuesOf(enumType).map((word) => [enumName(word), { value: word as string, description: words[word] }]),
+  );
+  const made: EnumRef<Types, string> = builder.enumType(name, { description, values });
+  enums.set(name, { of: enumType, made });
   return made;
 }

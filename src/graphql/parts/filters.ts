@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../domain/context.ts';
+import type { EnumType } from '../../domain/enum-type.ts';
 import { isRecord } from '../../domain/input.ts';
 import type { Condition, Operator } from '../../domain/lists/conditions.ts';
 import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/lists/filter-bounds.ts';
@@ -10,25 +10,23 @@ import {
   readFilter,
 } from '../../domain/lists/list-fields.ts';
 import { type BadArgument, badArguments } from './arguments.ts';
+import { enumOf } from './enums.ts';
 import { numberIn } from './ids.ts';
 import { type AnyInput, type ElementType, type InputFieldBuilder, inputObject } from './input-object.ts';
 
 /** The `filter` inputs of lists, generated from the tables of their filterable fields. */
 
-type ConditionKind = Exclude<Kind, 'status'>;
+type ConditionKind = Exclude<Kind, 'status' | 'enum'>;
+type Conditions = { readonly name: string; readonly of: ElementType; readonly description: string };
 
-const TYPES: Readonly<Record<ConditionKind, { name: string; of: ElementType; description: string }>> = {
+const TYPES: Readonly<Record<ConditionKind, Conditions>> = {
   text: { name: 'TextCondition', of: 'String', description: 'Conditions on a text.' },
   id: {
     name: 'IdCondition',
     of: 'ID',
     description: 'Conditions on an ID. Accepts global IDs and integer IDs.',
   },
-  listed: {
-    name: 'ListedCondition',
-    of: 'ListedValue',
-    description: 'Conditions on a value of a closed list.',
-  },
+  flag: { name: 'BooleanCondition', of: 'Boolean', description: 'Conditions on a boolean.' },
   boolean: { name: 'BooleanCondition', of: 'Boolean', description: 'Conditions on a boolean.' },
   integer: { name: 'IntegerCondition', of: 'SafeInt', description: 'Conditions on an integer.' },
   long: { name: 'IntegerCondition', of: 'SafeInt', description: 'Conditions on an integer.' },
@@ -48,8 +46,15 @@ const MEANING: Readonly<Record<Exclude<Operator, 'not'>, string>> = {
 
 const made = new Map<string, AnyInput>();
 
-function conditionInput(kind: ConditionKind): AnyInput {
-  const { name, of, description } = TYPES[kind];
+const conditionsOf = (kind: ConditionKind | 'enum', enumType: EnumType | undefined): Conditions => {
+  if (kind !== 'enum') return TYPES[kind];
+  if (!enumType) throw new Error('An enum without words cannot be filtered by.');
+  const description = `Conditions on a value of \`${enumType.name}\`.`;
+  return { name: `${enumType.name}Condition`, of: enumOf(enumType), description };
+};
+
+function conditionInput(kind: ConditionKind | 'enum', enumType: EnumType | undefined): AnyInput {
+  const { name, of, description } = conditionsOf(kind, enumType);
   const known = made.get(name);
   if (known) return known;
   const input = inputObject(name, `${description} All given conditions must match.`, (t) =>
@@ -88,13 +93,16 @@ export function filterInput(options: {
         description: `Matches ${words} with one of these statuses.`,
       }),
     };
-    const conditions = Object.entries(list.fields).flatMap(([field, { kind }]) =>
+    const conditions = Object.entries(list.fields).flatMap(([field, { kind, enumType }]) =>
       kind === 'status'
         ? []
         : [
             [
               field,
-              t.field({ type: conditionInput(kind), description: `Matches ${words} by \`${field}\`.` }),
+              t.field({
+                type: conditionInput(kind, enumType),
+                description: `Matches ${words} by \`${field}\`.`,
+              }),
             ] as const,
           ],
     );
@@ -121,15 +129,10 @@ export function combinations<Filter extends ElementType>(t: InputFieldBuilder, s
 }
 
 /** The conditions of a `filter` argument. All problems are reported together. */
-export function conditionsIn(
-  ctx: DomainContext,
-  list: ListDefinition,
-  filter: object | null | undefined,
-): Condition[] {
-  if (filter == null) return [...readFilter({ ctx, list, filter, refuse: () => undefined })];
+export function conditionsIn(list: ListDefinition, filter: object | null | undefined): Condition[] {
+  if (filter == null) return [...readFilter({ list, filter, refuse: () => undefined })];
   const bad: BadArgument[] = [];
   const conditions = readFilter({
-    ctx,
     list,
     filter: withNumbers(list, filter),
     refuse: (path, message) => bad.push({ argument: `filter.${path}`, message }),

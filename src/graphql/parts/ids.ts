@@ -29,11 +29,12 @@ export function inputId(type: string, value: string, path: string): number {
 }
 
 /**
- * Converts IDs in an input to the numbers of the domain, wherever the definition has IDs. Invalid IDs stay as
- * they are, so that the domain reports them with all other problems.
+ * Converts IDs in an input to the numbers of the domain, wherever the definition has IDs, and Booleans to the text
+ * that the domain has for some. Invalid IDs stay as they are, so that the domain reports them with all other problems.
  */
 export function withIds(input: unknown, schema: z.ZodType): unknown {
   const { kind, of } = traitOf(schema);
+  if (kind === 'flag') return typeof input === 'boolean' ? textFlagOf(input) : input;
   if (kind === 'id' && of !== undefined)
     return typeof input === 'string' ? (numberIn(of, input) ?? input) : input;
   const inner = unwrap(schema);
@@ -47,6 +48,9 @@ export function withIds(input: unknown, schema: z.ZodType): unknown {
     }),
   );
 }
+
+/** `true` is `TRUE` in the native interface. */
+export const textFlagOf = (value: boolean): 'TRUE' | 'FALSE' => (value ? 'TRUE' : 'FALSE');
 
 export function numberIn(type: string, value: string): number | undefined {
   const parts = SHAPE.exec(value);

@@ -10,6 +10,7 @@ import {
   unwrap,
   unwrapOnce,
 } from '../../domain/schemas.ts';
+import { enumOf } from './enums.ts';
 import {
   type AnyInput,
   type AnyInputType,
@@ -31,15 +32,23 @@ const SCALARS = {
   currency: 'Currency',
   timezone: 'TimeZone',
   instant: 'Timestamp',
-  listed: 'ListedValue',
+  flag: 'Boolean',
   json: 'JSON',
   id: 'ID',
 } as const;
 
-const nested = new Map<string, AnyInput>();
+const nested = new Map<string, { shape: Shape; made: AnyInput }>();
 
-export const createInput = (name: string, definition: Definition, description: string): AnyInput =>
-  inputObject(name, description, (t) => definedFields(t, definition, isRequired));
+export const createInput = (
+  name: string,
+  definition: Definition,
+  description: string,
+  /** Fields that GraphQL requires though the domain has a default for them. */
+  also: readonly string[] = [],
+): AnyInput =>
+  inputObject(name, description, (t) =>
+    definedFields(t, definition, (field, schema) => also.includes(field) || isRequired(field, schema)),
+  );
 
 /** Like `createInput`, with the ID and the optional `updatedAt` precondition of an update. */
 export const updateInput = (
@@ -63,12 +72,14 @@ export const preconditionField = (t: InputFieldBuilder) =>
     description: 'If set, returns a `ConflictError` unless the resource’s `updatedAt` still has this value.',
   });
 
-const isRequired = (schema: z.ZodType): boolean => schema.def.type !== 'optional';
+type Requires = (name: string, schema: z.ZodType) => boolean;
+
+const isRequired: Requires = (_name, schema) => schema.def.type !== 'optional';
 
 function definedFields(
   t: InputFieldBuilder,
   definition: Definition,
-  requires: (schema: z.ZodType) => boolean = () => false,
+  requires: Requires = () => false,
 ): InputFields {
   const fields = fieldsOf(t, shapeOf(definition.fields), requires);
   if (!definition.keepsUnknown) return fields;
@@ -81,13 +92,13 @@ function definedFields(
   };
 }
 
-function fieldsOf(t: InputFieldBuilder, shape: Shape, requires: (schema: z.ZodType) => boolean): InputFields {
+function fieldsOf(t: InputFieldBuilder, shape: Shape, requires: Requires): InputFields {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
       name,
       t.field({
         type: typeOf(name, schema),
-        required: requires(schema),
+        required: requires(name, schema),
         description: describe(name, schema),
       }),
     ]),
@@ -102,8 +113,9 @@ function typeOf(name: string, schema: z.ZodType): AnyInputType {
 }
 
 function elementType(name: string, schema: z.ZodType): ElementType {
-  const { kind, of } = traitOf(schema);
-  if (kind) return SCALARS[kind];
+  const { kind, of, enumType } = traitOf(schema);
+  if (enumType) return enumOf(enumType);
+  if (kind && kind !== 'enum') return SCALARS[kind];
   const inner = unwrap(schema);
   if (isObjectType(inner)) return nestedInput(of ?? name, inner.shape);
   if (isNumberType(inner)) {
@@ -111,20 +123,30 @@ function elementType(name: string, schema: z.ZodType): ElementType {
     if (!format?.includes('int')) return 'Decimal';
     return (maxValue ?? Number.POSITIVE_INFINITY) <= MAX_INT ? 'Int' : 'SafeInt';
   }
+  if (inner.def.type === 'enum') throw new Error(`The words of input field ${name} have no enum.`);
   return inner.def.type === 'boolean' ? 'Boolean' : 'String';
 }
 
-/** Shared by creations and updates, which change parts of it: the domain says what is missing. */
+/** What the domain requires of it is required here, too: objects of which an update takes parts have another name. */
 function nestedInput(of: string, shape: Shape): AnyInput {
   const name = `${of}Input`;
   const known = nested.get(name);
-  if (known) return known;
+  if (known && !haveSameFields(known.shape, shape)) throw new Error(`Two inputs have the name ${name}.`);
+  if (known) return known.made;
   const made = inputObject(name, `The fields of a nested ${of} object.`, (t) =>
-    fieldsOf(t, shape, () => false),
+    fieldsOf(t, shape, isRequired),
   );
-  nested.set(name, made);
+  nested.set(name, { shape, made });
   return made;
 }
+
+const haveSameFields = (one: Shape, other: Shape): boolean => {
+  const requiredOf = (shape: Shape) =>
+    Object.entries(shape)
+      .map(([name, schema]) => `${name}${isRequired(name, schema) ? '!' : ''}`)
+      .sort();
+  return requiredOf(one).join() === requiredOf(other).join();
+};
 
 function describe(name: string, schema: z.ZodType): string {
   if (schema.description) return schema.description;

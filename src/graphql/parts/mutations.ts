@@ -37,15 +37,17 @@ interface ResourceMutation {
 
 export function createMutation(
   options: ResourceMutation & {
+    /** Fields that the domain has a default for, and GraphQL requires. */
+    requires?: readonly string[];
     run: (call: { ctx: DomainContext; input: unknown }) => Promise<{ id: number }>;
   },
 ): void {
-  const { resource, definition, run } = options;
+  const { resource, definition, requires, run } = options;
   write({
     ...options,
     verb: 'Create',
     description: `Creates ${withArticle(spaced(resource))}.`,
-    input: createInput(`Create${resource}Input`, definition, `The input of \`create${resource}\`.`),
+    input: createInput(`Create${resource}Input`, definition, `The input of \`create${resource}\`.`, requires),
     prepare: (input) => {
       const decoded = inputOf(definition, input);
       return (ctx) => run({ ctx, input: decoded });

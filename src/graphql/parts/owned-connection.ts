@@ -35,7 +35,7 @@ export function ownedConnection<Owner extends { id: number } = { id: number }>(
     connection: of.connection,
     args: (arg) => listArguments(arg, of),
     shape: (args) => shapeOf(of, args),
-    conditions: (args, ctx) => conditionsIn(ctx, of.list, args.filter),
+    conditions: (args) => conditionsIn(of.list, args.filter),
   });
 }
 

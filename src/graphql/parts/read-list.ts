@@ -39,7 +39,8 @@ const readMoment = (value: unknown) => {
 /** How the value of a cursor is read, by the kind of its column. */
 const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   text: readText,
-  listed: readText,
+  enum: readText,
+  flag: readText,
   status: readText,
   id: readInteger,
   integer: readInteger,
@@ -50,10 +51,10 @@ const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
 };
 
 /** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
-export function readList(ctx: DomainContext, of: ConnectionType, args: ListArguments) {
+export function readList(of: ConnectionType, args: ListArguments) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);
-  const conditions = conditionsIn(ctx, of.list, args.filter);
+  const conditions = conditionsIn(of.list, args.filter);
   const where = whereOf(conditions);
   return {
     shape,

@@ -17,7 +17,7 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>> = {
   id: 'ID',
   text: 'String',
-  listed: 'ListedValue',
+  flag: 'Boolean',
   boolean: 'Boolean',
   integer: 'Int',
   long: 'SafeInt',
@@ -54,7 +54,7 @@ export function resourceType<Name extends ModelName>(
       const shown = (field: Field) =>
         t.field({
           type: typeOf(field),
-          nullable: field.shownTo !== undefined || isNullable(resource.name, field.column),
+          nullable: canBeNull(field, resource.name),
           description: field.description,
           ...(!(options.whole && !field.column.includes('.')) && { select: selectOf(field.column) }),
           resolve: (row, _args, ctx) => shownValue(field, row, ctx),
@@ -83,8 +83,11 @@ export function resourceType<Name extends ModelName>(
 
 const isScalar = (kind: KindName): kind is keyof typeof SCALARS => isKeyOf(SCALARS, kind);
 
-function typeOf({ words, object, numeric, scalar, kind }: Field): FieldType {
-  if (words) return enumOf(words);
+const canBeNull = ({ shownTo, hasOlderValues, column }: Field, model: ModelName): boolean =>
+  shownTo !== undefined || hasOlderValues === true || isNullable(model, column);
+
+function typeOf({ enumType, object, numeric, scalar, kind }: Field): FieldType {
+  if (enumType) return enumOf(enumType);
   if (object) return objectOf(object);
   if (numeric) return 'SafeInt';
   if (scalar) return scalar;
@@ -105,6 +108,8 @@ function shownValue(field: Field, row: object, ctx: DomainContext): unknown {
   const value = inner === undefined ? own : partOf(own, inner);
   if (value == null) return null;
   if (typeof value === 'bigint') return Number(value);
-  if (field.renamed) return field.renamed.shown(ctx, String(value));
+  if (field.kind === 'flag') return value === 'TRUE';
+  if (field.enumType && field.hasOlderValues)
+    return Object.hasOwn(field.enumType.words, String(value)) ? value : null;
   return field.kind === 'id' && !field.numeric ? globalId(field.of ?? '', Number(value)) : value;
 }

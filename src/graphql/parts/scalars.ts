@@ -58,7 +58,7 @@ builder.addScalarType(
  * Text that the domain validates with the rest of the input, so that GraphQL and REST refuse it with the same
  * message. Literals can be written with quotes or, like enum values, without.
  */
-function lenient(name: 'Currency' | 'TimeZone' | 'URL' | 'ListedValue', description: string): void {
+function lenient(name: 'Currency' | 'TimeZone' | 'URL', description: string): void {
   builder.scalarType(name, {
     description,
     serialize: (value) => value,
@@ -70,10 +70,6 @@ function lenient(name: 'Currency' | 'TimeZone' | 'URL' | 'ListedValue', descript
 lenient('Currency', 'An ISO 4217 currency code, such as `USD`.');
 lenient('TimeZone', 'An IANA time zone, such as `America/New_York`.');
 lenient('URL', 'An `http` or `https` URL.');
-lenient(
-  'ListedValue',
-  'A value of a closed list, such as `ACTIVE`. The description of each field names its values.',
-);
 
 builder.scalarType('Decimal', {
   description:

@@ -27,8 +27,8 @@ export function planPage(options: {
   const read = (variables: Variables) => given(variables) as ListArguments;
   const isRanked = read(reading.variables).orderBy?.delivery != null;
   if (isRanked && (owner.column !== undefined || !of.find)) throw new NotCompiled('an order by delivery');
-  const list = (ctx: DomainContext, variables: Variables) =>
-    (isRanked ? readRanked : readList)(ctx, of, read(variables));
+  const list = (_ctx: DomainContext, variables: Variables) =>
+    (isRanked ? readRanked : readList)(of, read(variables));
   const { order, limit, conditions, position, backward } = list(ctx, reading.variables);
   const index = pages.push(list) - 1;
   const parts = pageParts({

@@ -1,9 +1,10 @@
 import { Payload, type PayloadField, type PayloadType } from '../../domain/report/payload/fields.ts';
+import { enumOf } from '../parts/enums.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
 
 const inputs = new Map<PayloadType, AnyInput>();
 
-/** The input of a part of the payload. All fields are optional, so that the domain reports the problems. */
+/** The input of a part of the payload. What a part requires is required here, too. */
 function inputOf(type: PayloadType, description = type.description): AnyInput {
   const known = inputs.get(type);
   if (known) return known;
@@ -13,7 +14,11 @@ function inputOf(type: PayloadType, description = type.description): AnyInput {
     return Object.fromEntries(
       Object.entries(type.fields()).map(([name, field]) => [
         name,
-        t.field({ type: typeOf(field), description: descriptionOf(field) }),
+        t.field({
+          type: typeOf(field),
+          required: type !== Payload && field.required === true,
+          description: descriptionOf(field),
+        }),
       ]),
     );
   });
@@ -27,7 +32,6 @@ const SCALARS = {
   number: 'JSON',
   flag: 'Boolean',
   text: 'String',
-  word: 'ListedValue',
   zone: 'TimeZone',
   id: 'ID',
   'id or code': 'ID',
@@ -39,6 +43,7 @@ const typeOf = (field: PayloadField): AnyInputType =>
 /** No list of the payload holds lists. */
 function elementOf(field: PayloadField): ElementType {
   if (field.is === 'list') throw new Error('A list of lists has no input type.');
+  if (field.is === 'enum') return enumOf(field.enumType);
   return field.is === 'object' ? inputOf(field.type) : SCALARS[field.is];
 }
 

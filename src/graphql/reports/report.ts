@@ -1,3 +1,4 @@
+import { defineEnum } from '../../domain/enum-type.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport, type Report as ReportRecord, visibleReports } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
@@ -18,16 +19,14 @@ import { ReportRowConnection } from './report-rows.ts';
 /** Rows are text that is read from a file as it stands. */
 const MOST_ROWS = 1000;
 
-const ReportStatus = enumOf({
-  name: 'ReportStatus',
-  description: 'The possible states of a report.',
-  values: {
-    SUBMITTED: { description: 'The report is queued.' },
-    PROCESSING: { description: 'The report is being created.' },
-    SUCCESS: { description: 'The report is finished. It can be read and downloaded.' },
-    FAILED: { description: 'The report could not be created. `errorMsg` explains why.' },
-  },
-});
+const ReportStatus = enumOf(
+  defineEnum('ReportStatus', 'The possible states of a report.', {
+    SUBMITTED: 'The report is queued.',
+    PROCESSING: 'The report is being created.',
+    SUCCESS: 'The report is finished. It can be read and downloaded.',
+    FAILED: 'The report could not be created. `errorMsg` explains why.',
+  }),
+);
 
 export const Report = builder.prismaObject('Report', {
   description: 'An asynchronous report.',

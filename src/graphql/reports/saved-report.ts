@@ -1,3 +1,4 @@
+import { defineEnum } from '../../domain/enum-type.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport } from '../../domain/report/get.ts';
 import type { Every } from '../../domain/saved-report/change.ts';
@@ -15,16 +16,13 @@ import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { Report } from './report.ts';
 
-export const ReportSchedule = enumOf({
-  name: 'ReportSchedule',
-  description:
+export const ReportSchedule = enumOf(
+  defineEnum<Every>(
+    'ReportSchedule',
     'The possible schedules of a saved report. A report is made once the books of its day are closed for all of its advertisers.',
-  values: {
-    DAILY: { description: 'Once a day.' },
-    WEEKLY: { description: 'Once a week, after Sunday.' },
-    NEVER: { description: 'Only by hand.' },
-  } satisfies Record<Every, object>,
-});
+    { DAILY: 'Once a day.', WEEKLY: 'Once a week, after Sunday.', NEVER: 'Only by hand.' },
+  ),
+);
 
 export const SavedReport = builder.prismaObject('SavedReport', {
   description: 'The payload of a report, saved under a name and made again on a schedule.',

@@ -1,3 +1,4 @@
+import { DELIVERY_STATUS } from '../../domain/webhook/events.ts';
 import { DELIVERY_LIST, deliveriesOf, findDeliveries } from '../../domain/webhook/find.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
@@ -7,15 +8,7 @@ import { numberedNodeType } from '../parts/node.ts';
 import { ownedConnection } from '../parts/owned-connection.ts';
 import { Webhook, WebhookEventEnum } from './webhook.ts';
 
-const WebhookDeliveryStatus = enumOf({
-  name: 'WebhookDeliveryStatus',
-  description: 'The possible states of a delivery.',
-  values: {
-    PENDING: { description: 'It is sent, or sent again, at `nextAttemptAt`.' },
-    DELIVERED: { description: 'The receiver accepted it with a status from 200 to 299.' },
-    FAILED: { description: 'It was given up. `replayWebhookDelivery` sends it again.' },
-  },
-});
+const WebhookDeliveryStatus = enumOf(DELIVERY_STATUS);
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   description: 'An event that is sent to a webhook. Deliveries are kept for 30 days.',

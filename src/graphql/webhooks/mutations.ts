@@ -15,13 +15,18 @@ import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 
 /** What create and update have in common; checked by the domain. */
-const settings = (t: InputFieldBuilder) => ({
+const settings = (t: InputFieldBuilder, required = false) => ({
   url: t.field({
     type: 'URL',
+    required,
     description:
       'The URL to which events are sent: https, at a public address, at most 2,048 characters long.',
   }),
-  events: t.field({ type: [WebhookEventEnum], description: 'The events to send, at least one.' }),
+  events: t.field({
+    type: [WebhookEventEnum],
+    required,
+    description: 'The events to send, at least one.',
+  }),
   advertiserIds: t.idList({
     description:
       'Limits events of advertisers to these, at most 100. Empty, or left out on creation: all advertisers.',
@@ -65,7 +70,7 @@ const webhookId = (id: unknown): number => inputId('Webhook', String(id), 'id');
 webhookMutation({
   name: 'createWebhook',
   description: 'Creates a webhook.',
-  input: settings,
+  input: (t) => settings(t, true),
   returned: 'The created webhook.',
   hasSecret: true,
   run: (ctx, input) => createWebhook({ ctx, input: withIds(input, CreateWebhook.fields) }),

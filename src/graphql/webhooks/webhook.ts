@@ -1,4 +1,4 @@
-import { EVENT_NAMES, WEBHOOK_EVENTS } from '../../domain/webhook/events.ts';
+import { WEBHOOK_EVENT, WEBHOOK_STATUS } from '../../domain/webhook/events.ts';
 import { countWebhooks, findWebhooks, WEBHOOK_LIST } from '../../domain/webhook/find.ts';
 import { visibleWebhooks } from '../../domain/webhook/visible.ts';
 import { historyOf } from '../account/history.ts';
@@ -10,28 +10,8 @@ import { globalId } from '../parts/ids.ts';
 import { oneById } from '../parts/one-by-id.ts';
 
 /** `report.finished` is `REPORT_FINISHED`. */
-export const WebhookEventEnum = enumOf({
-  name: 'WebhookEvent',
-  description: 'The events that webhooks can be told of.',
-  values: Object.fromEntries(
-    EVENT_NAMES.map((name) => [
-      name.replace('.', '_').toUpperCase(),
-      { value: name, description: WEBHOOK_EVENTS[name] },
-    ]),
-  ),
-});
-
-export const WebhookStatus = enumOf({
-  name: 'WebhookStatus',
-  description: 'The possible states of a webhook.',
-  values: {
-    ACTIVE: { description: 'Events are sent.' },
-    DISABLED: {
-      description:
-        'Nothing is sent, and events are not kept for later. The service disables a webhook that accepted nothing for 72 hours; `notice` says why.',
-    },
-  },
-});
+export const WebhookEventEnum = enumOf(WEBHOOK_EVENT);
+export const WebhookStatus = enumOf(WEBHOOK_STATUS);
 
 export const Webhook = builder.prismaObject('Webhook', {
   description:

@@ -79,6 +79,7 @@ function tidy(schema: Schema): void {
   const { kind, of, anyOf, pattern, maximum, minimum } = schema as Schema & Trait & { anyOf?: Schema[] };
   delete schema.kind;
   delete schema.of;
+  delete schema.enumType;
   if (kind && !(kind === 'json' && schema.type)) Object.assign(schema, FORMATS[kind]);
   if (kind === 'id')
     Object.assign(schema, { description: schema.description ?? `The ID of ${withArticle(String(of))}.` });

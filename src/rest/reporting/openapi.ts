@@ -1,3 +1,4 @@
+import { valuesOf } from '../../domain/enum-type.ts';
 import {
   Condition,
   Payload,
@@ -143,7 +144,8 @@ const STATUS = text('The state of the report.', { enum: ['SUBMITTED', 'PROCESSIN
 
 /** The schema of a part of the payload, in which conditions are named: they contain each other. */
 function schemaOf(field: PayloadField): Schema {
-  const { is, description, choices, least, most } = field;
+  const { is, description, least, most } = field;
+  const choices = field.is === 'enum' ? valuesOf(field.enumType) : field.choices;
   const about = description === '' ? {} : { description };
   const bounds = is === 'list' ? { minItems: least, maxItems: most } : { minimum: least, maximum: most };
   const limits = { enum: choices && [...choices], ...bounds };
@@ -162,7 +164,7 @@ const TYPES = {
   number: ['number', 'string'],
   flag: 'boolean',
   text: 'string',
-  word: 'string',
+  enum: 'string',
   zone: 'string',
   id: 'integer',
   'id or code': ['integer', 'string'],

@@ -6,6 +6,7 @@ import { listLines } from '../../domain/line/list.ts';
 import type { LineWithParts } from '../../domain/line/parts.ts';
 import { updateLine } from '../../domain/line/update.ts';
 import { restRow } from '../../domain/resource/rest.ts';
+import { withStoredSupply } from '../../domain/supply-word.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
@@ -13,9 +14,11 @@ import type { TrafficRoute } from './route.ts';
 export function lineRoutes(route: TrafficRoute): void {
   route('GET', '/lines/:id', async ({ ctx, params }) => answerLine({ ctx, id: idFromText(params.id) }));
   route('GET', '/lines', ({ ctx, query }) => listLines({ ctx, input: query }));
-  route('POST', '/lines', async ({ ctx, body }) => lineToWire(ctx, await createLine({ ctx, input: body })));
+  route('POST', '/lines', async ({ ctx, body }) =>
+    lineToWire(ctx, await createLine({ ctx, input: withStoredSupply(ctx, body) })),
+  );
   route('PUT', '/lines/:id', async ({ ctx, params, body }) =>
-    lineToWire(ctx, await updateLine({ ctx, id: idFromText(params.id), input: body })),
+    lineToWire(ctx, await updateLine({ ctx, id: idFromText(params.id), input: withStoredSupply(ctx, body) })),
   );
 }
 

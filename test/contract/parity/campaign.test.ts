@@ -48,7 +48,8 @@ describe('create', () => {
     const byRest = await call('POST', '/campaign/', { advertiserId, ...good });
     expect(byRest.status).toBe(200);
     const { somethingElse, ...known } = good;
-    const input = { advertiserId: `Advertiser:${advertiserId}`, ...known, extra: { somethingElse } };
+    const owner = { advertiserId: `Advertiser:${advertiserId}` };
+    const input = { ...owner, ...known, isPartnerNetwork: true, extra: { somethingElse } };
     const { answer } = await graphql(CREATE, { input });
     expect(await read(answer.campaign.databaseId)).toEqual(await read(byRest.body.response.id));
   });
@@ -57,7 +58,6 @@ describe('create', () => {
 describe('refusals', () => {
   const BAD: readonly [string, object, 'message' | 'description'][] = [
     ['no name', { campaignName: '' }, 'description'],
-    ['a status of no list', { status: 'LIVE' }, 'description'],
     ['a negative budget', { budget: -1 }, 'description'],
     ['an unknown language', { language: 'zz' }, 'description'],
     [
@@ -72,7 +72,7 @@ describe('refusals', () => {
     const input = { advertiserId, ...known, ...change };
     const rest = await call('POST', '/campaign/', input);
     expect(rest.status).toBe(400);
-    const { answer } = await graphql(CREATE, { input });
+    const { answer } = await graphql(CREATE, { input: { ...input, isPartnerNetwork: true } });
     expect(answer.__typename).toBe('ValidationError');
     expect(answer.issues.map(({ message }: { message: string }) => message)).toEqual(
       rest.body.errors.map((error: Record<string, string>) => error[said]),

@@ -48,7 +48,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     read: at('/advertisers'),
     good: () => ({ ...ADVERTISER, iabSecondaryCategoryId: 2, isCrossdeviceOff: true }),
     bad: () => [
-      { ...ADVERTISER, timezone: 'Mars/Base', currency: 'XXQ', landingPageUrl: 'x', contact: {} },
+      { ...ADVERTISER, contact: {}, status: 'GONE' },
+      { ...ADVERTISER, timezone: 'Mars/Base', currency: 'XXQ', landingPageUrl: 'x' },
       { ...ADVERTISER, iabCategoryId: 2, iabSecondaryCategoryId: 3, name: 'a\0', billingPrice: 101 },
     ],
   },
@@ -59,7 +60,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     read: at('/advertisers'),
     target: async (seat) => (await seat.advertiser()).id,
     good: () => ({ name: 'Renamed', contact: { city: 'Rome' }, billingPrice: 1 }),
-    bad: () => [{ timezone: 'Europe/Rome', currency: 'EUR', billingContact: {}, status: 'GONE' }],
+    bad: () => [
+      { billingContact: {}, status: 'GONE' },
+      { timezone: 'Europe/Rome', currency: 'EUR', contact: { city: '' } },
+    ],
   },
   'line/create': {
     rest: post('/lines'),
@@ -79,6 +83,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       { name: 'L', orderId: foreign.campaign, status: 'ACTIVE', supplyType: 'PLATFORM' },
       { name: 'L', orderId: campaignId, supplyType: 'PLATFORM', goalType: 'ENHANCED_CPC' },
       { name: ' ', orderId: campaignId, schedules: [{ startDateStr: 'x' }], feeList: [{ typeName: 'TIP' }] },
+      { name: ' ', orderId: campaignId, schedules: [{ ...FLIGHT, startDateStr: 'x' }] },
     ],
   },
   'line/update': {
@@ -93,7 +98,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     good: ({ campaignId }) => ({ name: 'After', orderId: campaignId, maxGoal: 3, schedules: [FLIGHT] }),
     bad: ({ foreign }) => [
       { status: 'ACTIVE' },
-      { status: 'ENDED', orderId: foreign.campaign, schedules: [{ id: 2_000_000_000 }, { budget: 1 }] },
+      { status: 'ENDED' },
+      { orderId: foreign.campaign, schedules: [{ id: 2_000_000_000 }, { budget: 1 }], feeList: [{}] },
       { removeScheduleIds: [2_000_000_000], conversionList: [{ beaconId: 2_000_000_000 }] },
     ],
   },
@@ -105,9 +111,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     good: ({ lineId, creativeId }) => ({ lineId, creativeId, status: 'ACTIVE', schedules: [HOURS] }),
     bad: ({ lineId, creativeId, foreign }) => [
       { lineId: foreign.line, creativeId: foreign.creative, status: 'UNKNOWN', nativeAdStatus: 'X' },
+      { lineId: foreign.line, creativeId: foreign.creative, status: 'ACTIVE' },
       {
         ...{ lineId, creativeId, status: 'ACTIVE' },
-        countdown: { timezone: 'x' },
+        countdown: { timezone: 'x', endDate: 'y' },
         schedules: [{ startDate: HOURS.endDate, endDate: HOURS.startDate }],
       },
     ],
@@ -145,7 +152,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       return (await seat.line({ orderId: campaign.id })).id;
     },
     good: () => ({ types: [{ name: 'GEOGRAPHY', isTargeted: true }], geos: { added: [ARUBA] } }),
-    bad: () => [{}, { types: [{ name: 'MOON' }], geos: { added: [5] } }],
+    bad: () => [{}, { types: [{ name: 'MOON' }] }, { geos: { added: [5] } }],
   },
   'deal/create': {
     rest: post('/deals'),
@@ -153,7 +160,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     payload: 'deal',
     read: at('/deals'),
     good: ({ advertiserId }) => ({ ...DEAL, reservePrice: 2.5, accounts: [advertiserId] }),
-    bad: ({ foreign }) => [{ ...DEAL, status: 'GONE', accounts: [foreign.advertiser], name: '' }],
+    bad: ({ foreign }) => [
+      { ...DEAL, status: 'GONE' },
+      { ...DEAL, accounts: [foreign.advertiser], name: '' },
+    ],
   },
   'deal/update': {
     rest: put('/deals'),
@@ -162,7 +172,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     read: at('/deals'),
     target: async (seat) => (await seat.post('/deals', DEAL)).body.response.id,
     good: ({ advertiserId }) => ({ status: 'INACTIVE', accounts: [advertiserId] }),
-    bad: ({ foreign }) => [{ status: 'GONE', accounts: [foreign.advertiser], reservePrice: -1 }],
+    bad: ({ foreign }) => [{ status: 'GONE' }, { accounts: [foreign.advertiser], reservePrice: -1 }],
   },
   'native-list/create': {
     rest: post('/nativelists'),
@@ -176,7 +186,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       items: [{ itemName: 'news.example.com' }],
     }),
     bad: ({ foreign }) => [
-      { accountId: foreign.advertiser, name: 'L', status: 'ON', items: [{ itemName: 'not a domain' }] },
+      { accountId: foreign.advertiser, name: 'L', status: 'ON', items: [] },
+      { accountId: foreign.advertiser, name: 'L', status: 'ACTIVE', items: [{ itemName: 'not a domain' }] },
     ],
   },
   'native-list/update': {
@@ -190,7 +201,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       return (await seat.post('/nativelists', list)).body.response.id;
     },
     good: () => ({ status: 'INACTIVE', items: [{ itemName: 'b.example.com' }] }),
-    bad: ({ foreign }) => [{ accountId: foreign.advertiser, items: [{ itemName: 'x y' }, {}] }],
+    bad: ({ foreign }) => [{ items: [{}] }, { accountId: foreign.advertiser, items: [{ itemName: 'x y' }] }],
   },
   'product-set/create': {
     rest: post('/productsets'),
@@ -205,7 +216,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       productSetFilter: { brand: { eq: 'Acme' } },
     }),
     bad: ({ foreign }) => [
-      { accountId: foreign.advertiser, name: 'S', type: 'x', productSetFilter: { brand: { like: 'A' } } },
+      { accountId: foreign.advertiser, name: 'S', type: 'x', productSetFilter: {} },
+      {
+        accountId: foreign.advertiser,
+        name: 'S',
+        type: 'RETAIL',
+        productSetFilter: { brand: { like: 'A' } },
+      },
     ],
   },
   'bid-multiplier/update': {
@@ -222,7 +239,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       added: [{ targetType: 'DAY_PARTING', targetValue: { day: 'Mon', hour: 3 }, multiplier: 2 }],
     }),
     bad: () => [
-      { added: [{ targetType: 'MOON', targetValue: 1, multiplier: 99 }], removed: [2_000_000_000] },
+      { added: [{ targetType: 'MOON', targetValue: 1, multiplier: 99 }] },
+      { added: [{ targetType: 'SUPPLY_GROUP', targetValue: 1, multiplier: 99 }], removed: [2_000_000_000] },
       { added: [{ targetType: 'DAY_PARTING', targetValue: { day: 'Monday', hour: 24 }, multiplier: 2 }] },
     ],
   },

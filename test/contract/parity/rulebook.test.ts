@@ -144,11 +144,11 @@ describe.each(Object.entries(OBJECTS))('%s', (name, { type, input }) => {
     const branch = await branchOf(seat);
     const bad = {
       ...input(branch),
-      status: 'LIVE',
       landingUrl: 'x',
       language: 'zz',
       title: '',
-      exclude: 'NO',
+      adGroupName: '',
+      value: '',
     };
     const known = Object.fromEntries(Object.entries(bad).filter(([field]) => knows(type, field)));
     const said = await seat.native('POST', name, known);
@@ -165,12 +165,14 @@ describe.each(Object.entries(OBJECTS))('%s', (name, { type, input }) => {
 /** Fields of the probe above that a type has. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   Campaign: ['language'],
+  AdGroup: ['adGroupName'],
   NativeAd: ['landingUrl', 'title'],
-  Keyword: ['landingUrl', 'exclude'],
-  TargetingAttribute: ['exclude'],
+  Keyword: ['landingUrl', 'value'],
+  TargetingAttribute: ['value'],
 };
 const knows = (type: string, field: string): boolean =>
-  !['language', 'landingUrl', 'title', 'exclude'].includes(field) || (FIELDS[type] ?? []).includes(field);
+  !['language', 'landingUrl', 'title', 'adGroupName', 'value'].includes(field) ||
+  (FIELDS[type] ?? []).includes(field);
 
 describe('a deleted campaign', () => {
   let gone: Ids;

@@ -52,7 +52,7 @@ it('what creatives say is text as well, in previews of every size', async () => 
   const { page, complaints } = await signedIn(undefined, { viewport: { width: 390, height: 844 } });
   const create = `mutation ($input: CreateCreativeInput!) { createCreative(input: $input) {
     __typename ... on CreateCreativePayload { creative { id } } ... on Error { message } } }`;
-  const show = `mutation ($creative: ID!) { createAd(input: {lineId: "9", creativeId: $creative, status: "ACTIVE"}) {
+  const show = `mutation ($creative: ID!) { createAd(input: {lineId: "9", creativeId: $creative, status: ACTIVE}) {
     ... on CreateAdPayload { ad { databaseId } } ... on Error { message } } }`;
   const { line } = await ask<{ line: { advertiser: { id: string } } }>(
     page,
@@ -89,7 +89,7 @@ it('the address of a creative that is a script is refused by the service, so no 
   const { page } = await signedIn();
   const { createCreative } = await ask<{ createCreative: { __typename: string } }>(
     page,
-    `mutation { createCreative(input: {advertiserId: "1", mediaType: "NATIVE", name: "x", title: "x", description: "x",
+    `mutation { createCreative(input: {advertiserId: "1", mediaType: NATIVE, name: "x", title: "x", description: "x",
       landingUrl: "javascript:alert(1)"}) { __typename } }`,
   );
   expect(createCreative.__typename).toBe('ValidationError');

@@ -14,7 +14,9 @@ const choices: readonly Partial<ReportDraft>[] = [
   { filters: [{ dimension: 5, isExcluded: true, values: '1, 2 3' }] },
   ...ids(INTERVALS).map((interval) => ({ interval })),
   ...ids(CURRENCIES).map((currency) => ({ currency })),
-  ...['greaterThan', 'lessThan', 'equalTo'].map((type) => ({ having: { metric: 1, type, value: '10' } })),
+  ...(['greaterThan', 'lessThan', 'equalTo'] as const).map((type) => ({
+    having: { metric: 1, type, value: '10' },
+  })),
   { limit: '100' },
   { advertisers: [1, 2] },
   { timezone: 'Europe/London' },

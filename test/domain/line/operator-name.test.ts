@@ -13,7 +13,7 @@ const seat = await caller();
 const NATIVE = { isNativeEnabled: true, supplyType: 'ACME', language: 'ENGLISH' };
 
 describe('the operator’s own supply under another operator’s name', () => {
-  test('is stored neutrally and answered in the operator’s word by every interface', async () => {
+  test('is stored neutrally, answered in the operator’s word by REST and as PLATFORM by GraphQL', async () => {
     const { body } = await seat.post('/lines', { name: 'L', orderId: (await seat.campaign()).id, ...NATIVE });
     const { id } = body.response;
     expect(body.response.supplyType).toBe('ACME');
@@ -23,14 +23,14 @@ describe('the operator’s own supply under another operator’s name', () => {
       await seat.graphql(
         `query ($id: ID!) { line(id: $id) { supplyType
            history(first: 1) { nodes { fields { path after } } }
-           campaign { own: lines(filter: {supplyType: {eq: "ACME"}}) { totalCount }
-             none: lines(filter: {supplyType: {in: ["PLATFORM"]}}) { totalCount } } } }`,
+           campaign { own: lines(filter: {supplyType: {eq: PLATFORM}}) { totalCount }
+             none: lines(filter: {supplyType: {in: [THIRD_PARTY]}}) { totalCount } } } }`,
         { id },
       )
     ).body;
-    expect(data.line).toMatchObject({ supplyType: 'ACME', campaign: { own: { totalCount: 1 } } });
+    expect(data.line).toMatchObject({ supplyType: 'PLATFORM', campaign: { own: { totalCount: 1 } } });
     expect(data.line.campaign.none.totalCount).toBe(0);
-    expect(data.line.history.nodes[0].fields).toContainEqual({ path: 'supplyType', after: 'ACME' });
+    expect(data.line.history.nodes[0].fields).toContainEqual({ path: 'supplyType', after: 'PLATFORM' });
   });
 
   test('is not known by another word', async () => {

@@ -19,7 +19,7 @@ function lineOf(overrides: Partial<DeliveringLine> = {}): DeliveringLine {
     campaignId: 3,
     packageId: null,
     bidPrice: 2,
-    goalType: 'CPM',
+    goalType: 'VCPM',
     multiplierCap: null,
     flights: [{ id: 11, period: [at(0), at(30)], budget: 3000 }],
     ads: [{ id: 21, periods }],

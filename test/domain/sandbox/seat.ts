@@ -38,7 +38,7 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
       const line = await caller.line({
         orderId,
         bidPrice: 2,
-        goalType: 'CPM',
+        goalType: 'VCPM',
         schedules: [{ budget, startDateStr, endDateStr }],
         conversionList: [{ beaconId: pixel.id, clickWindow: 30, clickWindowUnitType: 'DAY' }],
       });

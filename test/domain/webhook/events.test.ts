@@ -75,11 +75,11 @@ test('a line’s change of status is told with the change; one that is refused, 
   expect((await put({ status: 'ENDED' })).status).toBe(400);
   expect((await put({ name: 'Renamed' })).status).toBe(200);
   await seat.graphql(
-    `mutation { updateLine(input: {id: ${line.id}, status: "INACTIVE"}, validateOnly: true) { __typename } }`,
+    `mutation { updateLine(input: {id: ${line.id}, status: INACTIVE}, validateOnly: true) { __typename } }`,
   );
   expect(await seat.told()).toEqual([]);
   expect((await put({ status: 'INACTIVE' })).status).toBe(200);
-  await seat.graphql(`mutation { updateLines(inputs: [{id: ${line.id}, status: "PAUSED"}]) { __typename } }`);
+  await seat.graphql(`mutation { updateLines(inputs: [{id: ${line.id}, status: PAUSED}]) { __typename } }`);
   const common = {
     lineId: line.id,
     orderId: line.campaignId,

@@ -1,5 +1,6 @@
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { valuesOf } from '../../../src/domain/enum-type.ts';
 import type { Operator } from '../../../src/domain/lists/conditions.ts';
 import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/domain/lists/list-fields.ts';
 import { schema } from '../../../src/graphql/schema.ts';
@@ -33,12 +34,12 @@ function holds(operator: Operator, value: unknown, wanted: unknown): boolean {
 }
 
 /** Values to ask for: some that rows have, and one that none has. */
-function wantedOf({ kind, column }: ListField, rows: readonly Row[]): unknown[] {
+function wantedOf({ kind, column, enumType }: ListField, rows: readonly Row[]): unknown[] {
   const had = rows.map((row) => columnOf(row, column)).filter((value) => value != null);
   const some = [had[0], had[Math.floor(had.length / 2)]].filter((value) => value !== undefined);
-  const none = { text: 'zzz', listed: 'ZZZ', id: 2_000_000_011, moment: new Date('1999-01-01T00:00:00Z') }[
-    kind as 'id'
-  ];
+  if (kind === 'enum') return enumType ? valuesOf(enumType) : [];
+  if (kind === 'flag') return ['TRUE', 'FALSE'];
+  const none = { text: 'zzz', id: 2_000_000_011, moment: new Date('1999-01-01T00:00:00Z') }[kind as 'id'];
   return kind === 'boolean' ? [true, false] : [...some, none ?? 77];
 }
 
@@ -102,7 +103,11 @@ describe.each(LISTS.map((place) => [placeName(place), place] as const))('%s', (_
     const cases = OPERATORS[field.kind as 'text'].flatMap((operator) =>
       wantedOf(field, rows).map((wanted) => {
         const value = operator === 'in' ? [wanted, wantedOf(field, rows)[0]] : wanted;
-        const asked = Array.isArray(value) ? value.map(sent) : sent(value);
+        const asked = Array.isArray(value)
+          ? value.map(sent)
+          : field.kind === 'flag'
+            ? value === 'TRUE'
+            : sent(value);
         const kept = rows.filter((row) => holds(operator, columnOf(row, field.column), value));
         return [{ [name]: { [operator]: asked } }, kept] as const;
       }),

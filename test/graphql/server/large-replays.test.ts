@@ -48,7 +48,7 @@ const CASES: Record<string, () => { query: string; variables: object; change: ()
         orderId: n === 3 ? 99_999_999 : orderId,
         name: `${name} ${n}`,
         schedules: [{ startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T00:00:00Z' }],
-        ...(n === 5 && { status: 'NONE' }),
+        ...(n === 5 && { status: 'ACTIVE' }),
       })),
     },
     change: () => system.pool.query("UPDATE line SET name = 'changed meanwhile' WHERE name LIKE 'xxx%'"),

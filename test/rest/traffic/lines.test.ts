@@ -86,7 +86,7 @@ describe('POST /traffic/lines', () => {
       isNativeEnabled: true,
       supplyType: 'PLATFORM',
       language: 'ENGLISH',
-      objective: 'PROMOTE_BRAND',
+      objective: 'KNOW_BRAND',
       mediaType: 'NATIVE',
       goalType: 'CPC',
       goalModeType: 'HARD',
@@ -233,9 +233,9 @@ describe('POST /traffic/lines', () => {
   test('400: supply rule 3 names every field that an eCPC line on operator supply has wrong', async () => {
     const wrong = {
       mediaType: 'NATIVE',
-      objective: 'PROMOTE_BRAND',
+      objective: 'KNOW_BRAND',
       goalModeType: 'SOFT',
-      billingMethodType: 'CPM',
+      billingMethodType: 'CPM_PRICE',
       pacingMode: 'ASAP',
       conversionList: [],
     };
@@ -271,14 +271,19 @@ describe('POST /traffic/lines', () => {
       orderId: 'orderId is required',
       isNativeEnabled: 'isNativeEnabled must be true or false',
       bidPrice: 'bidPrice must be at least 0',
-      goalType: 'goalType must be an upper-case token such as TOTAL_BUDGET',
+      goalType:
+        'goalType must be one of NONE, CPI, CPC, CPA, CTR, VCPM, ROAS, MAXINVIEWRATE, OCPC, CPCV, MAXCOMPLETIONRATE, MAXCTR, COMPLETION_HARD_THRESHOLD, ECPM, ENHANCED_CPC',
       mediaType: 'mediaType must be one of DISPLAY, VIDEO, NATIVE',
       'schedules[0].startDateStr':
         'schedules[0].startDateStr must be a date and time like 2026-01-31T08:00:00Z',
+      'schedules[0].endDateStr': 'schedules[0].endDateStr is required',
       'schedules[1]': 'schedules[1] must be an object',
       'schedules[2].endDateStr': 'schedules[2].endDateStr must be after startDateStr',
       'feeList[0].typeName':
         'feeList[0].typeName must be one of AD_SERVING, AD_VERIFICATION, AUDIENCE_MEASUREMENT, BRAND_SAFETY, VIEWABILITY, OTHER',
+      'feeList[0].name': 'feeList[0].name is required',
+      'feeList[0].fee': 'feeList[0].fee is required',
+      'conversionList[0].beaconId': 'conversionList[0].beaconId is required',
       'conversionList[0].clickWindow': 'conversionList[0].clickWindow must be an integer',
     });
   });

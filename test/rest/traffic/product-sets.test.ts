@@ -126,7 +126,7 @@ describe('POST /traffic/productsets', () => {
     const reply = await caller.post('/productsets', { accountId, type: 'retail', productSetFilter });
     expect(problemsOf(reply)).toEqual({
       name: 'name is required',
-      type: 'type must be an upper-case token such as TOTAL_BUDGET',
+      type: 'type must be one of PRODUCT, RETAIL',
       'productSetFilter.and[0].price.gte':
         'productSetFilter.and[0].price.gte must be a number, because the operator compares numbers',
       'productSetFilter.and[1].size':

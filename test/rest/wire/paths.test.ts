@@ -219,7 +219,6 @@ describe('/campaigns', () => {
     };
     const none = { goalType: null, goalValue: null, budgetSchedules: [] };
     expect(await campaign({})).toMatchObject(none);
-    expect(await campaign({ budget: 100, budgetType: 'MONTHLY' })).toMatchObject(none);
     const lifetime = await campaign({ budget: 100, budgetType: 'LIFETIME' });
     expect(lifetime.budgetSchedules).toEqual([{ scheduleBudget: 100 }]);
     const daily = await campaign({ budget: 7.5, budgetType: 'DAILY' });

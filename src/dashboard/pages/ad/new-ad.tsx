@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
+import { enumValue } from '../../edit/enum-value.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
   AdStatus,
@@ -83,7 +84,7 @@ function Form({ line, creatives, chosen, onDone }: FormProps) {
     inputOf: ({ creativeId, status }, { id }) => ({
       lineId: id,
       creativeId: creativeId ?? '',
-      status: status ?? '',
+      status: enumValue(AdStatus, status) ?? AdStatus.Active,
     }),
   });
   const fields: readonly FieldOf<Name>[] = [

@@ -1,5 +1,6 @@
 import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
+import { enumValue } from '../../edit/enum-value.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
   DashboardCreateCreativeDocument,
@@ -34,7 +35,7 @@ export function NewCreative({ line, onDone }: Props) {
     inputOf: ({ name, mediaType, ...texts }, { advertiser }) => ({
       ...texts,
       name: name ?? '',
-      mediaType: mediaType ?? '',
+      mediaType: enumValue(MediaType, mediaType) ?? MediaType.Display,
       advertiserId: advertiser.id,
     }),
   });

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { outcomeOf, type Refused } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { DashboardUpdateBidsDocument, type UpdateBidMultipliersInput } from '../../generated/graphql.ts';
+import {
+  BidMultiplierTargetType,
+  DashboardUpdateBidsDocument,
+  type UpdateBidMultipliersInput,
+} from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { counted, localTimes } from '../../parts/format.ts';
 import { issueAt } from '../../parts/issue.ts';
@@ -127,10 +131,15 @@ function inputOf(
     updatedAt: line.updatedAt,
     added: items.filter(isNew).map(([hour, multiplier]) => {
       const [day, number] = hour.split('-');
-      return { targetType: 'DAY_PARTING', targetValue: { day, hour: Number(number) }, multiplier };
+      return {
+        targetType: BidMultiplierTargetType.DayParting,
+        targetValue: { day, hour: Number(number) },
+        multiplier,
+      };
     }),
-    edited: items
-      .filter((item) => !isNew(item))
-      .map(([hour, multiplier]) => ({ id: stored.get(hour)?.id ?? null, multiplier })),
+    edited: items.flatMap(([hour, multiplier]) => {
+      const known = stored.get(hour);
+      return known ? [{ id: known.id, multiplier }] : [];
+    }),
   };
 }

@@ -1,8 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
+import { enumValue, orNone } from '../../edit/enum-value.ts';
 import { useDraft } from '../../edit/use-draft.ts';
-import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
+import {
+  type CreateLineInput,
+  DashboardCreateLineDocument,
+  GoalType,
+  LineObjective,
+  MediaType,
+} from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { budgetsNotNumbers, FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx';
 
@@ -11,8 +18,8 @@ type Name = 'name' | 'mediaType' | 'objective' | 'goalType' | 'goalAmount' | 'bi
 const FIELDS: readonly FieldOf<Name>[] = [
   { name: 'name' },
   { name: 'mediaType', choices: Object.values(MediaType) },
-  { name: 'objective', suggestions: ['VISIT_WEB', 'MAIL_SPONSORED'] },
-  { name: 'goalType', suggestions: ['CPC', 'ENHANCED_CPC'] },
+  { name: 'objective', choices: orNone(LineObjective) },
+  { name: 'goalType', choices: orNone(GoalType) },
   { name: 'goalAmount', isNumber: true },
   { name: 'bidPrice', isNumber: true },
 ];
@@ -29,9 +36,15 @@ interface Typed extends Texts<Name> {
 const hasFacts = (flight: FlightTexts): boolean => Object.values(flight).some((text) => text);
 
 /** A line without a flight runs until it is paused, so that one in which nothing was typed is not sent. */
-function inputOf({ flight = {}, name, ...values }: Typed, { id }: Campaign): CreateLineInput {
+function inputOf(
+  { flight = {}, name, mediaType, objective, goalType, ...values }: Typed,
+  { id }: Campaign,
+): CreateLineInput {
   return {
     ...values,
+    mediaType: enumValue(MediaType, mediaType),
+    objective: enumValue(LineObjective, objective),
+    goalType: enumValue(GoalType, goalType),
     orderId: id,
     name: name ?? '',
     ...(hasFacts(flight) && { schedules: [{ startDateStr: '', endDateStr: '', ...flight }] }),

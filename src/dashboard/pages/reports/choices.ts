@@ -1,4 +1,4 @@
-import { DateRangePreset, DeliveryInterval } from '../../generated/graphql.ts';
+import { DateRangePreset, DeliveryInterval, ReportHavingType } from '../../generated/graphql.ts';
 import { lower, words } from '../../parts/words.ts';
 
 /** A dimension or a metric of the catalogue. */
@@ -45,9 +45,9 @@ export const DENOMINATIONS: Readonly<Record<number, string>> = { ...CURRENCIES, 
 export const DEFAULT_CURRENCY = 4;
 /** How a metric of a condition is compared. */
 export const COMPARISONS = [
-  ['greaterThan', 'more than'],
-  ['lessThan', 'less than'],
-  ['equalTo', 'exactly'],
+  [ReportHavingType.GreaterThan, 'more than'],
+  [ReportHavingType.LessThan, 'less than'],
+  [ReportHavingType.EqualTo, 'exactly'],
 ] as const;
 /** Bidding metrics need it. */
 export const BIDDING = 15;

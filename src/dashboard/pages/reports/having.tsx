@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { enumValue } from '../../edit/enum-value.ts';
+import { ReportHavingType } from '../../generated/graphql.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { COMPARISONS, type Entry, idsAndNames } from './choices.ts';
 import type { ReportDraft } from './use-report-draft.ts';
@@ -13,7 +15,7 @@ interface Props {
   readonly onChange: (having: Condition) => void;
 }
 
-const FIRST = { metric: 1, type: 'greaterThan', value: '' };
+const FIRST = { metric: 1, type: ReportHavingType.GreaterThan, value: '' };
 
 /** Only rows whose metric is in bounds. */
 export function Having({ metrics, having = FIRST, issue, onChange }: Props) {
@@ -31,7 +33,7 @@ export function Having({ metrics, having = FIRST, issue, onChange }: Props) {
         label="Comparison"
         value={having.type}
         choices={COMPARISONS}
-        onChoose={(type) => onChange({ ...having, type })}
+        onChoose={(type) => onChange({ ...having, type: enumValue(ReportHavingType, type) ?? having.type })}
       />
       <input
         className="short"

@@ -1,6 +1,11 @@
 import { outcomeOf, type Refused } from '../../api/outcome.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
-import { type CreateReportInput, DashboardCreateReportDocument } from '../../generated/graphql.ts';
+import {
+  type CreateReportInput,
+  DashboardCreateReportDocument,
+  type ReportHavingType,
+  ReportSortDirection,
+} from '../../generated/graphql.ts';
 import { isNumber, isWhole, NUMBER_WANTED, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueAt } from '../../parts/issue.ts';
 import { BIDDING, CHOSEN_DAYS } from './choices.ts';
@@ -27,7 +32,9 @@ export interface ReportDraft {
   readonly isBidding: boolean;
   readonly limit: string;
   readonly filters: readonly ValueCondition[];
-  readonly having: { readonly metric: number; readonly type: string; readonly value: string } | undefined;
+  readonly having:
+    | { readonly metric: number; readonly type: ReportHavingType; readonly value: string }
+    | undefined;
 }
 
 export const FIRST_FILTER: ValueCondition = { dimension: 5, isExcluded: false, values: '' };
@@ -50,7 +57,7 @@ export const FIRST_DRAFT: ReportDraft = {
 
 /** The rows with most of the first metric are those that a limit leaves. */
 const orderOf = (metrics: readonly number[]) =>
-  metrics.slice(0, 1).map((metricTypeId) => ({ metricTypeId, direction: 'DESCENDING' }));
+  metrics.slice(0, 1).map((metricTypeId) => ({ metricTypeId, direction: ReportSortDirection.Descending }));
 
 export function inputOf(draft: ReportDraft): CreateReportInput {
   const { range, start, end, interval, advertisers, dimensions, metrics, timezone, currency } = draft;

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { enumValue } from '../../edit/enum-value.ts';
 import {
   DashboardCreateClientDocument,
   DashboardRevokeClientDocument,
@@ -24,15 +25,14 @@ const onSubmit = (act: (form: FormData) => void) => (event: FormEvent<HTMLFormEl
   act(new FormData(event.currentTarget));
 };
 
+const roleIn = (form: FormData): Role => enumValue(Role, String(form.get('role'))) ?? Role.Viewer;
+
 export function NewClient() {
   const write = useWrite(DashboardCreateClientDocument);
   const { done, refusal } = write.data ? outcomeOf(write.data.createApiClient) : {};
   if (done) return <Secret clientId={done.client.clientId} secret={done.secret} />;
   return (
-    <form
-      className="form"
-      onSubmit={onSubmit((form) => void write.run({ input: { role: String(form.get('role')) } }))}
-    >
+    <form className="form" onSubmit={onSubmit((form) => void write.run({ input: { role: roleIn(form) } }))}>
       <label>
         Role
         <select name="role" defaultValue={Role.Viewer}>

@@ -1,7 +1,9 @@
-import type {
-  CreateAdvertiserInput,
-  DashboardAdvertiserFieldsFragment,
-  UpdateAdvertiserInput,
+import { enumValue } from '../../edit/enum-value.ts';
+import {
+  AdvertiserStatus,
+  type CreateAdvertiserInput,
+  type DashboardAdvertiserFieldsFragment,
+  type UpdateAdvertiserInput,
 } from '../../generated/graphql.ts';
 import { type AdvertiserTexts, NO_CATEGORY } from './advertiser-fields.ts';
 
@@ -23,14 +25,24 @@ function typedOf(values: AdvertiserTexts, name: string): Record<string, string |
     : undefined;
 }
 
+const CONTACT = ['addressLine1', 'city', 'region', 'country'] as const;
+const BILLING_CONTACT = ['firstName', 'lastName', 'email', 'addressLine1', 'city', 'country'] as const;
+
+/** What is required is sent, though it is empty: the service says at each field what it wants there. */
+function whole<Name extends string>(names: readonly Name[], values: Readonly<Record<string, string | null>>) {
+  const required = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+  return { ...values, ...(required as Record<Name, string>) };
+}
+
 /** A billing contact is always sent as a whole. */
 function billingOf(values: AdvertiserTexts, stored: Stored['billingContact'] = null) {
   const typed = typedOf(values, 'billingContact');
   if (!typed) return {};
   const { legalMandateConfirmation: typedMandate, ...texts } = typed;
-  const { legalMandateConfirmation: storedMandate = false, ...before } = stored ?? {};
-  const isConfirmed = typedMandate === undefined ? storedMandate : typedMandate === 'true';
-  return { billingContact: { ...before, ...texts, legalMandateConfirmation: isConfirmed } };
+  const { legalMandateConfirmation: storedMandate, ...before } = stored ?? {};
+  const isConfirmed = typedMandate === undefined ? storedMandate === true : typedMandate === 'true';
+  const contact = whole(BILLING_CONTACT, { ...before, ...texts });
+  return { billingContact: { ...contact, legalMandateConfirmation: isConfirmed } };
 }
 
 /** Fields that an update and a creation send alike. */
@@ -48,7 +60,7 @@ export function updateInputOf(values: AdvertiserTexts, advertiser: Stored): Upda
   return {
     id: advertiser.id,
     updatedAt: advertiser.updatedAt,
-    ...{ name, status, landingPageUrl, billingPrice },
+    ...{ name, status: enumValue(AdvertiserStatus, status), landingPageUrl, billingPrice },
     ...shared(values),
     ...(contact && { contact }),
     ...billingOf(values, advertiser.billingContact),
@@ -62,12 +74,12 @@ export function createInputOf(values: AdvertiserTexts): CreateAdvertiserInput {
     iabCategoryId: 0,
     ...shared(values),
     name: name ?? '',
-    status: status ?? '',
+    status: enumValue(AdvertiserStatus, status) ?? AdvertiserStatus.Active,
     landingPageUrl: landingPageUrl ?? '',
     billingPrice: billingPrice ?? '',
     currency: currency ?? '',
     timezone: timezone ?? '',
-    contact: typedOf(values, 'contact') ?? {},
+    contact: whole(CONTACT, typedOf(values, 'contact') ?? {}),
     ...billingOf(values),
   };
 }

@@ -2,8 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { differencesOf, pick } from '../../edit/differences-of.ts';
 import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
+import { enumValue, orNone } from '../../edit/enum-value.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
+  CampaignBudgetType,
+  CampaignChannel,
+  CampaignObjective,
   CampaignStatus,
   type DashboardCampaignFieldsFragment,
   DashboardCreateCampaignDocument,
@@ -19,13 +23,22 @@ const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
   { name: 'name', path: 'campaignName' },
   { name: 'status', choices: statuses },
   { name: 'budget', isNumber: true },
-  { name: 'budgetType', choices: ['LIFETIME', 'DAILY', 'MONTHLY'] },
-  { name: 'objective', suggestions: ['VISIT_WEB', 'PROMOTE_BRAND'] },
-  { name: 'channel', choices: ['NATIVE', 'SEARCH', 'SEARCH_AND_NATIVE'] },
+  { name: 'budgetType', choices: orNone(CampaignBudgetType) },
+  { name: 'objective', choices: orNone(CampaignObjective) },
+  { name: 'channel', choices: Object.values(CampaignChannel) },
   { name: 'language' },
 ];
 const FIELDS = fieldsOf(Object.values(CampaignStatus));
 const NEW_FIELDS = fieldsOf(['ACTIVE', 'PAUSED']);
+
+/** What was typed and chosen, as the service takes it. */
+const chosenOf = ({ status, budgetType, objective, channel, ...texts }: Texts<Name>) => ({
+  ...texts,
+  status: enumValue(CampaignStatus, status),
+  budgetType: enumValue(CampaignBudgetType, budgetType),
+  objective: enumValue(CampaignObjective, objective),
+  channel: enumValue(CampaignChannel, channel),
+});
 
 type Found = DashboardCampaignFieldsFragment & { readonly advertiser: { readonly currency: string } };
 
@@ -45,7 +58,7 @@ function Form(props: { campaign: Found; onDone: () => void }) {
     resultOf: ({ updateCampaign }) => updateCampaign,
     latest: campaign,
     initial: {} as Texts<Name>,
-    inputOf: (values, { id, updatedAt }) => ({ ...values, id, updatedAt }),
+    inputOf: (values, { id, updatedAt }) => ({ ...chosenOf(values), id, updatedAt }),
     check: (values) => notNumbers(FIELDS, values),
   });
   const theirs = differencesOf(pick(draft.opened, NAMES), pick(campaign, NAMES));
@@ -79,7 +92,7 @@ function NewForm({ advertiserId }: { advertiserId: string }) {
     resultOf: ({ createCampaign }) => createCampaign,
     latest: advertiserId,
     initial: { name: null, status: 'PAUSED' } as Texts<Name>,
-    inputOf: (values, advertiserId) => ({ ...values, advertiserId }),
+    inputOf: (values, advertiserId) => ({ ...chosenOf(values), advertiserId }),
     check: (values) => notNumbers(FIELDS, values),
   });
   return (

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { words } from '../words.ts';
-import { OpenChoice } from './open-choice.tsx';
 
 interface Props {
   readonly label: string;
@@ -13,23 +12,11 @@ interface Props {
   readonly isLong?: boolean;
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
-  /** Values that are often meant, where the service takes others too. */
-  readonly suggestions?: readonly string[];
   readonly placeholder?: string;
 }
 
 /** A labelled value, typed or chosen. */
-export function Field({
-  label,
-  value,
-  issue,
-  onChange,
-  type,
-  choices,
-  suggestions,
-  placeholder,
-  isLong,
-}: Props) {
+export function Field({ label, value, issue, onChange, type, choices, placeholder, isLong }: Props) {
   const id = useId();
   const named = {
     id,
@@ -58,8 +45,6 @@ export function Field({
             );
           })}
         </select>
-      ) : suggestions ? (
-        <OpenChoice label={label} value={value} known={suggestions} given={named} onChange={onChange} />
       ) : (
         <input
           {...given}

@@ -1,26 +1,34 @@
 import { z } from 'zod';
+import { defineEnum, valuesOf } from '../../enum-type.ts';
 import { id, integer, list, oneOf, text } from '../../fields.ts';
 import { defineInput } from '../../input.ts';
-import { SEAT_REALMS } from '../realms.ts';
+import { ROLE } from '../../tenancy/role.ts';
+import type { SEAT_REALMS } from '../realms.ts';
 
 const MAX_PIXELS = 100;
 /** A week. */
 const MAX_OVERLAP_S = 604_800;
 export const USUAL_OVERLAP_S = 86_400;
 
-const REALM_NAMES = SEAT_REALMS.map((realm) => realm.toUpperCase() as Uppercase<typeof realm>);
+export const SEAT_REALM = defineEnum<Uppercase<(typeof SEAT_REALMS)[number]>>(
+  'SeatRealm',
+  'The realms that a seat can give to its API clients.',
+  {
+    DSP: 'GraphQL, and the traffic, native and reporting interfaces.',
+    EVENTS: 'Pixel events.',
+    AACA: 'Conversions.',
+  },
+);
 
 const client = text(64).describe('The client ID.');
 
 export const CreateApiClient = defineInput({
   fields: z.object({
-    role: oneOf(['ADMIN', 'EDITOR', 'VIEWER']).describe(
-      'The role of the client’s user: ADMIN, EDITOR, VIEWER.',
-    ),
-    realms: list(oneOf(REALM_NAMES), REALM_NAMES.length)
+    role: oneOf(ROLE).describe('The role of the client’s user.'),
+    realms: list(oneOf(SEAT_REALM), valuesOf(SEAT_REALM).length)
       .min(1, 'must not be empty')
       .optional()
-      .describe(`The realms that the client gets tokens for: ${REALM_NAMES.join(', ')}. Default all.`),
+      .describe('The realms that the client gets tokens for. Default all.'),
     pixelIds: list(id('Pixel'), MAX_PIXELS)
       .optional()
       .describe('The pixels that the client can send events for.'),

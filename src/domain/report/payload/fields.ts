@@ -1,3 +1,4 @@
+import { defineEnum, type EnumType, valuesOf } from '../../enum-type.ts';
 import {
   BIDDING_DATA_SOURCE,
   CUSTOM_RANGE,
@@ -16,7 +17,8 @@ import {
  */
 export type PayloadField = About &
   (
-    | { readonly is: 'integer' | 'number' | 'flag' | 'text' | 'word' | 'zone' | 'id' | 'id or code' }
+    | { readonly is: 'integer' | 'number' | 'flag' | 'text' | 'zone' | 'id' | 'id or code' }
+    | { readonly is: 'enum'; readonly enumType: EnumType }
     | { readonly is: 'list'; readonly of: PayloadField }
     | { readonly is: 'object'; readonly type: PayloadType }
   );
@@ -42,10 +44,25 @@ export interface PayloadType {
 
 /** How a date of a custom range is written. */
 export const DATE_FORMAT = 'yyyy-MM-ddTHH:mm:ss, with or without a UTC offset';
-export const LIMIT_TYPE = 'default';
+const REPORT_LIMIT_TYPE = defineEnum('ReportLimitType', 'The types of a report’s limit.', {
+  default: 'The only type.',
+});
+const REPORT_HAVING_TYPE = defineEnum('ReportHavingType', 'The types of a condition on rows of a report.', {
+  and: 'All conditions must be met.',
+  or: 'One of the conditions must be met.',
+  not: 'None of the conditions must be met.',
+  equalTo: 'The metric equals the value.',
+  greaterThan: 'The metric is greater than the value.',
+  lessThan: 'The metric is less than the value.',
+});
+const REPORT_SORT_DIRECTION = defineEnum('ReportSortDirection', 'The directions in which rows are sorted.', {
+  ASCENDING: 'From the smallest value.',
+  DESCENDING: 'From the greatest value.',
+});
+export const [LIMIT_TYPE = 'default'] = valuesOf(REPORT_LIMIT_TYPE);
 export const COMPARISONS = ['equalTo', 'greaterThan', 'lessThan'] as const;
 export const GROUPS = ['and', 'or', 'not'] as const;
-export const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const;
+export const DIRECTIONS = valuesOf(REPORT_SORT_DIRECTION);
 
 export const MOST_IDS = 100_000;
 /** Filters, dimensions, metrics, columns or conditions. */
@@ -115,10 +132,10 @@ export const Condition: PayloadType = {
     'A condition on the rows of a report: a comparison of a metric, or several conditions combined.',
   fields: () => ({
     type: {
-      is: 'word',
+      is: 'enum',
+      enumType: REPORT_HAVING_TYPE,
       description:
         'The type of condition: `equalTo`, `greaterThan` or `lessThan` to compare a metric; `and`, `or` or `not` to combine `havingSpecs`.',
-      choices: [...GROUPS, ...COMPARISONS],
       required: true,
     },
     metricTypeId: whole('The ID of the metric to compare, which must be one of the report’s metrics.'),
@@ -175,9 +192,9 @@ const Column: PayloadType = {
       required: true,
     }),
     direction: {
-      is: 'word',
+      is: 'enum',
+      enumType: REPORT_SORT_DIRECTION,
       description: 'The direction of the sort: `ASCENDING` or `DESCENDING`.',
-      choices: DIRECTIONS,
       required: true,
     },
   }),
@@ -193,7 +210,11 @@ const Limit: PayloadType = {
       { required: true },
     ),
     limit: whole('The maximum number of rows.', { required: true, least: 1, most: MOST_ROWS }),
-    type: { is: 'text', description: `The type of limit. Always \`${LIMIT_TYPE}\`.` },
+    type: {
+      is: 'enum',
+      enumType: REPORT_LIMIT_TYPE,
+      description: `The type of limit. Always \`${LIMIT_TYPE}\`.`,
+    },
   }),
 };
 

@@ -1,3 +1,4 @@
+import { type EnumType, valuesOf } from '../../enum-type.ts';
 import { columnSql, tableSql } from '../../test-sql.ts';
 import type { Field, Renamed } from '../definition.ts';
 import { KINDS } from '../kinds.ts';
@@ -48,13 +49,15 @@ function shown(statement: Statement, { shownTo }: Field, value: string): string 
 }
 
 function json(statement: Statement, field: Field, row: Row): string {
-  const { kind, column: path, of, numeric, renamed } = field;
+  const { kind, column: path, of, numeric, renamed, enumType, hasOlderValues } = field;
   const face = numeric ? 'rest' : statement.face;
   const [relation = '', inner] = path.split('.');
   if (inner === undefined) {
     const stored = columnSql(row.alias, path);
-    const value = renamed ? renamedSql(statement, renamed, stored) : stored;
-    return nullable(KINDS[kind].json(value, face, of));
+    const value = renamed && face === 'rest' ? renamedSql(statement, renamed, stored) : stored;
+    const shown = KINDS[kind].json(value, face, of);
+    const isOlder = enumType && hasOlderValues && face === 'graphql';
+    return nullable(isOlder ? `CASE WHEN ${stored} IN (${wordsSql(enumType)}) THEN ${shown} END` : shown);
   }
   // A column of a row that this one refers to, which every seat's rows share with their owner.
   const alias = statement.alias();
@@ -63,6 +66,8 @@ function json(statement: Statement, field: Field, row: Row): string {
         WHERE ${alias}.id = ${columnSql(row.alias, `${relation}Id`)})`,
   );
 }
+
+const wordsSql = (enumType: EnumType): string => valuesOf(enumType).map(literal).join(', ');
 
 function renamedSql(statement: Statement, { word, shown }: Renamed, stored: string): string {
   const name = statement.bind(({ ctx }) => shown(ctx, word), 'text');

@@ -1,0 +1,282 @@
+import {
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { enumName, valuesOf } from '../../src/domain/enum-type.ts';
+import { CreateApiClient } from '../../src/domain/identity/seat-clients/input.ts';
+import type { InputDefinition } from '../../src/domain/input.ts';
+import { Problems } from '../../src/domain/input.ts';
+import { CreatePixel } from '../../src/domain/pixel/input.ts';
+import { Payload, type PayloadType } from '../../src/domain/report/payload/fields.ts';
+import { RESOURCES } from '../../src/domain/resource/resources.ts';
+import { isObjectType, isListType as isZodList, traitOf, unwrap } from '../../src/domain/schemas.ts';
+import { CreateSegment } from '../../src/domain/segment/input.ts';
+import { CreateWebhook } from '../../src/domain/webhook/input.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { contextOf } from '../support/actors.ts';
+import { guardedSystem } from './guards/guarded.ts';
+import { callOf, send } from './guards/rest-calls.ts';
+import { REST_ROWS } from './guards/rest-rows.ts';
+import { merge } from './guards/slots.ts';
+import '../support/both-paths.ts';
+
+/** RULINGS T8a: closed sets of words are enums in GraphQL, and refused by name over REST. */
+const { system, routes, estate } = await guardedSystem();
+const own = await estate();
+
+const mutations = schema.getMutationType()?.getFields() ?? {};
+const inputTypeOf = (mutation: string): GraphQLInputObjectType | undefined => {
+  const type = mutations[mutation]?.args.find(({ name }) => /^inputs?$/.test(name))?.type;
+  const named = type && getNamedType(type);
+  return named && isInputObjectType(named) ? named : undefined;
+};
+
+/** Writes of REST with the input that GraphQL has for them. */
+const writes = routes.flatMap((route) => {
+  const row = REST_ROWS[route];
+  const input = /^(POST|PUT) /.test(route) && typeof row?.graphql === 'string' && inputTypeOf(row.graphql);
+  return row && input ? [{ route, row, input }] : [];
+});
+
+interface Place {
+  readonly path: string;
+  readonly type: GraphQLInputType;
+  /** A body with that value there, and nothing else. */
+  readonly at: (value: unknown) => Record<string, unknown>;
+}
+
+/** Every place of an input, within objects and the first items of lists; conditions of conditions once. */
+function* placesOf(input: GraphQLInputObjectType, seen: readonly string[] = []): Generator<Place> {
+  for (const { name, type } of Object.values(input.getFields())) {
+    const isList = isListType(getNullableType(type));
+    const put = (value: unknown) => ({ [name]: isList ? [value] : value });
+    yield { path: isList ? `${name}[0]` : name, type, at: put };
+    const inner = getNamedType(type);
+    if (!isInputObjectType(inner) || seen.includes(inner.name)) continue;
+    for (const place of placesOf(inner, [...seen, inner.name]))
+      yield {
+        path: `${name}${isList ? '[0]' : ''}.${place.path}`,
+        type: place.type,
+        at: (value) => put(place.at(value)),
+      };
+  }
+}
+
+const wordsOf = (type: GraphQLInputType): string[] => {
+  const named = getNamedType(type);
+  return isEnumType(named) ? named.getValues().map(({ value }) => String(value)) : [];
+};
+
+/** What a refusal says of a path, in the envelope of any interface. */
+const saidOf = (text: string, path: string): string =>
+  text.match(new RegExp(`"[^"]*${path.replace(/[.[\]]/g, '\\$&')} (must be [^";]*)`))?.[1] ?? text;
+
+describe('over REST, a word outside of a closed set is refused on its field, with the words allowed', () => {
+  const places = writes.flatMap(({ route, row, input }) =>
+    [...placesOf(input)]
+      .filter(({ type }) => isEnumType(getNamedType(type)))
+      .map((place) => [`${route} ${place.path}`, { route, row, ...place }] as const),
+  );
+
+  test('there are such fields on every interface that has them', () => {
+    expect(places.length).toBeGreaterThan(75);
+    for (const prefix of ['POST /traffic', 'PUT /traffic', 'POST /v3', 'PUT /v3', 'POST /extreport'])
+      expect(places.some(([name]) => name.startsWith(prefix))).toBe(true);
+  });
+
+  test.each(places)('%s', async (_name, { route, row, path, type, at }) => {
+    const call = callOf(route, row, own);
+    const { status, text } = await send(own, route, { ...call, body: merge(call.body, at('BANANA')) });
+    expect(status).toBe(400);
+    const said = saidOf(text, path);
+    expect(said).toMatch(/^must be (one of )?\w+(, \w+| or \w+)*$/);
+    const allowed = said.replace(/^must be (one of )?/, '').split(/, | or /);
+    expect(wordsOf(type)).toEqual(expect.arrayContaining(allowed));
+  });
+});
+
+describe('what a create refuses when it is missing is non-null in its input', () => {
+  /** A campaign has a name under two names. */
+  const OTHERWISE = new Set(['CreateCampaignInput.campaignName']);
+
+  const missing = (text: string): string[] =>
+    [...text.matchAll(/([\w.[\]]+) is required/g)].map(([, path = '']) => path.replaceAll('[0]', ''));
+
+  function nullable(input: GraphQLInputObjectType, paths: readonly string[]): string[] {
+    return paths.filter((path) => {
+      const names = path.split('.');
+      let type: GraphQLInputType = input;
+      let place = '';
+      for (const name of names) {
+        const within: GraphQLNamedType = getNamedType(type);
+        if (!isInputObjectType(within)) throw new Error(`${path} is not in ${input.name}.`);
+        const field: GraphQLInputField | undefined = within.getFields()[name];
+        if (!field) throw new Error(`${path} is not in ${input.name}.`);
+        type = field.type;
+        place = `${within.name}.${name}`;
+      }
+      return !isNonNullType(type) && !OTHERWISE.has(place);
+    });
+  }
+
+  const creates = writes.filter(
+    ({ route, row }) => /^POST \/(traffic|v3)/.test(route) && String(row.graphql).startsWith('create'),
+  );
+
+  test.each(creates.map((each) => [each.route, each] as const))(
+    '%s',
+    async (_name, { route, row, input }) => {
+      const call = callOf(route, row, own);
+      const bodies = [
+        {},
+        ...[...placesOf(input)]
+          .filter(({ type }) => isInputObjectType(getNamedType(type)))
+          .map(({ at }) => merge(call.body, at({}))),
+      ];
+      // The good body's own objects would fill the empty ones: they stand in an otherwise empty body, too.
+      const alone = [...placesOf(input)]
+        .filter(({ type }) => isInputObjectType(getNamedType(type)))
+        .map(({ at }) => at({}));
+      const found = new Set<string>();
+      for (const body of [...bodies, ...alone]) {
+        const { text } = await send(own, route, { ...call, body });
+        for (const path of missing(text)) found.add(path);
+      }
+      expect(found.size).toBeGreaterThan(0);
+      expect(nullable(input, [...found])).toEqual([]);
+    },
+  );
+
+  const definitions = { CreateWebhook, CreateApiClient, CreateSegment, CreatePixel } as unknown as Record<
+    string,
+    InputDefinition<never>
+  >;
+  test.each(Object.entries(definitions))('%s, which only GraphQL has', async (name, definition) => {
+    const problems = new Problems();
+    problems.parse(await contextOf(system, own.client), definition, {});
+    const paths = problems.issues.flatMap(({ message }) => missing(message));
+    expect(paths.length).toBeGreaterThan(0);
+    expect(nullable(schema.getType(`${name}Input`) as GraphQLInputObjectType, paths)).toEqual([]);
+  });
+
+  test('in the parts of a report', () => {
+    const partsOf = (type: PayloadType, seen = new Set<PayloadType>()): Set<PayloadType> => {
+      if (seen.has(type)) return seen;
+      seen.add(type);
+      for (const field of Object.values(type.fields())) {
+        const item = field.is === 'list' ? field.of : field;
+        if (item.is === 'object') partsOf(item.type, seen);
+      }
+      return seen;
+    };
+    for (const part of [...partsOf(Payload)].filter((part) => part !== Payload)) {
+      const required = Object.entries(part.fields()).flatMap(([name, field]) =>
+        field.required ? [name] : [],
+      );
+      expect(nullable(schema.getType(`${part.name}Input`) as GraphQLInputObjectType, required)).toEqual([]);
+    }
+  });
+
+  test('and so is the type of a product set, for which REST has a default', () => {
+    const { type } = (schema.getType('CreateProductSetInput') as GraphQLInputObjectType).getFields();
+    expect(String(type?.type)).toBe('ProductSetType!');
+  });
+});
+
+describe('a closed set of words is an enum of GraphQL', () => {
+  test.each([...RESOURCES.values()].map((resource) => [resource.name, resource] as const))(
+    'in %s',
+    (name, resource) => {
+      const type = schema.getType(name) as GraphQLObjectType;
+      const fields = type.getFields();
+      for (const [field, { enumType, input }] of Object.entries(resource.fields)) {
+        if (input) expect([field, traitOf(input).enumType]).toEqual([field, enumType]);
+        if (!enumType) continue;
+        const shown = getNamedType(fields[field]?.type) as GraphQLEnumType;
+        expect([field, shown.name]).toEqual([field, enumType.name]);
+        expect(
+          shown
+            .getValues()
+            .map(({ name }) => name)
+            .sort(),
+        ).toEqual(valuesOf(enumType).map(enumName).sort());
+      }
+    },
+  );
+
+  test('in every input that is made of a definition: none has words without one', () => {
+    const isOpen = (type: Parameters<typeof unwrap>[0]): boolean => {
+      const inner = unwrap(type);
+      if (isObjectType(inner)) return Object.values(inner.shape).some(isOpen);
+      if (isZodList(inner)) return isOpen(inner.element);
+      return inner.def.type === 'enum' && traitOf(type).kind === undefined;
+    };
+    for (const { name, fields } of RESOURCES.values())
+      for (const [field, { input }] of Object.entries(fields))
+        expect([name, field, input ? isOpen(input) : false]).toEqual([name, field, false]);
+  });
+
+  test('and no scalar takes any word', () => {
+    expect(schema.getType('ListedValue')).toBeUndefined();
+    expect(schema.getType('ListedCondition')).toBeUndefined();
+  });
+
+  test('a misspelt word does not pass the validation of the document', async () => {
+    const { errors, data } = await own.graphql(
+      `mutation { createLine(input: {name: "x", orderId: ${own.ids.Campaign}, goalType: ENHANCED_CPX}) { __typename } }`,
+    );
+    expect(data).toBeUndefined();
+    expect(errors[0].message).toContain('Did you mean the enum value "ENHANCED_CPC"');
+  });
+});
+
+describe('a word that was stored before is kept: REST shows it, in GraphQL it is null', () => {
+  const TABLES: Readonly<Record<string, { table: string; rest?: (id: unknown) => string; query: string }>> = {
+    Line: { table: 'line', rest: (id) => `/traffic/lines/${id}`, query: 'line' },
+    Campaign: { table: 'campaign', rest: (id) => `/v3/rest/campaign/${id}`, query: 'campaign' },
+    ProductSet: { table: 'product_set', rest: (id) => `/traffic/productsets/${id}`, query: 'productSet' },
+    LineSchedule: { table: 'line_schedule', query: '' },
+    LineConversion: { table: 'line_conversion', query: '' },
+  };
+  const fields = [...RESOURCES.values()].flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { hasOlderValues, column }]) =>
+      hasOlderValues ? [[name, field, column] as const] : [],
+    ),
+  );
+
+  test('every such field is tried here', () => {
+    expect(new Set(fields.map(([name]) => name))).toEqual(new Set(Object.keys(TABLES)));
+  });
+
+  test.each(fields)('%s.%s', async (name, field, column) => {
+    const { table = '', rest, query = '' } = TABLES[name] ?? {};
+    const id = own.ids[name as 'Line'];
+    const stored = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const { rows } = await system.pool.query(`SELECT ${stored} AS word FROM ${table} WHERE id = $1`, [id]);
+    const set = (word: unknown) =>
+      system.pool.query(`UPDATE ${table} SET ${stored} = $2 WHERE id = $1`, [id, word]);
+    await set('OLDER_WORD');
+    const url = rest?.(id) ?? `/traffic/lines/${own.ids.Line}`;
+    expect((await own.send('GET', url)).text).toContain(`"${field}":"OLDER_WORD"`);
+    const part = name === 'LineSchedule' ? 'schedules' : 'conversionList';
+    const { data, errors } = await own.graphql(
+      query === ''
+        ? `{ owner: line(id: ${own.ids.Line}) { rows: ${part} { ${field} } } }`
+        : `{ owner: ${query}(id: ${id}) { ${field} } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(data.owner)).toContain(`"${field}":null`);
+    await set(rows[0].word);
+  });
+});
