@@ -1,6 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import { expect, test, vi } from 'vitest';
 import { takeReport } from '../../src/domain/report/queue.ts';
-import { makeDueReports } from '../../src/domain/saved-report/make-due.ts';
+import { makeDueReports, runsAt } from '../../src/domain/saved-report/make-due.ts';
 import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
@@ -164,6 +165,107 @@ test('a schedule reads the seats of the user who set its payload or its times, n
   expect(await seatsRead(payloadOfAnother)).toEqual(asEditor);
   expect(await seatsRead(timesOfAnother)).toEqual(asEditor);
   expect(await seatsRead(renamed)).toEqual([{ seat_ids: [owner.seatId, other], user_id: owner.userId }]);
+});
+
+test('a seat has at most 100 schedules, however many calls come at once; the 101st is refused with the number', async () => {
+  const [owner, stranger] = [await service.client(), await service.client()];
+  await service.advertiser(owner);
+  const saveAs = (name: string, as = owner) =>
+    system.db.savedReport.create({
+      data: { seatId: as.seatId, userId: as.userId, name, payload: report },
+    });
+  const scheduleAs = async (id: number, every: string, as = owner) => {
+    const { data } = await send(
+      `mutation ($input: ScheduleReportInput!) { scheduleReport(input: $input) { __typename ${REFUSAL} } }`,
+      { input: { savedReportId: `SavedReport:${id}`, every } },
+      as,
+    );
+    return data.scheduleReport;
+  };
+  const saved = [];
+  for (let n = 0; n < 110; n += 1) saved.push(await saveAs(`Report ${n}`));
+  const first = saved.slice(0, 95).map(({ id }) => id);
+  await system.db.savedReport.updateMany({ where: { id: { in: first } }, data: { every: 'WEEKLY' } });
+
+  const left = saved.slice(95);
+  const answers = await Promise.all(
+    left.map(({ id }, at) => scheduleAs(id, at % 2 === 0 ? 'DAILY' : 'WEEKLY')),
+  );
+  const refused = answers.filter(({ __typename }) => __typename !== 'ScheduleReportPayload');
+  expect(refused).toHaveLength(10);
+  for (const refusal of refused)
+    expect(refusal).toMatchObject({
+      __typename: 'ValidationError',
+      issues: [
+        {
+          path: 'every',
+          message:
+            'every must be NEVER: 100 saved reports of the seat have a schedule, and at most 100 can have one',
+        },
+      ],
+    });
+  const scheduled = { seatId: owner.seatId, every: { not: 'NEVER' } };
+  expect(await system.db.savedReport.count({ where: scheduled })).toBe(100);
+
+  // One that has a schedule may change it, another seat has its own, and one that gives it up makes room.
+  expect((await scheduleAs(first[0] ?? 0, 'DAILY')).__typename).toBe('ScheduleReportPayload');
+  const other = await saveAs('Theirs', stranger);
+  expect((await scheduleAs(other.id, 'DAILY', stranger)).__typename).toBe('ScheduleReportPayload');
+  const { id: waiting } = left[answers.indexOf(refused[0])] ?? { id: 0 };
+  expect((await scheduleAs(waiting, 'NEVER')).__typename).toBe('ScheduleReportPayload');
+  expect((await scheduleAs(first[1] ?? 0, 'NEVER')).__typename).toBe('ScheduleReportPayload');
+  expect((await scheduleAs(waiting, 'DAILY')).__typename).toBe('ScheduleReportPayload');
+  expect(await system.db.savedReport.count({ where: scheduled })).toBe(100);
+  await system.db.savedReport.updateMany({ where: scheduled, data: { every: 'NEVER' } });
+});
+
+test('the runs of a seat are spread over six hours after its books close, each at the same minute every day', async () => {
+  const day = Temporal.PlainDate.from('2026-03-07');
+  const minuteOf = (id: number, after = 0, timezones = ['America/New_York']) => {
+    const date = day.add({ days: after });
+    const at = runsAt({ id, day: date, timezones }).toZonedDateTimeISO('America/New_York');
+    expect(at.toPlainDate().toString()).toBe(date.add({ days: 1 }).toString());
+    return at.hour * 60 + at.minute;
+  };
+  for (const begin of [1, 500, 123_456_789]) {
+    const minutes = Array.from({ length: 100 }, (_, n) => minuteOf(begin + n));
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(6 * 60);
+    // The clocks go forward on this day, so that six hours end an hour later.
+    expect(Math.max(...minutes)).toBeLessThan(13 * 60);
+    expect(new Set(minutes).size).toBe(100);
+    for (let hour = 7; hour < 13; hour += 1) {
+      const inHour = minutes.filter((minute) => Math.floor(minute / 60) === hour).length;
+      expect([hour, inHour >= 14 && inHour <= 20]).toEqual([hour, true]);
+    }
+  }
+  for (const after of [1, 2, 30]) expect(minuteOf(7, after)).toBe(minuteOf(7, 1));
+  expect(minuteOf(7, 1, ['Europe/Paris', 'America/New_York', 'UTC'])).toBe(minuteOf(7, 1));
+});
+
+test('a scheduled report is made at its minute and not before, though its day has closed', async () => {
+  const owner = await service.client();
+  const { ids } = await service.advertiser(owner, { timezone: 'America/New_York' });
+  const payload = {
+    ...report,
+    reportOption: { ...report.reportOption, accountIds: [String(ids.advertiserId)] },
+  };
+  const due = new Map<number, string>();
+  for (let n = 0; n < 8; n += 1) {
+    const data = { seatId: owner.seatId, userId: owner.userId, name: `Spread ${n}`, payload, every: 'DAILY' };
+    const { id } = await system.db.savedReport.create({ data });
+    const options = { id, day: Temporal.PlainDate.from('2026-04-09'), timezones: ['America/New_York'] };
+    due.set(id, runsAt(options).toString());
+  }
+  await service.load([{ ...ids, hour: '2026-04-10T03:00:00Z' }]);
+  for (const at of [...due.values()].sort()) {
+    await makeDueReports({ ...system, now: () => new Date(Date.parse(at) - 1000) });
+    const made = () =>
+      system.db.savedReport.findMany({ where: { seatId: owner.seatId, lastReport: { not: null } } });
+    const before = [...due.values()].filter((other) => other < at).length;
+    expect((await made()).length).toBe(before);
+    await makeDueReports({ ...system, now: () => new Date(at) });
+    expect((await made()).length).toBe(before + 1);
+  }
 });
 
 test('a cancelled report is FAILED, says so, and takes no more work', async () => {

@@ -7,8 +7,13 @@ import { isOneOf } from '../typed.ts';
 import { getSavedReport, type SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 
+/** Of a seat, so that one does not keep the workers from the reports of others. */
+export const MAX_SCHEDULED = 100;
+
 export const SCHEDULES = ['DAILY', 'WEEKLY', 'NEVER'] as const;
 export type Every = (typeof SCHEDULES)[number];
+
+type Changes = Prisma.SavedReportUpdateInput;
 
 const shown = ({ name, payload, every }: SavedReport) => ({ name, report: payload, schedule: every });
 
@@ -18,7 +23,17 @@ export const updateSavedReport = (options: { ctx: DomainContext; id: number; inp
 
 /** Makes a report each day or week, or no longer. A schedule begins with the newest closed day. */
 export const scheduleReport = (options: { ctx: DomainContext; id: number; every: unknown }) =>
-  change(options, () => ({ every: scheduleOf(options.every) }));
+  change(options, () => ({ every: scheduleOf(options.every) }), checkCount);
+
+/** Schedules of one seat are set in turn, so that they cannot exceed the bound together. */
+async function checkCount({ db, seatId }: DomainContext, id: number, { every }: Changes): Promise<void> {
+  if (every === 'NEVER') return;
+  await db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
+  const others = await db.savedReport.count({ where: { seatId, every: { not: 'NEVER' }, id: { not: id } } });
+  if (others < MAX_SCHEDULED) return;
+  const message = `every must be NEVER: ${others} saved reports of the seat have a schedule, and at most ${MAX_SCHEDULED} can have one`;
+  throw new ValidationError([{ path: 'every', message }]);
+}
 
 function scheduleOf(every: unknown): Every {
   if (isOneOf(SCHEDULES, every)) return every;
@@ -27,17 +42,26 @@ function scheduleOf(every: unknown): Every {
 
 async function change(
   { ctx: outer, id }: { ctx: DomainContext; id: number },
-  dataOf: () => Prisma.SavedReportUpdateInput,
+  dataOf: () => Changes,
+  check?: (ctx: DomainContext, id: number, data: Changes) => Promise<void>,
 ): Promise<SavedReport> {
   authorizeWrite(outer);
   return inTransaction(outer, async (ctx) => {
-    const before = await getSavedReport(ctx, id);
-    const changed = changedFields(before, dataOf());
+    const data = dataOf();
+    let before = await getSavedReport(ctx, id);
+    if (check) {
+      await check(ctx, id, data);
+      // Another call may have changed it while this one waited.
+      before = await getSavedReport(ctx, id);
+    }
+    const changed = changedFields(before, data);
     if (!changed) return before;
     // Scheduled reports read the seats of their user: that is who last said what to make, or when.
     const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
-    const data = { ...changed, ...user, updatedAt: ctx.now() };
-    const after = await ctx.db.savedReport.update({ where: { id }, data });
+    const after = await ctx.db.savedReport.update({
+      where: { id },
+      data: { ...changed, ...user, updatedAt: ctx.now() },
+    });
     ctx.recorded?.push({ resource: 'SavedReport', id, fields: diff(shown(before), shown(after)) });
     return after;
   });

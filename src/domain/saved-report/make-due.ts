@@ -1,13 +1,33 @@
 import { Temporal } from 'temporal-polyfill';
 import { type DomainContext, inTransaction, type System } from '../context.ts';
 import { contextOfUser } from '../identity/context-of-user.ts';
-import { closeOfBooks } from '../report/books/close-of-books.ts';
+import { closeOfBooks, SETTLING_HOURS } from '../report/books/close-of-books.ts';
 import { createReport } from '../report/create.ts';
 import { parseReport } from '../report/payload/parse.ts';
 import type { SavedReport } from './find.ts';
 
 /** Books that are still open this long after the end of the day are not waited for: an advertiser may have stopped. */
 const PATIENCE_HOURS = 30;
+
+/** Runs are spread over six hours from the close of the books on. */
+const SPREAD_MINUTES = 360;
+/** Has no divisor in common with the minutes, so that reports that were saved one after another are far apart. */
+const STEP_MINUTES = 97;
+
+/**
+ * When the report of a day is made at the earliest: six to twelve hours after its end, by the ID, in the time zone of
+ * the advertiser whose day ends last.
+ */
+export function runsAt(options: {
+  id: number;
+  day: Temporal.PlainDate;
+  timezones: readonly string[];
+}): Temporal.Instant {
+  const { id, day, timezones } = options;
+  const ends = timezones.map((timezone) => day.add({ days: 1 }).toZonedDateTime(timezone).toInstant());
+  const end = ends.toSorted(Temporal.Instant.compare).at(-1) as Temporal.Instant;
+  return end.add({ hours: SETTLING_HOURS, minutes: (id * STEP_MINUTES) % SPREAD_MINUTES });
+}
 
 /** Makes the scheduled reports of days that have closed; each day's once, however many processes look. */
 export async function makeDueReports(system: System): Promise<number> {
@@ -61,6 +81,8 @@ async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Tempor
   if (!yesterday) return null;
   const day = saved.every === 'WEEKLY' ? yesterday.subtract({ days: yesterday.dayOfWeek % 7 }) : yesterday;
   if (saved.lastDay && saved.lastDay >= dateOf(day)) return null;
+  const timezones = advertisers.map(({ timezone }) => timezone);
+  if (Temporal.Instant.compare(now, runsAt({ id: saved.id, day, timezones })) < 0) return null;
   for (const { id, timezone } of advertisers) {
     const end = day.add({ days: 1 }).toZonedDateTime(timezone).add({ hours: PATIENCE_HOURS });
     if (now.epochMilliseconds >= end.epochMilliseconds) continue;
