@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { demoSecretFile, keepDemoSecret } from './demo/secret-file.ts';
 import type { RunningService } from './service.ts';
 
 const COMMAND = 'npm run --silent flightline --';
@@ -9,7 +10,7 @@ interface Announced {
   readonly service: Pick<RunningService, 'origin' | 'operationsOrigin' | 'demo'>;
   /** Signs the demo user in, once. */
   readonly signInLink?: string | undefined;
-  readonly config: Pick<Config, 'dashboard' | 'graphiql' | 'services' | 'reportingPrefix'>;
+  readonly config: Pick<Config, 'dashboard' | 'graphiql' | 'services' | 'reportingPrefix' | 'dataDir'>;
 }
 
 /**
@@ -24,10 +25,11 @@ export async function announce(
     out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   },
 ): Promise<void> {
-  const { service, log, out } = options;
-  if (out.isTTY || service.isFirstStart)
+  const { service, config, log, out } = options;
+  if (out.isTTY || service.isFirstStart) {
+    if (service.demo) await keepDemoSecret(config.dataDir, service.demo.clientSecret);
     out.write(announcement({ ...options, signInLink: await service.signInLink() }));
-  else
+  } else
     log.info(
       { origin: service.origin, operations: service.operationsOrigin },
       `Flightline is up at ${service.origin}`,
@@ -37,7 +39,7 @@ export async function announce(
 /** Where it listens, and with the demo seat three lines to copy. */
 export function announcement(options: Announced): string {
   const { origin, operationsOrigin = origin, demo } = options.service;
-  const { dashboard, graphiql, services, reportingPrefix } = options.config;
+  const { dashboard, graphiql, services, reportingPrefix, dataDir } = options.config;
   const rest = [
     ...(services.has('traffic') ? [`${origin}/traffic`] : []),
     ...(services.has('native') ? [`${origin}/v3/rest`] : []),
@@ -64,9 +66,13 @@ export function announcement(options: Announced): string {
     '',
     'Copy these lines to try it: get a token, run a GraphQL query, call REST.',
     '',
-    `TOKEN=$(${COMMAND} token --client ${clientId} --secret ${clientSecret} --realm dsp --scope dsp-api-access --url ${origin} --json | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `TOKEN=$(${COMMAND} token --client ${clientId} --secret-file ${quoted(demoSecretFile(dataDir))} --realm dsp --scope dsp-api-access --url ${origin} --json | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s ${origin}/graphql -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify({ query: QUERY })}'`,
     `curl -s '${origin}/traffic/advertisers?limit=3' -H 'X-Auth-Method: OAuth2' -H "X-Auth-Token: $TOKEN"`,
   ];
   return `${[...urls, ...lines].join('\n')}\n`;
 }
+
+/** A path as one word of a shell. */
+const quoted = (path: string): string =>
+  /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;

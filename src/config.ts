@@ -102,3 +102,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof loadConfig>;
+
+/** The secret of a client, for commands; not a setting of the service. */
+export const clientSecretVariable = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env.FLIGHTLINE_CLIENT_SECRET || undefined;

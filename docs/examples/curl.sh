@@ -9,7 +9,16 @@ endpoint="$URL/identity/oauth2/access_token"
 header=$(printf '{"alg":"HS256","typ":"JWT"}' | base64url)
 claims=$(printf '{"aud":"%s?realm=dsp","iss":"%s","sub":"%s","iat":%s,"exp":%s,"jti":"%s"}' \
   "$endpoint" "$CLIENT_ID" "$CLIENT_ID" "$now" "$((now + 600))" "$(openssl rand -hex 16)" | base64url)
-signature=$(printf '%s.%s' "$header" "$claims" | openssl dgst -sha256 -hmac "$CLIENT_SECRET" -binary | base64url)
+# HMAC-SHA256 (RFC 2104) in two steps, since `openssl dgst -hmac` shows the secret to other users of the machine.
+padded() {
+  local LC_ALL=C at byte
+  for ((at = 0; at < 64; at++)); do
+    printf -v byte %d "'${CLIENT_SECRET:at:1}"
+    printf "\\x$(printf %02x $((byte ^ $1)))"
+  done
+}
+signature=$({ padded 0x5c; { padded 0x36; printf '%s.%s' "$header" "$claims"; } | openssl dgst -sha256 -binary; } |
+  openssl dgst -sha256 -binary | base64url)
 
 token=$(curl -sS --fail-with-body "$endpoint" -d grant_type=client_credentials \
   -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \

@@ -6,11 +6,11 @@ import { OAuthError } from '../domain/identity/oauth-error.ts';
 import { issueToken } from '../domain/identity/tokens/issue-token.ts';
 import { publicUrls } from '../public-urls.ts';
 import { command } from './arguments.ts';
+import { clientSecret, type SecretOptions, secretOptions } from './client-secret.ts';
 import { printAnswer, Refusal } from './output.ts';
 
-interface Options {
+interface Options extends SecretOptions {
   readonly client: string;
-  readonly secret: string;
   readonly realm: string;
   readonly scope: string;
   readonly url?: string;
@@ -21,9 +21,8 @@ const ASSERTION_LIFETIME_S = 600;
 
 /** `token` */
 export function register(program: Command): void {
-  command(program, 'token', 'Gets an access token from the token endpoint, as a client would.')
-    .requiredOption('--client <id>')
-    .requiredOption('--secret <secret>')
+  const token = command(program, 'token', 'Gets an access token from the token endpoint, as a client would.');
+  secretOptions(token.requiredOption('--client <id>'))
     .requiredOption('--realm <realm>')
     .requiredOption('--scope <scope>')
     .option('--url <origin>', 'origin of the service (default: the one configured here)')
@@ -32,11 +31,12 @@ export function register(program: Command): void {
 
 async function requestToken(options: Options): Promise<object> {
   const config = loadConfig();
+  const secret = await clientSecret(options);
   const origin = (options.url ?? publicUrls(config)[0] ?? '').replace(/\/+$/, '');
   const endpoint = `${origin}/identity/oauth2/access_token`;
   // Uses the clock of the service, which can be shifted in the sandbox.
   const issuedAt = Math.floor(Date.now() / 1000) + config.clockOffsetS;
-  const form = await formFor(options, { endpoint, issuedAt });
+  const form = await formFor(options, { endpoint, issuedAt, secret });
   const response = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) }).catch(() => {
     if (options.url === undefined) return undefined;
     throw new Refusal(`No service answers at ${endpoint}. Start it, or specify another origin with --url.`);
@@ -48,8 +48,8 @@ async function requestToken(options: Options): Promise<object> {
 }
 
 async function formFor(
-  { client, secret, realm, scope }: Options,
-  { endpoint, issuedAt }: { endpoint: string; issuedAt: number },
+  { client, realm, scope }: Options,
+  { endpoint, issuedAt, secret }: { endpoint: string; issuedAt: number; secret: string },
 ): Promise<Record<string, string>> {
   const assertion = await new SignJWT({ aud: `${endpoint}?realm=${realm}`, iss: client, sub: client })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

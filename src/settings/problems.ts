@@ -1,7 +1,7 @@
 import leven from 'leven';
 import { featureNames } from '../domain/features.ts';
 import { list } from './kinds.ts';
-import { SETTING_NAMES } from './settings.ts';
+import { COMMAND_VARIABLES, SETTING_NAMES } from './settings.ts';
 
 /** What settings demand of each other; looked at as given, so that no other mistake hides it. */
 export function jointProblems(given: NodeJS.ProcessEnv): string[] {
@@ -46,10 +46,12 @@ export const isServiceLink = ([name, value = '']: [string, string | undefined]):
 
 const withoutPrefix = (name: string) => name.replace(/^FLIGHTLINE_/, '');
 
+const KNOWN_NAMES = [...SETTING_NAMES, ...COMMAND_VARIABLES];
+
 /** Names that look like settings but are not: a typing error would otherwise go unnoticed. */
 export function unknownNames(given: NodeJS.ProcessEnv): string[] {
   return Object.keys(given)
-    .filter((name) => name.startsWith('FLIGHTLINE_') && !SETTING_NAMES.includes(name))
+    .filter((name) => name.startsWith('FLIGHTLINE_') && !KNOWN_NAMES.includes(name))
     .map((name) => `${name}: is not a setting; the nearest is ${nearest(name, SETTING_NAMES)}`);
 }
 

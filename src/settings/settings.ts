@@ -110,3 +110,6 @@ export const Settings = z.object({
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
+/** What commands read of the environment beside the settings. */
+export const COMMAND_VARIABLES: readonly string[] = ['FLIGHTLINE_CLIENT_SECRET'];

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,12 +21,16 @@ const origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
 urls.push(origin);
 afterAll(() => service.app.close());
 const cli = cliOn(system);
-const tokenArgs = (client: string, secret: string) => [
-  ...['token', '--client', client, '--secret', secret, '--url', origin],
-  ...['--realm', 'dsp', '--scope', 'dsp-api-access'],
-];
 const folder = await mkdtemp(join(tmpdir(), 'flightline-cli-'));
 afterAll(() => rm(folder, { recursive: true }));
+const tokenArgs = (client: string, secret: string) => {
+  const file = join(folder, randomUUID());
+  writeFileSync(file, secret);
+  return [
+    ...['token', '--client', client, '--secret-file', file, '--url', origin],
+    ...['--realm', 'dsp', '--scope', 'dsp-api-access'],
+  ];
+};
 
 /** The one JSON value of a command that succeeded. */
 const json = ({ code, stdout, stderr }: CliResult) => {

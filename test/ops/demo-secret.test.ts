@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -48,6 +48,11 @@ test('the demo secret is piped out by the first start of an embedded database an
   const [, secret = 'none'] = /^client secret: (\S+)$/m.exec(first) ?? [];
   expect(secret).toHaveLength(43);
   expect(first).toMatch(LINK);
+  // For the lines to copy, which do not show it.
+  const file = join(folder, 'data/demo.secret');
+  expect(await readFile(file, 'utf8')).toBe(`${secret}\n`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(first.split(secret)).toHaveLength(2);
   const second = await stdoutOfStart(env);
   expect(second).not.toContain(secret);
   expect(second).not.toMatch(LINK);
@@ -79,6 +84,7 @@ test('once rotated, the secret is shown by no start and no command, not even to 
   expect(text).toContain('Flightline is up at http');
   expect(text).not.toContain(clientSecret);
   expect(text).not.toMatch(LINK);
+  await expect(stat(join(system.config.dataDir, 'demo.secret'))).rejects.toThrow('ENOENT');
   const { stdout } = await cliOn(system)('demo', 'reset', '--json');
   expect(JSON.parse(stdout)).toEqual({ seatId: demo?.seatId, clientId: demo?.clientId });
 }, 120_000);
