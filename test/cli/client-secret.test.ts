@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createClient } from '../support/actors.ts';
+import { cliOn } from '../support/cli.ts';
 import { FROM_SOURCE } from '../support/processes/from-source.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -16,30 +17,28 @@ const folder = await mkdtemp(join(tmpdir(), 'flightline-secret-'));
 afterAll(() => rm(folder, { recursive: true }));
 const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
 
-/** The command `token` in a process of its own; nothing listens on its port, so that it asks itself. */
+const cli = cliOn(system);
+const ARGS = ['token', '--client', clientId, '--realm', 'dsp', '--scope', 'dsp-api-access', '--json'];
+
+/** The command `token`; with input for it in a process of its own. Nothing listens on its port, so that it asks itself. */
 async function token(
   args: string[],
-  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+  { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
 ) {
-  const of = [
-    'token',
-    '--client',
-    clientId,
-    '--realm',
-    'dsp',
-    '--scope',
-    'dsp-api-access',
-    '--json',
-    ...args,
-  ];
-  const child = spawn(process.execPath, [...FROM_SOURCE, MAIN, ...of], {
+  for (const [name, value] of Object.entries({ PORT: '1', ...env })) vi.stubEnv(name, value);
+  const { code, stdout, stderr } =
+    input === undefined ? await cli(...ARGS, ...args) : await piped(input, [...ARGS, ...args]);
+  return { code, stderr, answer: JSON.parse(stdout || '{}'), values: stdout.trim().split('\n').length };
+}
+
+async function piped(input: string, args: string[]) {
+  const child = spawn(process.execPath, [...FROM_SOURCE, MAIN, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '1',
       DATABASE_URL: system.database.url,
       FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
       FLIGHTLINE_DATA_DIR: system.config.dataDir,
-      ...env,
     },
   });
   child.stdin.on('error', () => {}).end(input);
@@ -48,7 +47,7 @@ async function token(
     text(child.stderr),
     once(child, 'exit'),
   ]);
-  return { code, stderr, answer: JSON.parse(stdout || '{}'), values: stdout.trim().split('\n').length };
+  return { code, stdout, stderr };
 }
 const file = async (content: string): Promise<string> => {
   const place = join(folder, `${Math.random()}`);
