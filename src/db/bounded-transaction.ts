@@ -23,7 +23,7 @@ export async function boundedTransaction<T>(options: {
     timer = setTimeout(() => reject(new DatabaseTimeout('The database did not answer in time.')), timeoutMs);
   });
   const worked = async () => {
-    const id = await begin(client);
+    const id = await begin(client, pool);
     return { id, result: await work(client) };
   };
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 import { isRefused, UncertainCommit } from './errors.ts';
+import { passGate } from './gate.ts';
 
 /** By which any connection learns what became of a transaction. */
 export interface TransactionId {
@@ -30,9 +31,9 @@ const SERVER = `concat_ws(' ', date_part('epoch', pg_postmaster_start_time()),
 const servers = new WeakMap<ClientBase, string>();
 
 /** Begins a transaction and names it in one round trip, for those that are sure to write. */
-export async function begin(client: ClientBase): Promise<TransactionId> {
+export async function begin(client: ClientBase, pool: Pool): Promise<TransactionId> {
   const server = servers.get(client);
-  const what = `pg_current_xact_id()::text AS xid${server === undefined ? `, ${SERVER}` : ''}`;
+  const what = `${passGate(pool)}pg_current_xact_id()::text AS xid${server === undefined ? `, ${SERVER}` : ''}`;
   const results = (await client.query(`BEGIN; SELECT ${what}`)) as unknown as QueryResult<TransactionId>[];
   const row = results.at(-1)?.rows[0];
   const id = { xid: row?.xid ?? null, server: server ?? row?.server ?? '' };

@@ -1,14 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import { askPool, commit, identify } from './commit.ts';
+import { passGate } from './gate.ts';
 
 /**
- * Runs `work` in one transaction, however long that takes.
+ * Runs `work` in one transaction, however long that takes. `isGated` is false for readers, and for who shuts others out.
  * @throws UncertainCommit if it cannot be found out whether the work was stored
  */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  { isGated = true }: { isGated?: boolean } = {},
+): Promise<T> {
   const client = await pool.connect();
   const worked = async () => {
-    await client.query('BEGIN');
+    const gate = isGated ? passGate(pool) : '';
+    await client.query(gate ? `BEGIN; SELECT ${gate}0` : 'BEGIN');
     const result = await work(client);
     return { id: await identify(client), result };
   };

@@ -10,7 +10,7 @@ const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout);
 describe('sandbox clock', () => {
   it('shows, sets, advances and paces the clock, and answers now and speed', async () => {
     const shown = json(await cli('sandbox', 'clock', 'show', '--json'));
-    expect(Object.keys(shown)).toEqual(['now', 'speed']);
+    expect(Object.keys(shown)).toEqual(['now', 'speed', 'catchingUp']);
     expect(shown.speed).toBe(1);
     const advanced = json(await cli('sandbox', 'clock', 'advance', '36h', '--json'));
     expect(Date.parse(advanced.now) - Date.parse(shown.now)).toBeGreaterThanOrEqual(36 * 3_600_000);

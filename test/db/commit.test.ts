@@ -108,7 +108,7 @@ describe.each([
 test('one of a server that recovered from a crash is uncertain: its xid may be that of another by now', async () => {
   const { proxy, pool } = await throughProxy();
   const client = await pool.connect();
-  const id = await begin(client);
+  const id = await begin(client, pool);
   await client.query(`INSERT INTO seat (name) VALUES ('recovered')`);
   proxy.cut({ how: 'answer' });
   const leave = (isBroken: boolean) => client.release(isBroken);

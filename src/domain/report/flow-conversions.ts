@@ -74,7 +74,7 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
 
 /** Both statements see the same conversions. */
 async function readBatch(pool: Pool): Promise<Batch> {
-  return inTransaction(pool, async (client) => {
+  const read = async (client: PoolClient): Promise<Batch> => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const { rows: keys } = await client.query<{ seat_id: number; dp: string; event_id: string }>(
       `SELECT seat_id, dp, event_id FROM (${NEXT}) batch`,
@@ -105,7 +105,8 @@ async function readBatch(pool: Pool): Promise<Batch> {
         row.gc,
       ]),
     };
-  });
+  };
+  return inTransaction(pool, read, { isGated: false });
 }
 
 const NEXT = `SELECT * FROM conversion WHERE NOT in_facts

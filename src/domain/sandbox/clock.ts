@@ -3,7 +3,7 @@ import { authorizeAdmin, type DomainContext, inTransaction, type System } from '
 import { ForbiddenError } from '../errors.ts';
 import { Problems } from '../input.ts';
 import { publish } from '../live/publish.ts';
-import { waitForDelivery } from './delivery/deliver.ts';
+import { hourNow, isDelivered, waitForDelivery } from './delivery/deliver.ts';
 import { parseDuration } from './duration.ts';
 import { refreshSandbox, SANDBOX } from './follow.ts';
 import { AdvanceSandboxClock, MOST_DAYS, SetSandboxClock } from './input.ts';
@@ -14,6 +14,8 @@ export interface SandboxClock {
   readonly now: Date;
   /** Seconds of the sandbox in a second. */
   readonly speed: number;
+  /** Delivery of full hours that have passed is still to be simulated. */
+  readonly catchingUp: boolean;
 }
 
 /** Where a clock that shows `now` goes. Throws ValidationError. */
@@ -43,13 +45,14 @@ export async function authorizeGlobal(ctx: DomainContext): Promise<void> {
   );
 }
 
-export function showClock(system: Pick<System, 'sandbox'>): SandboxClock {
+export async function showClock(system: System): Promise<SandboxClock> {
   const sandbox = requireSandbox(system);
-  return { now: sandbox.now(), speed: sandbox.speed };
+  const catchingUp = !(await isDelivered(system, hourNow(system)));
+  return { now: sandbox.now(), speed: sandbox.speed, catchingUp };
 }
 
 /** What the clock shows, for admins. Throws ForbiddenError. */
-export function getSandboxClock({ ctx }: { ctx: DomainContext }): SandboxClock {
+export async function getSandboxClock({ ctx }: { ctx: DomainContext }): Promise<SandboxClock> {
   authorizeAdmin(ctx);
   return showClock(ctx);
 }
@@ -133,7 +136,7 @@ async function store(db: Db, move: Move): Promise<SandboxClock> {
   const [set] = await sql<SandboxClock>(db)`
     UPDATE sandbox_clock SET shows = greatest(${to}::timestamptz, ${clock.now}::timestamptz),
       anchored_at = ${clock.at}::timestamptz, speed = coalesce(${speed}::float8, speed)
-    RETURNING shows AS now, speed`;
+    RETURNING shows AS now, speed, delivered_until < date_trunc('hour', shows, 'UTC') AS "catchingUp"`;
   await publish({ db, channel: SANDBOX });
   if (!set) throw new Error('The sandbox has no clock.');
   return set;

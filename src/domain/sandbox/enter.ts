@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { gateTransactions } from '../../db/gate.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { readInstallation } from '../../db/installation.ts';
 import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
@@ -18,6 +19,7 @@ export async function enterSandbox(options: {
   const { pool } = options;
   const known = (await readSandbox(pool)) ?? (await decide(options));
   if (!known) return undefined;
+  gateTransactions(pool);
   const sandbox = new Sandbox(known.clock);
   sandbox.take(known);
   return sandbox;

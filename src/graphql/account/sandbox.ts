@@ -20,6 +20,10 @@ const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
     speed: t.exposeFloat('speed', {
       description: 'The speed of the clock as a multiple of real time. At 0 the clock stands still.',
     }),
+    catchingUp: t.exposeBoolean('catchingUp', {
+      description:
+        'Whether delivery of hours that have passed, as after the clock was moved, is still being simulated. Reports of that time are not final before.',
+    }),
   }),
 });
 

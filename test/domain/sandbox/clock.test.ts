@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ahead, moveClock, onward, showClock } from '../../../src/domain/sandbox/clock.ts';
+import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { parseDuration } from '../../../src/domain/sandbox/duration.ts';
 import { enterSandbox } from '../../../src/domain/sandbox/enter.ts';
 import { followSandbox } from '../../../src/domain/sandbox/follow.ts';
@@ -44,8 +45,8 @@ describe('a database', () => {
 });
 
 describe('the clock', () => {
-  it('begins at real time and runs as fast', () => {
-    const { now, speed } = showClock(system);
+  it('begins at real time and runs as fast', async () => {
+    const { now, speed } = await showClock(system);
     expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(1000);
     expect(speed).toBe(1);
   });
@@ -160,6 +161,19 @@ describe('GraphQL', async () => {
     expect((await call(admin, set, sendSingle)).data.setSandboxClock.issues[0].path).toBe('to');
     const shown = await call(admin, '{ sandboxClock { now speed } }', sendSingle);
     expect(shown.data.sandboxClock.speed).toBe(1);
+  });
+
+  it('says whether delivery until now is still to be simulated', async () => {
+    const admin = await createClient(system);
+    const catchingUp = async () =>
+      (await call(admin, '{ sandboxClock { catchingUp } }')).data.sandboxClock.catchingUp;
+    await deliverUntilNow(system);
+    expect(await catchingUp()).toBe(false);
+    // Nobody simulates in this process.
+    await moveClock(system, ahead('2h'));
+    expect(await catchingUp()).toBe(true);
+    await deliverUntilNow(system);
+    expect(await catchingUp()).toBe(false);
   });
 
   it('moves nothing in a dry run', async () => {

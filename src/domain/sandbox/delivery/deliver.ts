@@ -80,7 +80,8 @@ export async function waitForDelivery(system: System): Promise<void> {
   }
 }
 
-async function isDelivered(system: System, until: Date): Promise<boolean> {
+/** Whether delivery is simulated until a full hour. */
+export async function isDelivered(system: System, until: Date): Promise<boolean> {
   return (await progressOf(system)).until >= until;
 }
 

@@ -4,13 +4,6 @@ import { quoted, type Table } from '../../../backup/tables.ts';
 /** Above it rows are sooner truncated than deleted; below it new files and indexes cost more than the rows. */
 const TRUNCATED_BYTES = 1_048_576;
 
-const list = (tables: readonly Table[]): string => tables.map(({ name }) => quoted(name)).join(', ');
-
-/** Nobody reads or writes tables until the transaction ends. */
-export async function lockAlone(client: PoolClient, tables: readonly Table[]): Promise<void> {
-  await client.query(`LOCK TABLE ${list(tables)} IN ACCESS EXCLUSIVE MODE`);
-}
-
 /** With the tables whose foreign keys name them: their rows would go with them. */
 export async function withReferring<T extends Table>(
   client: PoolClient,

@@ -1,6 +1,7 @@
 import type { System } from '../../context.ts';
 import { type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';
+import { lockTables } from './lock-tables.ts';
 import { changingTables, empty } from './tables.ts';
 
 /**
@@ -10,6 +11,7 @@ import { changingTables, empty } from './tables.ts';
 export async function resetSandbox(system: System): Promise<SandboxClock> {
   await alone(system, async (client) => {
     const tables = await changingTables(client, { kept: false });
+    await lockTables(client, tables, 'ACCESS EXCLUSIVE');
     // Readers of changes go on behind an ID, which must not be given again.
     const isChange = ({ name }: { name: string }) => name === 'change';
     await empty(client, tables.filter(isChange), { restart: false });

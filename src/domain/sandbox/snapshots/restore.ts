@@ -8,7 +8,8 @@ import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';
 import { differencesTo, noteContents } from './content.ts';
 import { giveBackFiles } from './files.ts';
-import { clearToRefill, filledIn, lockAlone, removeRows, withoutTriggers, withReferring } from './refill.ts';
+import { lockTables } from './lock-tables.ts';
+import { clearToRefill, filledIn, removeRows, withoutTriggers, withReferring } from './refill.ts';
 import { checkName, schemaOf } from './snapshot.ts';
 import { changingTables } from './tables.ts';
 
@@ -34,7 +35,7 @@ export async function restoreSandboxSnapshot(options: {
   }
   await alone(system, async (client) => {
     const tables = await inKeyOrder(client, await changingTables(client, { kept: true }));
-    await lockAlone(client, tables);
+    await lockTables(client, tables, 'ACCESS EXCLUSIVE');
     const { grown, changed, isAdded } = await differencesTo(client, schema, tables);
     const refilled = await withReferring(client, changed, tables);
     await withoutTriggers(client, tables, async () => {
@@ -55,7 +56,7 @@ export async function restoreSandboxSnapshot(options: {
     );
     await giveBackFiles(system, client, name);
   });
-  return { name, ...showClock(system) };
+  return { name, ...(await showClock(system)) };
 }
 
 async function checkSnapshot(system: System, schema: string, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import { Problems } from '../../input.ts';
 import { alone } from './alone.ts';
 import { noteContents } from './content.ts';
 import { holdFiles } from './files.ts';
+import { lockTables } from './lock-tables.ts';
 import { changingTables } from './tables.ts';
 
 export interface Snapshot {
@@ -41,7 +42,7 @@ export async function takeSandboxSnapshot(options: { system: System; name: strin
     await client.query(`CREATE SCHEMA ${schema}`);
     const tables = await changingTables(client, { kept: true });
     // All of one moment: writers wait until it is through.
-    await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN SHARE MODE`);
+    await lockTables(client, tables, 'SHARE');
     let rows = 0;
     for (const { name: table, storage } of tables) {
       // Stored as it is, so that rows that are never compressed are not compressed for the copy either.

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { quoted, type Table } from '../../../backup/tables.ts';
+import { isCanceled, isConflict } from '../../../db/errors.ts';
+import { UnavailableError } from '../../errors.ts';
+
+/** `SHARE` keeps writers out, `ACCESS EXCLUSIVE` also readers. */
+type Mode = 'SHARE' | 'ACCESS EXCLUSIVE';
+
+/**
+ * Single statements and readers lock tables in whatever order. Whoever waits for a table of ours, and holds one that we wait for, gets it when we
+ * let go of all: well before PostgreSQL looks for deadlocks (1 s), and would end one of the two.
+ */
+const WAIT_MS = 100;
+const ATTEMPT_MS = 1_000;
+const GIVE_UP_MS = 2_000;
+const PAUSE_MS = 20;
+
+/**
+ * Locks tables until the transaction ends, always in the order of their names.
+ * @throws UnavailableError if others do not let go of them
+ */
+export async function lockTables(client: PoolClient, tables: readonly Table[], mode: Mode): Promise<void> {
+  const names = tables.map(({ name }) => quoted(name)).sort();
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  await client.query(`SET LOCAL lock_timeout = ${WAIT_MS}; SAVEPOINT unlocked`);
+  for (;;) {
+    try {
+      await client.query(`SET LOCAL statement_timeout = ${ATTEMPT_MS}`);
+      await client.query(`LOCK TABLE ${names.join(', ')} IN ${mode} MODE`);
+      break;
+    } catch (error) {
+      if (!isConflict(error) && !isCanceled(error)) throw error;
+      await client.query('ROLLBACK TO SAVEPOINT unlocked');
+      if (performance.now() > giveUpAt)
+        throw new UnavailableError('Others are using the sandbox without a pause. Try again.');
+      await sleep(Math.random() * PAUSE_MS);
+    }
+  }
+  // Rows that are written later bear the ID of the transaction itself.
+  await client.query('RELEASE SAVEPOINT unlocked; RESET statement_timeout; RESET lock_timeout');
+}
