@@ -1,4 +1,4 @@
-import { parse } from 'graphql';
+import { getNamedType, isLeafType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
 import { schema } from '../../../src/graphql/schema.ts';
@@ -35,6 +35,18 @@ const FRACTIONS = [
   'query ($n: Int) { delivery(input: { range: { preset: TODAY }, by: [LINE], first: $n }) { nodes { __typename } } }',
   'query ($n: Int) { report(id: "x") { rows(first: $n) { nodes } } }',
 ];
+
+test('every field of the root that reads something costs at least a point, under each of its aliases', () => {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+    ({ name }) => name !== 'rateLimit',
+  );
+  expect(fields.some(({ type }) => isLeafType(getNamedType(type)))).toBe(true);
+  for (const { name, type } of fields) {
+    const set = isLeafType(getNamedType(type)) ? '' : '{ __typename }';
+    const aliases = Array.from({ length: 40 }, (_, n) => `a${n}: ${name} ${set}`).join(' ');
+    expect([name, price(`{ ${aliases} }`) >= 40]).toEqual([name, true]);
+  }
+});
 
 test.each(FRACTIONS)('a page size that is no integer costs whole points: %s', (query) => {
   expect(Number.isInteger(price(query, { n: 2.6 }))).toBe(true);

@@ -25,6 +25,8 @@ const VALUES_PER_POINT = 50;
 const ROWS_PER_POINT = 10;
 /** A connection of which no row is asked for, only the total: counting is work too. */
 const TOTAL = 1;
+/** A value at the root is read by a statement of its own, under each of its aliases. */
+const ROOT_VALUE = 1;
 /** Points that one request may cost at most. */
 export const CEILING = 20_000;
 
@@ -159,7 +161,10 @@ class Pricing {
     if (name === '__schema' || name === '__type') return this.#schemaCost(node);
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);
-    if (!field || !isCompositeType(type) || !node.selectionSet) return this.#mutation(node, parent);
+    if (!field || !isCompositeType(type) || !node.selectionSet)
+      return (
+        this.#mutation(node, parent) + (field && parent === this.#schema.getQueryType() ? ROOT_VALUE : 0)
+      );
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
     const asked = priceOf(field.extensions)?.((name) => this.#sizes.argument(node, name));
