@@ -4,7 +4,7 @@ import { cacheKey } from '../../cache-key.ts';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
 import { measured } from './cpu.ts';
 import { bytesOf, parseWithinLimits } from './limits.ts';
-import { shortened } from './short-messages.ts';
+import { shortened, withoutStack } from './short-messages.ts';
 import { validationErrors } from './validation.ts';
 
 /** A document that was read: parsed within the limits and validated, once for all requests that send it. */
@@ -80,9 +80,11 @@ function check({ schema, source, isSchemaHidden }: Asked): Omit<CheckedDocument,
 }
 
 function short({ message, source, positions, extensions }: GraphQLError): GraphQLError {
-  return new GraphQLError(shortened(message), {
-    source: source ?? null,
-    positions: positions ?? null,
-    extensions: { code: CODE, ...extensions },
-  });
+  return withoutStack(
+    new GraphQLError(shortened(message), {
+      source: source ?? null,
+      positions: positions ?? null,
+      extensions: { code: CODE, ...extensions },
+    }),
+  );
 }

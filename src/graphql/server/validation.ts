@@ -17,7 +17,7 @@ import {
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
 import { documentLimit } from './limits.ts';
 import { mergedFieldsRule } from './merged-fields.ts';
-import { shortened } from './short-messages.ts';
+import { shortened, withoutStack } from './short-messages.ts';
 
 const CODE = 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode;
 /** Errors that an answer lists. Validation ends with the last of them. */
@@ -114,12 +114,13 @@ export function validationErrors(
     if (error instanceof GraphQLError) return [error];
     if (!(error instanceof Enough)) throw error;
   }
-  return found.map(
-    ({ message, nodes, extensions }) =>
+  return found.map(({ message, nodes, extensions }) =>
+    withoutStack(
       new GraphQLError(shortened(message), {
         nodes: nodes?.slice(0, MAX_LOCATIONS) ?? null,
         extensions: { code: CODE, ...extensions },
       }),
+    ),
   );
 }
 

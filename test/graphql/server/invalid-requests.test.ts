@@ -5,7 +5,7 @@ import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { schema } from '../../../src/graphql/schema.ts';
-import { keptDocuments } from '../../../src/graphql/server/documents.ts';
+import { checkDocument, keptDocuments } from '../../../src/graphql/server/documents.ts';
 import { documentLimit } from '../../../src/graphql/server/limits.ts';
 import { mergedFieldsRule } from '../../../src/graphql/server/merged-fields.ts';
 import { type Random, seeded } from '../../attacks/attack.ts';
@@ -188,6 +188,14 @@ test('without a token nothing is parsed', async () => {
     expect(response.status).toBe(401);
   }
   expect(keptDocuments()).toEqual(before);
+});
+
+test('errors that are kept hold no stack, and with it what validation held', () => {
+  for (const [, { query: source }] of REFUSED.slice(0, 4)) {
+    const { errors } = checkDocument({ schema, source, isSchemaHidden: false });
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { stack } of errors) expect(stack).not.toMatch(/\n +at /);
+  }
 });
 
 test('documents of callers are parsed and validated in one place', () => {
