@@ -41,14 +41,15 @@ export async function readDelivery<F extends Figure = Figure>(
   { onStatement }: { onStatement?: ((text: string) => void) | undefined } = {},
 ): Promise<Point<F>[][]> {
   const all: readonly Asked[] = asked;
-  const groups = [
-    ...grouped(all, ({ level, about }) => JSON.stringify([level, 'range' in about ? about : 'spans'])),
-  ].map(([, group]) => group);
+  const groups = groupsOf(all);
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
   const parts = groups.map((group, index) => {
     const call = { index, now: ctx.now(), seat, values, figures: figuresOfAll(group) };
-    return group.some(isOfSpan) ? spansSql(group.filter(isOfSpan), call) : questionSql(group, call);
+    if (group.every(isOfSpan)) return spansSql(group, call);
+    return group.every(isOfDays) && rangesOf(group) > 1
+      ? daysSqlOfEach(group, call)
+      : questionSql(group, call);
   });
   const text = `WITH ${parts.map(({ tables }) => tables).join(',\n')}
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
@@ -58,9 +59,10 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
   refuseBehind(rows[0]);
   const points = grouped(rows, ({ asked, key }) => `${asked} ${key}`);
   const keys = new Map(
-    groups.flatMap((group, at) =>
-      group.map((one, n) => [one, `${at} ${isOfSpan(one) ? n + 1 : one.id}`] as const),
-    ),
+    groups.flatMap((group, at) => {
+      const isByPlace = group.every(isOfSpan) || rangesOf(group.filter(isOfDays)) > 1;
+      return group.map((one, n) => [one, `${at} ${isByPlace ? n + 1 : one.id}`] as const);
+    }),
   );
   return all.map((one) =>
     (points.get(keys.get(one) ?? '') ?? []).map((row) => ({ start: row.start, delivery: figuresOf(row) })),
@@ -69,6 +71,27 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
 
 type OfSpan = Asked & { readonly about: Span };
 const isOfSpan = (asked: Asked): asked is OfSpan => !('range' in asked.about);
+
+type OfDays = Asked & { readonly about: Question & { readonly range: { start: string; end: string } } };
+const isOfDays = (asked: Asked): asked is OfDays =>
+  'range' in asked.about && 'start' in asked.about.range && asked.about.interval === null;
+
+/** If there are more ranges of days than this, each row is read with its own: a part for each takes longer to plan. */
+const MAX_RANGES = 8;
+
+const rangesOf = (all: readonly OfDays[]): number =>
+  new Set(all.map(({ about }) => `${about.range.start} ${about.range.end}`)).size;
+
+/** What is read in one part of the statement. */
+function groupsOf(all: readonly Asked[]): Asked[][] {
+  const areMany = rangesOf(all.filter(isOfDays)) > MAX_RANGES;
+  const groups = grouped(all, (one) => {
+    const { level, about } = one;
+    if (isOfSpan(one)) return JSON.stringify([level, 'spans']);
+    return JSON.stringify([level, areMany && isOfDays(one) ? { ...about, range: 'days' } : about]);
+  });
+  return [...groups.values()];
+}
 
 const figuresOfAll = (group: readonly Asked[]): Figures =>
   new Set(group.flatMap(({ figures = ALL_FIGURES }) => [...figures]));
@@ -112,6 +135,33 @@ function questionSql(group: readonly Asked[], { index, now, seat, values, figure
             hours: `(SELECT of, min(since) AS since, max(until) AS until FROM ${p} GROUP BY of) r ON r.of = n.zone`,
             steps: { table: p, of: 'p.of = n.zone' },
           }),
+    }),
+  };
+}
+
+/** Each row with days of its own. */
+function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, figures }: CallOf): Part {
+  const [{ level, about }] = group as [OfDays];
+  const { rows, line } = LEVELS[level];
+  const list = (of: (one: OfDays) => unknown, type: string) => values.bind(group.map(of), type);
+  const ids = list(({ id }) => id, 'int[]');
+  const [first, last] = [
+    list(({ about }) => about.range.start, 'date[]'),
+    list(({ about }) => about.range.end, 'date[]'),
+  ];
+  const n = `n${index}`;
+  return {
+    tables: `${n} AS MATERIALIZED (
+  SELECT d.key, n.id, ${line} AS line_id, a.id AS advertiser_id, b.since AS start, ${HOURS},
+    coalesce(${values.bind(about.currency, 'text')}, a.currency) AS currency
+  FROM unnest(${ids}, ${first}, ${last}) WITH ORDINALITY AS d(id, first_day, last_day, key)
+    JOIN (${rows}) ON n.id = d.id, LATERAL (SELECT coalesce(${values.bind(about.timezone, 'text')}, a.timezone) AS of) zone,
+    LATERAL (SELECT start_of_day(d.first_day, zone.of) AS since, start_of_day(d.last_day + 1, zone.of) AS until OFFSET 0) b
+  WHERE a.seat_id = ${seat}
+)`,
+    rows: figuresSql({
+      ...{ index, figures, level, rows: n },
+      hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
     }),
   };
 }

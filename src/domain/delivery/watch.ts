@@ -1,11 +1,10 @@
 import { DELIVERY } from '../../warehouse/delivery/tell.ts';
 import type { DomainContext } from '../context.ts';
-import type { Bell } from '../live/bell.ts';
-import { belled, states } from '../live/source.ts';
-import type { Delivery } from './figures.ts';
-import type { Figures } from './metrics.ts';
+import { belled, type Revocable, states, type Told } from '../live/source.ts';
+import { type Delivery, figuresOf, NOTHING } from './figures.ts';
+import { type Figures, figuresOfField } from './metrics.ts';
 import type { Question } from './question.ts';
-import { readDelivery } from './read.ts';
+import { readTogether } from './read-together.ts';
 
 interface Watch {
   readonly ctx: DomainContext;
@@ -19,11 +18,16 @@ interface Watch {
 const AGAIN_MS = 60_000;
 
 /** The advertiser's delivery as it stands, then whenever it changes. */
-export const watchDelivery = (options: Watch): AsyncGenerator<Delivery> =>
-  belled((bell) => watch(options, bell));
-
-async function* watch(options: Watch, bell: Bell): AsyncGenerator<Delivery, void, undefined> {
-  yield* states(totals(options), bell);
+export function watchDelivery(options: Watch): Revocable<Delivery> {
+  const told: Told<Delivery> = {};
+  return Object.assign(
+    belled((bell) => states(totals(options), bell, told)),
+    {
+      takeBack: () => {
+        told.last = undefined;
+      },
+    },
+  );
 }
 
 /** What all streams of the same question in this process are told from. */
@@ -34,11 +38,21 @@ const totals = ({ ctx, advertiserId, question, figures }: Watch) => ({
   read: async (before: Delivery | undefined, messages: readonly (readonly number[] | undefined)[]) => {
     const isMeant = messages.length === 0 || messages.some((ids) => !ids || ids.includes(advertiserId));
     if (before && !isMeant) return { state: before, againMs: AGAIN_MS };
-    const [[point] = []] = await readDelivery(ctx, [
-      { level: 'Advertiser', id: advertiserId, about: question, figures },
-    ]);
+    const [point] = await readTogether(ctx, {
+      ...{ level: 'Advertiser', id: advertiserId, about: question, figures },
+    });
     if (!point) throw new Error('An advertiser without delivery.');
-    const same = before && JSON.stringify(before) === JSON.stringify(point.delivery);
-    return { state: same ? before : point.delivery, againMs: AGAIN_MS };
+    const delivery = only(figures, point.delivery);
+    const same = before && JSON.stringify(before) === JSON.stringify(delivery);
+    return { state: same ? before : delivery, againMs: AGAIN_MS };
   },
 });
+
+/** Without the figures that other streams asked for. */
+function only(figures: Figures, delivery: Delivery): Delivery {
+  const { currency, hasRate } = delivery;
+  const asked = Object.entries(delivery).filter(([field]) =>
+    figuresOfField(field).every((figure) => figures.has(figure)),
+  );
+  return { ...figuresOf({ ...NOTHING, currency }), ...Object.fromEntries(asked), currency, hasRate };
+}

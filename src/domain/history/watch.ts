@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DomainContext } from '../context.ts';
 import type { Bell } from '../live/bell.ts';
-import { belled, states } from '../live/source.ts';
+import { belled, type Revocable, states, type Told } from '../live/source.ts';
 import { enterEpoch } from './epoch.ts';
 import { type Change, findChanges } from './find.ts';
 import { horizon, type Position } from './position.ts';
@@ -38,21 +38,48 @@ interface Watch {
 
 /**
  * The seat's changes from a position on, in the order of their ids: none is left out, whichever process wrote it
- * and however long it took to commit. A reader that pauses costs nothing.
+ * and however long it took to commit. A reader that pauses costs nothing. If it takes a change back, then of what was
+ * committed until now only the last change of each resource is told.
  */
-export const watchChanges = (options: Watch): AsyncGenerator<Change> =>
-  belled((bell) => watch(options, bell));
+export function watchChanges(options: Watch): Revocable<Change> {
+  const place: Place = { at: options.from.id, isCoalescing: false };
+  return Object.assign(
+    belled((bell) => watch(options, bell, place)),
+    {
+      takeBack: ({ id }: Change) => {
+        Object.assign(place, { at: id - 1n, isCoalescing: true, last: undefined });
+      },
+    },
+  );
+}
 
-async function* watch({ ctx, from, resources }: Watch, bell: Bell): AsyncGenerator<Change, void, undefined> {
-  const { id: start, seen } = from;
+/** How far a reader is. */
+interface Place extends Told<Recent> {
+  at: bigint;
+  isCoalescing: boolean;
+}
+
+async function* watch(options: Watch, bell: Bell, place: Place): AsyncGenerator<Change, void, undefined> {
+  const { ctx, from, resources } = options;
   const isAsked = ({ id, resource }: Change) =>
-    !seen.has(id) && (resources === undefined || resources.includes(resource));
-  let at = start;
-  for await (const recent of states(recentChanges(ctx), bell)) {
-    while (at < recent.upTo) {
-      const page = at >= recent.from ? recent : await inTurn(() => oldPage(ctx, at, recent.upTo));
-      for (const change of page.changes) if (change.id > at && isAsked(change)) yield change;
-      at = page.upTo;
+    !from.seen.has(id) && (resources === undefined || resources.includes(resource));
+  for await (const recent of states(recentChanges(ctx), bell, place)) {
+    while (place.at < recent.upTo) {
+      const page = place.isCoalescing
+        ? await inTurn(() => lastChanges(options, place.at, recent.upTo))
+        : place.at >= recent.from
+          ? recent
+          : await inTurn(() => oldPage(ctx, place.at, recent.upTo));
+      for (const change of page.changes) {
+        if (change.id <= place.at || !isAsked(change)) continue;
+        place.at = change.id;
+        yield change;
+        if (place.last === undefined) break;
+      }
+      // It was taken back: the newest state decides what is told.
+      if (place.last === undefined) break;
+      place.at = page.upTo;
+      if (place.at === recent.upTo) place.isCoalescing = false;
     }
   }
 }
@@ -118,4 +145,26 @@ async function readPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise
   const changes = await findChanges({ ctx, where, query: { orderBy: { id: 'asc' }, take: PAGE } });
   const last = changes.length === PAGE ? changes.at(-1) : undefined;
   return { from, upTo: last?.id ?? upTo, changes };
+}
+
+/** Rows that several readers get are the same object, so that what is made of it can be shared. */
+const rows = new WeakMap<Pool, LRUCache<bigint, Change>>();
+
+/** The same, of the last change of each resource only. */
+async function lastChanges({ ctx, resources }: Watch, from: bigint, upTo: bigint): Promise<Recent> {
+  const { rows: last } = await ctx.pool.query<{ id: string }>({
+    name: 'changes-last',
+    text: `SELECT max(id) AS id FROM change
+      WHERE seat_id = $1 AND id > $2 AND id <= $3 AND ($4::text[] IS NULL OR resource = ANY($4))
+      GROUP BY resource, resource_id ORDER BY 1 LIMIT ${PAGE}`,
+    values: [ctx.seatId, from, upTo, resources ?? null],
+  });
+  const ids = last.map(({ id }) => BigInt(id));
+  const known = rows.get(ctx.pool) ?? new LRUCache({ max: MOST_KEPT, ttl: PAGE_LIFE_MS });
+  rows.set(ctx.pool, known);
+  const where = { id: { in: ids.filter((id) => !known.has(id)) } };
+  const found = await findChanges({ ctx, where, query: {} });
+  for (const change of found) known.set(change.id, change);
+  const changes = ids.flatMap((id) => known.get(id) ?? found.find((change) => change.id === id) ?? []);
+  return { from, upTo: ids.length === PAGE ? (ids.at(-1) ?? upTo) : upTo, changes };
 }

@@ -27,6 +27,19 @@ const RETRY_MS = 1_000;
 /** So many followers go on in one turn of the event loop; between the turns other calls are answered. */
 const AT_ONCE = 25;
 
+/** Of one follower: the state that it got last. Without it, the next one is told again, whether or not it changed. */
+export interface Told<State> {
+  last?: State | undefined;
+}
+
+/** Values of which one that was not passed on can be taken back: then the last state is told in its place. */
+export interface Revocable<T> extends AsyncGenerator<T> {
+  takeBack(value: T): void;
+}
+
+export const isRevocable = (values: AsyncIterator<unknown>): values is Revocable<unknown> =>
+  'takeBack' in values && typeof values.takeBack === 'function';
+
 const feeds = new WeakMap<Pool, Map<string, unknown>>();
 
 /** A generator that waits for a bell does not hear `return`; this one's closes the bell, which lets it go. */
@@ -49,6 +62,7 @@ export function belled<T>(run: (bell: Bell) => AsyncGenerator<T, void, undefined
 export async function* states<State, Message>(
   source: Source<State, Message>,
   bell: Bell,
+  told: Told<State> = {},
 ): AsyncGenerator<State, void, undefined> {
   const ofPool = feeds.get(source.system.pool) ?? new Map<string, unknown>();
   feeds.set(source.system.pool, ofPool);
@@ -63,12 +77,12 @@ export async function* states<State, Message>(
   feed.join(bell);
   try {
     await feed.opened;
-    for (let last: State | undefined; !bell.closed(); ) {
+    while (!bell.closed()) {
       const rung = bell.next();
       const { state, failure } = feed;
       if (failure !== undefined) throw failure;
-      if (state !== last) {
-        last = state;
+      if (state !== told.last) {
+        told.last = state;
         yield state as State;
       } else await rung;
     }

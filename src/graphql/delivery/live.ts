@@ -2,16 +2,20 @@ import { getAdvertiser } from '../../domain/advertiser/get.ts';
 import { watchDelivery } from '../../domain/delivery/watch.ts';
 import { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
-import { DateRangeInput } from './arguments.ts';
+import { priced } from '../server/price/price.ts';
+import { DateRangeInput, daysAsked } from './arguments.ts';
 import { questionOf } from './delivers.ts';
 import { Delivery } from './delivery.ts';
 import { figuresShown } from './figures-asked.ts';
+
+const TODAY = { preset: 'TODAY' } as const;
 
 builder.subscriptionField('liveDelivery', (t) =>
   t.field({
     type: Delivery,
     description:
-      'Reports what an advertiser delivered: first as it stands, then whenever facts or conversions land.',
+      'Reports what an advertiser delivered: first as it stands, then whenever facts or conversions land, at most once a second. A client can have 10 of them open at once.',
+    extensions: priced((argument) => ({ rows: daysAsked(argument('range') ?? TODAY) })),
     args: {
       advertiserId: t.arg.id({
         required: true,
@@ -20,7 +24,7 @@ builder.subscriptionField('liveDelivery', (t) =>
       range: t.arg({ type: DateRangeInput, description: 'The days. Defaults to today.' }),
     },
     subscribe: async (_root, { advertiserId, range }, ctx, info) => {
-      const question = questionOf({ range: range ?? { preset: 'TODAY' } }, null);
+      const question = questionOf({ range: range ?? TODAY }, null);
       const { id } = await getAdvertiser({ ctx, id: idArgument('Advertiser', advertiserId, 'advertiserId') });
       return watchDelivery({ ctx, advertiserId: id, question, figures: figuresShown(info) });
     },

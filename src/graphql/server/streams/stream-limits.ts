@@ -5,18 +5,28 @@ import type { CallContext } from './sessions.ts';
 /** Streams that may be open at once in this process. */
 const MOST_OF_USER = 200;
 const MOST_OF_SEAT = 500;
+/** Those of a field, for each client. */
+const MAX_OF_CLIENT: Readonly<Record<string, number>> = { liveDelivery: 10 };
 
-/** Counts the streams of each user and seat, those that are being opened included. */
+interface Limit {
+  readonly key: string;
+  readonly most: number;
+  /** Who can have that many, and of what. */
+  readonly whose: 'user' | 'seat' | 'client';
+  readonly what: string;
+}
+
+/** Counts the streams of each user, seat and client, those that are being opened included. */
 export class StreamLimits {
   readonly #open = new Map<string, number>();
 
-  /** Counts one until the answer is called. Throws the refusal if there are too many. */
-  enter({ actor, seatId, transport: over }: CallContext): () => void {
-    if (this.#count(userKey(actor)) >= MOST_OF_USER) throw tooMany('user', MOST_OF_USER);
-    if (this.#count(seatKey(seatId)) >= MOST_OF_SEAT) throw tooMany('seat', MOST_OF_SEAT);
-    const transport = over === 'http' ? 'sse' : over;
+  /** Counts one of this field until the answer is called. Throws the refusal if there are too many. */
+  enter(ctx: CallContext, field?: string): () => void {
+    const limits = limitsOf(ctx, field);
+    for (const limit of limits) if (this.#count(limit.key) >= limit.most) throw tooMany(limit);
+    const transport = ctx.transport === 'http' ? 'sse' : ctx.transport;
     openSubscriptions.inc({ transport });
-    const keys = [userKey(actor), seatKey(seatId)];
+    const keys = limits.map(({ key }) => key);
     for (const key of keys) this.#open.set(key, this.#count(key) + 1);
     return () => {
       if (keys.length > 0) openSubscriptions.dec({ transport });
@@ -33,12 +43,24 @@ export class StreamLimits {
   }
 }
 
-const userKey = ({ userId }: CallContext['actor']) => `user ${userId}`;
-const seatKey = (seatId: number) => `seat ${seatId}`;
+function limitsOf({ actor: { userId, clientId }, seatId }: CallContext, field = ''): Limit[] {
+  const most = MAX_OF_CLIENT[field];
+  const what = 'subscriptions';
+  return [
+    { key: `user ${userId}`, most: MOST_OF_USER, whose: 'user', what },
+    { key: `seat ${seatId}`, most: MOST_OF_SEAT, whose: 'seat', what },
+    // Users of the dashboard may have one client in common.
+    ...(most === undefined
+      ? []
+      : [
+          { key: `${field} ${userId} ${clientId}`, most, whose: 'client', what: `${field} ${what}` } as const,
+        ]),
+  ];
+}
 
-const tooMany = (whose: 'user' | 'seat', most: number) =>
+const tooMany = ({ whose, most, what }: Limit) =>
   graphqlFault(
     'SUBSCRIPTION_LIMIT_EXCEEDED',
-    `A ${whose} can have at most ${most} subscriptions open at once. Close one first.`,
+    `A ${whose} can have at most ${most} ${what} open at once. Close one first.`,
     { http: { status: 429, headers: { 'retry-after': '5' } } },
   );

@@ -1,7 +1,8 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { forSeat } from '../../../domain/share.ts';
 import { noteErrors } from '../call-notes.ts';
+import { fieldsOf, fragmentsOf } from '../selections.ts';
 import { Turns } from '../turns.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
@@ -22,7 +23,7 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
       setSubscribeFn(async () => {
         let leave: () => void;
         try {
-          leave = limits.enter(ctx);
+          leave = limits.enter(ctx, rootField(args));
         } catch (refusal) {
           // A thousand of them at once take their turns, so that others are answered in between.
           return refusals.take(() => ({ errors: [refusal] }));
@@ -39,6 +40,12 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
       });
     },
   };
+}
+
+/** The name of the field that a subscription is for. */
+function rootField({ document, operationName }: ExecutionArgs): string | undefined {
+  const sets = [getOperationAST(document, operationName)?.selectionSet];
+  return fieldsOf({ sets, fragments: fragmentsOf(document) })[0]?.node.name.value;
 }
 
 function withinSession(
