@@ -54,5 +54,6 @@ import { builder } from './builder.ts';
 import { measured } from './server/answer-size.ts';
 import { withNotedRefusals } from './server/call-notes.ts';
 import { withSpans } from './server/spans.ts';
+import { withReplaceableSources } from './server/streams/event-source.ts';
 
-export const schema = withSpans(measured(withNotedRefusals(builder.toSchema())));
+export const schema = withReplaceableSources(withSpans(measured(withNotedRefusals(builder.toSchema()))));

@@ -15,6 +15,8 @@ import { readsSchema } from '../server/limits.ts';
 import { CEILING, NOTHING, type Priced, priced } from '../server/price/cost.ts';
 import { type Dearest, dearestOf } from '../server/price/dearest.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
+import { openStream } from '../server/streams/open-stream.ts';
+import type { EventPoints } from '../server/streams/paid-events.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { schemaReadings } from '../server/turns.ts';
 import { variableErrors } from '../server/variables.ts';
@@ -120,8 +122,11 @@ export function useCost(): Plugin<CallContext> {
     },
     onSubscribe({ args, subscribeFn, setSubscribeFn }) {
       setSubscribeFn(async () => {
-        const { refused } = await charge(args, args.contextValue);
-        return refused ?? subscribeFn(args);
+        const ctx = args.contextValue;
+        const { prices, refused } = await charge(args, ctx);
+        if (refused) return refused;
+        const points = eventPoints(ctx, prices);
+        return openStream({ args, subscribe: subscribeFn, cost: prices.cost, points });
       });
     },
   };
@@ -187,6 +192,24 @@ export function returnRest(
   return { ...cost, used, remaining: cost.remaining + units };
 }
 
+/** The points of a subscription's events: each costs what a query of its selection does. */
+function eventPoints(ctx: CallContext, prices: Priced): EventPoints {
+  const least = prices.least();
+  return {
+    take: async () => {
+      const state = await take(ctx, prices.cost);
+      if (prices.cost > 0 && !state.ok) return { error: paused(prices.cost, state), until: state.resetAt };
+      graphqlCost.observe(prices.cost);
+      const cost = toCost(prices.cost, prices.cost, state);
+      return {
+        settle: ({ data }) => {
+          if (least < cost.used) returnRest(ctx, cost, { least, objects: objectsIn(data) - 1 });
+        },
+      };
+    },
+  };
+}
+
 /** The objects below a value, itself included. */
 function objectsIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + objectsIn(item), 0);
@@ -229,6 +252,16 @@ function adviceOf(dearest: Dearest | undefined): string {
   const most = `\`${field}\` costs most, ${cost} points.`;
   if (!first) return `${most} Select fewer fields.`;
   return `${most} The request would pass with \`first: ${first.size}\`${first.of === 'field' ? ' there' : ' in every list'}.`;
+}
+
+function paused(requested: number, { limit, remaining, resetAt }: BucketState): GraphQLError {
+  quotaRefusals.inc({ limit: 'GRAPHQL_PER_HOUR' });
+  const time = resetAt.toISOString();
+  return graphqlFault(
+    'COST_LIMIT_EXCEEDED',
+    `The event costs ${requested} points; ${remaining} of the hour’s ${limit} are left. The subscription pauses until ${time}.`,
+    { resetAt: time },
+  );
 }
 
 function overHour(requested: number, { limit, remaining, resetAt }: BucketState, now: Date): GraphQLError {

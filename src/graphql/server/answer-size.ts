@@ -1,5 +1,6 @@
 import {
   defaultFieldResolver,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLField,
   type GraphQLResolveInfo,
@@ -40,15 +41,19 @@ export function useAnswerLimit(): Plugin<CallContext> {
       });
       return {
         onExecuteDone({ result, setResult }) {
-          if (Symbol.asyncIterator in result) return;
-          const isCutOff = result.errors?.some(
-            (error) => error.extensions.code === CODE || isTooLarge(error.originalError),
-          );
-          if (isCutOff) setResult({ data: null, errors: [tooLarge()] });
+          if (!(Symbol.asyncIterator in result)) setResult(orTooLarge(result));
         },
       };
     },
   };
+}
+
+/** The result, or the error that stands for all of it if it was cut off. */
+export function orTooLarge(result: ExecutionResult): ExecutionResult {
+  const isCutOff = result.errors?.some(
+    (error) => error.extensions.code === CODE || isTooLarge(error.originalError),
+  );
+  return isCutOff ? { data: null, errors: [tooLarge()] } : result;
 }
 
 /** The executor passes an error with this on to the root, also through fields that may be null. */

@@ -7,6 +7,8 @@ export function graphqlFault(
   message: string,
   extensions: {
     readonly argument?: string;
+    /** When it goes on. */
+    readonly resetAt?: string;
     readonly http?: { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
   } = {},
 ): GraphQLError {

@@ -1,0 +1,41 @@
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { withinShare } from '../../../domain/share.ts';
+import { orTooLarge } from '../answer-size.ts';
+import { takePointsAtOnce } from '../price/share-of-points.ts';
+import { openSelection, resultOf } from './equal-selections.ts';
+import { executeEvent, openSource, type Subscribe } from './event-source.ts';
+import { type EventPoints, paidEvents } from './paid-events.ts';
+import type { CallContext } from './sessions.ts';
+
+/** Opens a subscription, each event of which is paid and executed like a query of its selection. */
+export async function openStream(options: {
+  args: ExecutionArgs & { readonly contextValue: CallContext };
+  subscribe: Subscribe;
+  /** Points of one event. */
+  cost: number;
+  points: EventPoints;
+}): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
+  const { args, subscribe, cost, points } = options;
+  const system = args.contextValue;
+  const { userId } = system.actor;
+  const source = await openSource({ args, subscribe });
+  if (!('next' in source)) return source;
+  const selection = openSelection(args);
+
+  async function execute(event: unknown, contextValue: CallContext): Promise<ExecutionResult> {
+    const end = await takePointsAtOnce(userId, cost);
+    try {
+      const call = { args: { ...args, contextValue }, subscribe };
+      return orTooLarge(await withinShare(() => executeEvent(call, event)));
+    } finally {
+      setImmediate(end);
+    }
+  }
+  return paidEvents({
+    system,
+    source,
+    points,
+    execute: (event) => resultOf({ selection, event, ctx: system, execute: (ctx) => execute(event, ctx) }),
+    end: selection.leave,
+  });
+}

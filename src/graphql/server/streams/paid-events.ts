@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { System } from '../../../domain/context.ts';
+import { isRevocable } from '../../../domain/live/source.ts';
+import { toRefusal } from '../../../http/faults.ts';
+import { untilTime } from './pauses.ts';
+
+/** The points of one stream's events. */
+export interface EventPoints {
+  /** Takes those of one event. Without enough of them, the error says until when the stream pauses. */
+  readonly take: () => Promise<Receipt | { readonly error: GraphQLError; readonly until: Date }>;
+}
+
+/** An event that was paid. */
+interface Receipt {
+  /** Gives back what its pages did not fill. */
+  readonly settle: (result: ExecutionResult) => void;
+}
+
+interface Stream {
+  readonly system: Pick<System, 'now'>;
+  readonly source: AsyncIterator<unknown>;
+  readonly points: EventPoints;
+  readonly execute: (event: unknown) => Promise<ExecutionResult>;
+  /** Called once or more often when it is over. */
+  readonly end: () => void;
+}
+
+/** After a failure of the database. */
+const RETRY_MS = 1_000;
+
+/**
+ * The results of a stream, each of which is paid before it is made. Without points the stream says so once and pauses;
+ * then it goes on with the last state of what changed meanwhile.
+ */
+export function paidEvents(stream: Stream): AsyncGenerator<ExecutionResult> {
+  const left = new AbortController();
+  const results = run(stream, left.signal);
+  const end = results.return.bind(results);
+  return Object.assign(results, {
+    return: async () => {
+      left.abort();
+      stream.end();
+      await stream.source.return?.();
+      return end();
+    },
+  });
+}
+
+async function* run(stream: Stream, left: AbortSignal): AsyncGenerator<ExecutionResult, void, undefined> {
+  const { system, source, points, execute } = stream;
+  try {
+    for (let next = await source.next(); !next.done; next = await source.next()) {
+      let paid = await patiently(points.take, left);
+      for (let told = 0; paid && 'error' in paid; paid = await patiently(points.take, left)) {
+        const { error, until } = paid;
+        if (until.getTime() !== told) yield { errors: [error] };
+        told = until.getTime();
+        await untilTime({ time: until, now: system.now, signal: left });
+        if (left.aborted) return;
+        if (!isRevocable(source)) continue;
+        source.takeBack(next.value);
+        next = await source.next();
+        if (next.done) return;
+      }
+      if (!paid) return;
+      const result = await execute(next.value);
+      paid.settle(result);
+      yield result;
+    }
+  } finally {
+    stream.end();
+    await source.return?.();
+  }
+}
+
+/** Tries again while the database is away, as the source does. Undefined once the stream has ended. */
+async function patiently<T>(work: () => Promise<T>, left: AbortSignal): Promise<T | undefined> {
+  while (!left.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      if (toRefusal(error).code !== 'UNAVAILABLE') throw error;
+      await sleep(RETRY_MS, undefined, { signal: left, ref: false }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
