@@ -64,6 +64,8 @@ export async function request<Result, Variables>(
 export interface SubscribeOptions extends RequestOptions {
   /** The longest time without data from a stream, in milliseconds. Default 40,000. */
   readonly silenceMs?: number | undefined;
+  /** Called when the subscription pauses because the hour’s points are used up, with the time at which it goes on. */
+  readonly onPause?: ((until: Date) => void) | undefined;
 }
 
 /**
@@ -83,9 +85,19 @@ export async function* subscribe<Result, Variables>(
   if (!response.ok || !isStream || !response.body) throw await failureOf(response);
   for await (const { event, data } of serverSentEvents(response.body, options.silenceMs)) {
     if (event === 'complete') return;
-    if (event === 'next') yield dataOf(JSON.parse(data) as Answer, response) as Result;
+    if (event !== 'next') continue;
+    const answer = JSON.parse(data) as Answer;
+    const until = pauseIn(answer);
+    if (until) options.onPause?.(until);
+    else yield dataOf(answer, response) as Result;
   }
   throw new FlightlineError('The stream ended unexpectedly.', { code: 'STREAM_LOST' });
+}
+
+/** Until when a stream says that it pauses. */
+function pauseIn({ errors: [error] = [] }: Answer): Date | undefined {
+  const { code, resetAt } = error?.extensions ?? {};
+  return code === 'COST_LIMIT_EXCEEDED' && typeof resetAt === 'string' ? new Date(resetAt) : undefined;
 }
 
 function dataOf({ data, errors = [] }: Answer, response: Response): unknown {

@@ -78,6 +78,19 @@ describe('client.changes', () => {
     ]);
   });
 
+  it('goes on by itself after a pause, and says until when it lasts', async () => {
+    const resetAt = '2026-11-25T21:00:00.000Z';
+    const extensions = { code: 'COST_LIMIT_EXCEEDED', resetAt };
+    const pause = `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions }] })}\n\n`;
+    const { client, variables } = await answeredBy([
+      () => stream(told('Change:1'), pause, told('Change:2'), DONE),
+    ]);
+    const onPause = vi.fn();
+    expect(await idsOf(client.changes({}, { onPause }))).toEqual(['Change:1', 'Change:2']);
+    expect(onPause.mock.calls).toEqual([[new Date(resetAt)]]);
+    expect(variables()).toHaveLength(1);
+  });
+
   it('tells what was changed while the connection was lost before its first change', async () => {
     const broken = [() => stream(), () => stream()];
     const spy = spyFetch((_call, url, init) =>

@@ -5,6 +5,16 @@ import { OWN } from './request.ts';
 /** After a stream that ended without a word. */
 const DROPPED_S = 2;
 
+interface Answer<Data> {
+  readonly data?: Data;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly resetAt?: string };
+  }[];
+}
+
+const secondsUntil = (time: string): number => Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000));
+
 interface Handlers<Data> {
   readonly onData: (data: Data) => void;
   readonly onProblem: (problem: Problem | undefined) => void;
@@ -40,12 +50,18 @@ export function follow<Data, Variables>(
     });
     if (!response.ok || !response.body) throw await problemOf(response);
     onProblem(undefined);
+    let isPaused = false;
     for await (const { event, data } of messagesOf(response.body)) {
       if (event === 'complete') return undefined;
       if (event !== 'next') continue;
-      const answer = JSON.parse(data) as { data?: Data; errors?: { message: string }[] };
+      const answer = JSON.parse(data) as Answer<Data>;
       const [error] = answer.errors ?? [];
-      if (error) throw new Problem('refused', error.message);
+      const resetAt = error?.extensions?.resetAt;
+      // It pauses, and goes on by itself.
+      if (error && resetAt) onProblem(new Problem('quota', error.message, secondsUntil(resetAt)));
+      else if (error) throw new Problem('refused', error.message);
+      else if (isPaused) onProblem(undefined);
+      isPaused = resetAt !== undefined;
       if (answer.data) onData(answer.data);
     }
     return DROPPED_S;

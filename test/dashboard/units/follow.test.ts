@@ -70,3 +70,20 @@ it('what was ended asks no more', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveBeenCalledTimes(1);
 });
+
+it('a stream that pauses says until when, and goes on by itself', async () => {
+  const resetAt = new Date(Date.now() + 600_000).toISOString();
+  const next = (answer: object) => `event: next\ndata: ${JSON.stringify(answer)}\n\n`;
+  const pause = { errors: [{ message: 'Paused.', extensions: { code: 'COST_LIMIT_EXCEEDED', resetAt } }] };
+  answers.push(stream(`${next(pause)}${next({ data: { n: 1 } })}event: complete\ndata:\n\n`));
+  const { problems, data, end } = started();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(problems.map((problem) => problem && [problem.kind, problem.message, problem.retryAfterS])).toEqual([
+    undefined,
+    ['quota', 'Paused.', 600],
+    undefined,
+  ]);
+  expect(data).toEqual([{ n: 1 }]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  end();
+});
