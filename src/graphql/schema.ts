@@ -55,5 +55,8 @@ import { measured } from './server/answer-size.ts';
 import { withNotedRefusals } from './server/call-notes.ts';
 import { withSpans } from './server/spans.ts';
 import { withReplaceableSources } from './server/streams/event-source.ts';
+import { withNotedCalls } from './server/windows.ts';
 
-export const schema = withReplaceableSources(withSpans(measured(withNotedRefusals(builder.toSchema()))));
+export const schema = withReplaceableSources(
+  withSpans(measured(withNotedCalls(withNotedRefusals(builder.toSchema())))),
+);

@@ -7,6 +7,7 @@ import { changedFields } from '../../domain/history/find.ts';
 import { partOf } from '../../domain/typed.ts';
 import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
+import { type CountCall, withWindow } from '../server/windows.ts';
 import { badArgument, VALIDATE_ONLY } from './arguments.ts';
 import type { AnyInput, Input } from './input-object.ts';
 import { capitalized } from './names.ts';
@@ -84,6 +85,8 @@ export function mutation<Payload extends object>(
     /** What is said of the argument `input`, unless it is the usual. */
     readonly inputDescription?: string;
     readonly validateOnlyDescription?: string;
+    /** If calls are counted in a window: those that do not reach the verb are counted by this. */
+    readonly countCall?: CountCall;
     readonly run: (call: Call & { input: Input }) => Promise<Payload>;
   },
 ): void {
@@ -92,6 +95,7 @@ export function mutation<Payload extends object>(
     t.field({
       type: resultOf(options),
       description,
+      ...(options.countCall && { extensions: withWindow(options.countCall) }),
       args: {
         input: t.arg({
           type,

@@ -3,6 +3,7 @@ import { RateLimitedError } from '../../domain/errors.ts';
 import { cancelReport, deleteReport } from '../../domain/report/cancel.ts';
 import { createReport } from '../../domain/report/create.ts';
 import type { Report as ReportRecord } from '../../domain/report/get.ts';
+import { takeReportCall } from '../../domain/report/quota.ts';
 import { type Input, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
@@ -32,6 +33,7 @@ reportMutation({
   input: CreateReportInput,
   inputDescription: 'The payload of the report.',
   errors: [RateLimitedError],
+  countCall: (ctx) => takeReportCall(ctx, 'REPORT_POST'),
   returned: 'The queued report.',
   run: (ctx, input) => createReport({ ctx, input: reportPayload(input) }),
 });

@@ -38,6 +38,7 @@ import { type CallContext, Sessions } from './streams/sessions.ts';
 import { useSessions } from './streams/streams.ts';
 import { serveWebSockets } from './streams/websocket.ts';
 import { readTrustedDocuments, trustedQuery } from './trusted-documents.ts';
+import { useWindows } from './windows.ts';
 
 const PATH = '/graphql';
 
@@ -80,6 +81,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       // Around the cost: a subscription that is refused takes no points.
       useSessions(sessions),
       useAnswerLimit(),
+      useWindows(),
       usePlan(),
     ],
   });

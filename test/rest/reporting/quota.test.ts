@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { getNamedType, isUnionType } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema.ts';
 import { removeExpired, removeOldReports } from '../../../src/worker/housekeeping.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';
 import { reportingService } from './support.ts';
@@ -31,7 +33,7 @@ async function graphql(variables: object, headers: Record<string, string> = {}) 
     headers: { authorization: `Bearer ${token}`, ...headers },
     payload: { query: CREATE, variables },
   });
-  return answer.json().data.createReport;
+  return answer.json().data?.createReport;
 }
 
 test('a user creates 20 reports in any minute, over REST and GraphQL together', async () => {
@@ -109,6 +111,51 @@ const WRONG: Record<string, () => Promise<{ status: number }>> = {
     return { status: __typename === 'ValidationError' ? 400 : 429 };
   },
 };
+
+/** What GraphQL refuses before the domain sees it, with a document of its own each. */
+const WRONG_VARIABLES: Record<string, object> = {
+  'of another type': { input: { ...payload, dateTypeId: 'ten' } },
+  'without the input': {},
+  'with an unknown field': { input: { ...payload, nope: 1 } },
+  'that are no object': { input: [1, 'x'] },
+};
+
+test.each(Object.entries(WRONG_VARIABLES))(
+  'variables %s count as a report that is created',
+  async (_name, variables) => {
+    for (const answer of await many(20, () => graphql(variables))) expect(answer).toBeUndefined();
+    expect((await create()).status).toBe(429);
+    expect((await graphql({ input: payload })).limit).toBe('REPORT_POST_PER_MINUTE');
+  },
+);
+
+test('wrong variables of a dry run, of a query or of a mutation without a window take nothing of it', async () => {
+  await many(25, () => graphql({ input: 1, validateOnly: true }));
+  for (const query of [
+    'query ($id: ID!) { report(id: $id) { id } }',
+    'mutation ($input: CreateDealInput!) { createDeal(input: $input) { __typename } }',
+  ])
+    await many(25, async () => {
+      const authorization = `Bearer ${await tokenFor(system, client)}`;
+      const answer = await app.inject({
+        ...{ method: 'POST', url: '/graphql', headers: { authorization } },
+        payload: { query, variables: { id: {}, input: 1 } },
+      });
+      expect(answer.json().errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    });
+  expect((await create()).status).toBe(200);
+});
+
+test('every mutation that can be refused for its window counts calls that do not reach it', () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const limited = mutations.filter(({ type }) => {
+    const result = getNamedType(type);
+    return isUnionType(result) && result.getTypes().some(({ name }) => name === 'RateLimitedError');
+  });
+  expect(limited.map(({ name }) => name)).toContain('createReport');
+  for (const { name, extensions } of limited)
+    expect([name, typeof extensions.countCall]).toEqual([name, 'function']);
+});
 
 test.each(Object.entries(WRONG))('%s counts as a report that is created', async (_name, wrong) => {
   for (const { status } of await many(20, wrong)) expect([400, 422]).toContain(status);
