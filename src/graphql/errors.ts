@@ -6,22 +6,11 @@ import {
   RETURNED_WHEN,
   ValidationError,
 } from '../domain/errors.ts';
-import { cut } from '../domain/issues.ts';
 import { DOMAIN_ERRORS } from '../http/error-catalogue.ts';
 import { builder } from './builder.ts';
+import { issuesWithinRoom, withinRoom } from './server/refusal-size.ts';
 
 /** The errors that callers can expect, as types: members of every `…Result` union next to its payload. */
-
-/** What the refusals of one request take of its answer, so that aliases do not multiply them. */
-const MAX_CHARACTERS = 48 * 1024;
-const taken = new WeakMap<object, number>();
-
-/** The room that is left for something of that length, which then takes it. */
-function takeRoom(ctx: object, length: number): number {
-  const before = taken.get(ctx) ?? 0;
-  taken.set(ctx, before + length);
-  return Math.max(0, Math.min(length, MAX_CHARACTERS - before));
-}
 
 type ExpectedError = ValidationError | NotFoundError | ConflictError | ForbiddenError | RateLimitedError;
 
@@ -31,7 +20,7 @@ const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
   fields: (t) => ({
     message: t.string({
       description: 'A readable summary of all problems.',
-      resolve: ({ message }, _args, ctx) => cut(message, takeRoom(ctx, message.length)),
+      resolve: ({ message }, _args, ctx) => withinRoom(ctx, message),
     }),
     code: t.exposeString('code', {
       description: 'A stable code: `VALIDATION`, `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` or `RATE_LIMITED`.',
@@ -63,10 +52,7 @@ builder.objectType(ValidationError, {
       type: [Issue],
       description:
         'The problems of the input, at most 100. If there are more, the last one says how many. In a bulk call, at most 100 problems are listed for all inputs together.',
-      resolve: ({ issues }, _args, ctx) => {
-        const length = JSON.stringify(issues).length;
-        return takeRoom(ctx, length) < length ? [] : [...issues];
-      },
+      resolve: ({ issues }, _args, ctx, info) => issuesWithinRoom(ctx, issues, info),
     }),
   }),
 });

@@ -143,4 +143,60 @@ describe('GraphQL', () => {
     expect(body.data.createNativeList.i0.length).toBeGreaterThan(50);
     expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
   });
+
+  const alias = (n: number) => `${'a'.repeat(30)}${n}`;
+  const times = (count: number, select: (n: number) => string) =>
+    many(count, '')
+      .map((_, n) => select(n))
+      .join(' ');
+
+  /** What is selected of errors; the number of inputs is 500. */
+  const SELECTIONS: Record<string, string> = {
+    'codes and statuses': `... on Error { ${times(40, (n) => `${alias(n)}: code b${n}: httpStatus`)} }`,
+    'names of types': times(60, (n) => `${alias(n)}: __typename`),
+    'messages and problems': `... on ValidationError { ${times(40, (n) => `${alias(n)}: message b${n}: issues { path }`)} }`,
+    'parts of problems': `... on ValidationError { issues { ${times(15, (n) => `p${n}: path m${n}: message t${n}: __typename`)} } }`,
+    'a little of each': '__typename ... on Error { c: code s: httpStatus m: message }',
+    'all once': `__typename ... on Error { code httpStatus message } ${issues}`,
+  };
+
+  test.each(Object.entries(SELECTIONS))(
+    '%s of 500 refused inputs take at most 64 KiB',
+    async (_name, selection) => {
+      for (const sent of [line, { ...line, name: '\u0001'.repeat(100), status: '€'.repeat(100) }]) {
+        const { body } = await seat.graphql(
+          `mutation ($inputs: [CreateLineInput!]!) { answer: createLines(inputs: $inputs) { ${selection} } }`,
+          { inputs: many(500, sent) },
+        );
+
+        if (body.errors) expect(body.errors[0].extensions).toEqual({ code: 'DOCUMENT_LIMIT_EXCEEDED' });
+        else expect(body.data.answer).toHaveLength(500);
+        expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+      }
+    },
+  );
+
+  test('many mutations that are refused take at most 64 KiB together', async () => {
+    const selection = `__typename ... on Error { code httpStatus message } ${issues}`;
+    for (const count of [100, 300, 560]) {
+      const { body } = await seat.graphql(
+        `mutation ($input: CreateLineInput!) { ${times(count, (n) => `r${n}: createLine(input: $input) { ...R }`)} }
+        fragment R on CreateLineResult { ${selection} }`,
+        { input: line },
+      );
+      if (count < 400) expect(Object.keys(body.data)).toHaveLength(count);
+      else expect(body.errors[0].extensions.code).toBe('DOCUMENT_LIMIT_EXCEEDED');
+      expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+    }
+  });
+
+  test('what a usual client selects of 500 refused inputs is not refused', async () => {
+    const { body } = await seat.graphql(
+      `mutation ($inputs: [CreateLineInput!]!) { createLines(inputs: $inputs) {
+        __typename ... on Error { code httpStatus message } ${issues} } }`,
+      { inputs: many(500, line) },
+    );
+    expect(body.data.createLines[0].issues.length).toBeGreaterThan(0);
+    expect(body.data.createLines[499]).toMatchObject({ code: 'VALIDATION', httpStatus: 400 });
+  });
 });

@@ -33,6 +33,7 @@ import {
   readQuery,
   takeOver,
 } from './reads.ts';
+import { useRefusalLimit } from './refusal-size.ts';
 import { isMutation } from './replays.ts';
 import { type CallContext, Sessions } from './streams/sessions.ts';
 import { useSessions } from './streams/streams.ts';
@@ -82,6 +83,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       useSessions(sessions),
       useAnswerLimit(),
       useWindows(),
+      useRefusalLimit(),
       usePlan(),
     ],
   });
