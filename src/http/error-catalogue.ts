@@ -113,11 +113,11 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   COST_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'Returned when a request costs more than a single request may cost (400), or more than the caller has left in this hour (429).',
+    when: 'Returned when a request costs more than a single request may cost (400), or more than the caller has left in this hour (429). In a subscription: it pauses until `extensions.resetAt`, and goes on by itself.',
   },
   DOCUMENT_LIMIT_EXCEEDED: {
     status: 400,
-    when: 'Returned when a document is too long or too deep, has too many aliases, directives or list items, or reads the schema twice.',
+    when: 'Returned when a document is too long or too deep, has too many aliases, directives or list items, reads the schema twice, or selects so much of errors that an answer could be longer than 64 KiB.',
   },
   DOCUMENT_NOT_TRUSTED: {
     status: 400,
@@ -138,7 +138,7 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   SUBSCRIPTION_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'Returned when the user or the seat has too many subscriptions open at once.',
+    when: 'Returned when the user, the seat or the client has too many subscriptions open at once.',
   },
 };
 

@@ -78,11 +78,12 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       },
       useCallNotes(),
       useDocuments(system, schema),
+      // Before the cost, which refuses invalid variables.
+      useWindows(),
       useCost(),
       // Around the cost: a subscription that is refused takes no points.
       useSessions(sessions),
       useAnswerLimit(),
-      useWindows(),
       useRefusalLimit(),
       usePlan(),
     ],

@@ -1,5 +1,6 @@
 import {
   type ExecutionArgs,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLSchema,
   getOperationAST,
@@ -44,9 +45,11 @@ export function withNotedCalls(schema: GraphQLSchema): GraphQLSchema {
 export function useWindows(): Plugin<CallContext> {
   return {
     onExecute({ args }) {
-      if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation') return undefined;
+      const isMutation = getOperationAST(args.document, args.operationName)?.operation === 'mutation';
+      if (!isMutation || args.contextValue.costOnly) return undefined;
       return {
-        onExecuteDone: async () => {
+        onExecuteDone: async ({ result }) => {
+          if (Symbol.asyncIterator in result || isOverLimit(result)) return;
           for (const countCall of refusedCalls(args))
             await countCall(args.contextValue).catch(() => undefined);
         },
@@ -54,6 +57,12 @@ export function useWindows(): Plugin<CallContext> {
     },
   };
 }
+
+/** Such a call does not count. */
+const isOverLimit = ({ errors = [] }: ExecutionResult): boolean =>
+  errors.some(
+    ({ extensions: { code } }) => code === 'COST_LIMIT_EXCEEDED' || code === 'DOCUMENT_LIMIT_EXCEEDED',
+  );
 
 function refusedCalls({
   schema,
