@@ -2,6 +2,7 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { withinShare } from '../../../domain/share.ts';
 import { orTooLarge } from '../answer-size.ts';
 import { takePointsAtOnce } from '../price/share-of-points.ts';
+import { limitMsOf } from '../price/time-limit.ts';
 import { openSelection, resultOf } from './equal-selections.ts';
 import { executeEvent, openSource, type Subscribe } from './event-source.ts';
 import { type EventPoints, paidEvents } from './paid-events.ts';
@@ -17,16 +18,18 @@ export async function openStream(options: {
 }): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
   const { args, subscribe, cost, points } = options;
   const system = args.contextValue;
-  const { userId } = system.actor;
+  const { seatId } = system;
   const source = await openSource({ args, subscribe });
   if (!('next' in source)) return source;
   const selection = openSelection(args);
 
   async function execute(event: unknown, contextValue: CallContext): Promise<ExecutionResult> {
-    const end = await takePointsAtOnce(userId, cost);
+    const end = await takePointsAtOnce(system, cost);
     try {
       const call = { args: { ...args, contextValue }, subscribe };
-      return orTooLarge(await withinShare(() => executeEvent(call, event)));
+      return orTooLarge(
+        await withinShare(() => executeEvent(call, event), { seatId, limitMs: limitMsOf(cost) }),
+      );
     } finally {
       setImmediate(end);
     }
