@@ -186,7 +186,7 @@ describe('bulk', () => {
       {
         lines: [
           { id: Line, name: 'One' },
-          { id: Line, status: 'ENDED' },
+          { id: Line, orderId: 2_000_000_011 },
           { id: Line, maxGoal: 7 },
         ],
         groups: [

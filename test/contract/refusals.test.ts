@@ -115,7 +115,7 @@ describe('a native batch of 500 wrong objects', () => {
 
 describe('GraphQL', () => {
   const issues = '... on ValidationError { message issues { path message } }';
-  const line = { orderId: 'x', name: ' ', status: 'NONE', bidPrice: -1 };
+  const line = { orderId: 'x', name: ' ', status: 'ACTIVE', bidPrice: -1 };
 
   test.each(['createLines', 'updateLines'])(
     '500 wrong inputs of %s name 100 problems together',

@@ -21,15 +21,21 @@ export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH';
 export const PRESETS = {
   TODAY: (today: string) => [today, today],
   YESTERDAY: (today: string) => [`${today} - 1`, `${today} - 1`],
+  THIS_WEEK: (today: string) => [weekOf(today), today],
   LAST_7_DAYS: (today: string) => [`${today} - 7`, `${today} - 1`],
+  LAST_WEEK: (today: string) => [`${weekOf(today)} - 7`, `${weekOf(today)} - 1`],
   LAST_14_DAYS: (today: string) => [`${today} - 14`, `${today} - 1`],
   LAST_30_DAYS: (today: string) => [`${today} - 30`, `${today} - 1`],
+  LAST_90_DAYS: (today: string) => [`${today} - 90`, `${today} - 1`],
+  LAST_365_DAYS: (today: string) => [`${today} - 365`, `${today} - 1`],
   MONTH_TO_DATE: (today: string) => [monthOf(today), today],
   LAST_MONTH: (today: string) => [monthOf(`(${monthOf(today)} - 1)`), `${monthOf(today)} - 1`],
   ALL_TIME: () => null,
 } as const satisfies Record<string, (today: string) => readonly [string, string] | readonly string[] | null>;
 export type Preset = keyof typeof PRESETS;
 
+/** The Monday of the week. */
+const weekOf = (day: string) => `date_trunc('week', (${day})::timestamp)::date`;
 const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;
 
 /** Most days of a range, and of one that is asked for hour by hour. */
@@ -40,9 +46,13 @@ const MOST_DAYS_OF_HOURS = 31;
 const LENGTH: Readonly<Record<Preset, number>> = {
   TODAY: 1,
   YESTERDAY: 1,
+  THIS_WEEK: 7,
   LAST_7_DAYS: 7,
+  LAST_WEEK: 7,
   LAST_14_DAYS: 14,
   LAST_30_DAYS: 30,
+  LAST_90_DAYS: 90,
+  LAST_365_DAYS: 365,
   MONTH_TO_DATE: 31,
   LAST_MONTH: 31,
   ALL_TIME: MOST_DAYS,

@@ -18,9 +18,13 @@ import { badArgument, badArguments } from '../parts/arguments.ts';
 const MEANING: Readonly<Record<Preset, string>> = {
   TODAY: 'Today.',
   YESTERDAY: 'Yesterday.',
+  THIS_WEEK: 'From Monday to today.',
   LAST_7_DAYS: 'The seven days before today.',
+  LAST_WEEK: 'The week before this one, from Monday to Sunday.',
   LAST_14_DAYS: 'The fourteen days before today.',
   LAST_30_DAYS: 'The thirty days before today.',
+  LAST_90_DAYS: 'The 90 days before today.',
+  LAST_365_DAYS: 'The 365 days before today.',
   MONTH_TO_DATE: 'From the first day of this month to today.',
   LAST_MONTH: 'The month before this one.',
   ALL_TIME: 'All days that have facts.',

@@ -1,8 +1,16 @@
+import { ValidationError } from '../../domain/errors.ts';
 import { Payload, type PayloadField, type PayloadType } from '../../domain/report/payload/fields.ts';
+import { recordIn } from '../../domain/typed.ts';
 import { enumOf } from '../parts/enums.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
+import { namedFields } from './named-input.ts';
+import { type NamedPayload, payloadOfNames } from './named-payload.ts';
 
 const inputs = new Map<PayloadType, AnyInput>();
+
+/** Names of the payload's fields; its `currency` has a namesake, and stands in `reportOption` too. */
+const NUMBERED = Object.keys(Payload.fields()).filter((name) => name !== 'currency');
+const isNumbered = (name: string): boolean => NUMBERED.includes(name);
 
 /** The input of a part of the payload. What a part requires is required here, too. */
 function inputOf(type: PayloadType, description = type.description): AnyInput {
@@ -11,8 +19,9 @@ function inputOf(type: PayloadType, description = type.description): AnyInput {
   return inputObject(`${type.name}Input`, description, (t, self) => {
     // Before its fields, some of which are of the same type.
     inputs.set(type, self);
-    return Object.fromEntries(
-      Object.entries(type.fields()).map(([name, field]) => [
+    const fields = Object.entries(type.fields()).filter(([name]) => type !== Payload || isNumbered(name));
+    const made = Object.fromEntries(
+      fields.map(([name, field]) => [
         name,
         t.field({
           type: typeOf(field),
@@ -21,6 +30,7 @@ function inputOf(type: PayloadType, description = type.description): AnyInput {
         }),
       ]),
     );
+    return type === Payload ? { ...namedFields(t), ...made } : made;
   });
 }
 
@@ -49,15 +59,36 @@ function elementOf(field: PayloadField): ElementType {
 
 export const CreateReportInput = inputOf(
   Payload,
-  'The input of `createReport`: the payload of the reporting interface.',
+  'The input of `createReport`: by names (`range`, `interval`, `dimensions`, `metrics` …), or by the numbers of the reporting interface’s payload (`reportOption`, `dateTypeId` …), not by both.',
 );
 
 const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Package|Seat|AccountGroup):(\d{1,15})$/;
 
-/** Converts global IDs to the numbers of the REST payload. */
-export function reportPayload(input: unknown): unknown {
+/**
+ * The payload of the reporting interface, and where its places stand in the input.
+ * @throws ValidationError for an input that is of both forms, or not of the one that it is of
+ */
+export function reportPayload(input: unknown): NamedPayload {
+  const plain = recordIn(withPlainIds(input));
+  const given = Object.keys(plain).filter((name) => plain[name] !== null);
+  const numbered = given.filter(isNumbered);
+  const [named] = given.filter((name) => !isNumbered(name));
+  if (numbered.length === 0) return payloadOfNames(plain);
+  if (named === undefined) return { payload: plain, places: new Map() };
+  throw new ValidationError(
+    numbered.map((path) => ({
+      path,
+      message: `${path} cannot be given with ${named}: a report is asked for by names or by numbers`,
+    })),
+  );
+}
+
+/** Converts global IDs to the numbers of the REST payload, and `UTC` to its name there. */
+function withPlainIds(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input), (name, value) => {
     if (name === 'accountIds' && Array.isArray(value)) return value.map(plainId);
+    if (name === 'timezone' && value === 'UTC') return 'Etc/GMT';
+    if ((name === 'in' || name === 'notIn') && Array.isArray(value)) return value.map(plainId);
     return name === 'id' ? plainId(value) : value;
   });
 }

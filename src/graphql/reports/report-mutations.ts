@@ -7,6 +7,7 @@ import { takeReportCall } from '../../domain/report/quota.ts';
 import { type Input, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { inPlacesOf } from './named-payload.ts';
 import { Report, reportId } from './report.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 
@@ -31,11 +32,16 @@ reportMutation({
   name: 'createReport',
   description: 'Queues a report. Subscribe to `reportStatus` to learn when it is finished.',
   input: CreateReportInput,
-  inputDescription: 'The payload of the report.',
+  inputDescription: 'The report, by names or by numbers.',
   errors: [RateLimitedError],
   countCall: (ctx) => takeReportCall(ctx, 'REPORT_POST'),
   returned: 'The queued report.',
-  run: (ctx, input) => createReport({ ctx, input: reportPayload(input) }),
+  run: async (ctx, input) => {
+    // A payload that is refused counts, too.
+    if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
+    const { payload, places } = reportPayload(input);
+    return inPlacesOf(places, '', () => createReport({ ctx, input: payload, isCounted: true }));
+  },
 });
 
 const ofOne = (name: string) =>

@@ -1,4 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
+import { ValidationError } from '../../domain/errors.ts';
 import { deleteSavedReport, scheduleReport, updateSavedReport } from '../../domain/saved-report/change.ts';
 import type { SavedReport as SavedRow } from '../../domain/saved-report/find.ts';
 import { saveReport } from '../../domain/saved-report/save.ts';
@@ -6,6 +7,7 @@ import { inputId } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { inPlacesOf } from './named-payload.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportSchedule, SavedReport } from './saved-report.ts';
 
@@ -38,6 +40,27 @@ const ID = { required: true, description: 'The global ID or integer ID of the sa
 const NAME = { description: 'The name, at most 255 characters.' };
 const REPORT = { type: CreateReportInput, description: 'The payload of the report.' };
 
+/** Runs `work` with the payload of a report, by whose input its refusals are named. */
+async function withPayload<T>(report: unknown, work: (payload: unknown) => Promise<T>): Promise<T> {
+  if (report == null) return work(undefined);
+  const { payload, places } = await inReport(() => reportPayload(report));
+  return inPlacesOf(places, 'report.', () => work(payload));
+}
+
+/** The places of a report in an input that has a report. */
+async function inReport<T>(read: () => T): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const within = error.listed.map(({ path, message }) => ({
+      path: `report.${path}`,
+      message: `report.${message}`,
+    }));
+    throw new ValidationError(within, error.more);
+  }
+}
+
 const savedReportId = (id: unknown, path = 'id') => inputId('SavedReport', String(id), path);
 
 savedReportMutation({
@@ -47,7 +70,8 @@ savedReportMutation({
     name: t.string({ ...NAME, required: true }),
     report: t.field({ ...REPORT, required: true }),
   }),
-  run: (ctx, { name, report }) => saveReport({ ctx, input: { name, report: reportPayload(report) } }),
+  run: (ctx, { name, report }) =>
+    withPayload(report, (report) => saveReport({ ctx, input: { name, report } })),
 });
 
 savedReportMutation({
@@ -56,11 +80,9 @@ savedReportMutation({
   remark: ' What is left out stays.',
   input: (t) => ({ id: t.id(ID), name: t.string(NAME), report: t.field(REPORT) }),
   run: (ctx, { id, name, report }) =>
-    updateSavedReport({
-      ctx,
-      id: savedReportId(id),
-      input: { name, ...(report != null && { report: reportPayload(report) }) },
-    }),
+    withPayload(report, (report) =>
+      updateSavedReport({ ctx, id: savedReportId(id), input: { name, ...(report != null && { report }) } }),
+    ),
 });
 
 savedReportMutation({

@@ -19,7 +19,7 @@ const zones = ZONES.map((value) => ({ value, name: null }));
 it('a report says the days, the zone and the currency that the service takes for it', () => {
   expect(DEFAULT_ZONE).toBe(SERVICE_ZONE);
   for (const timezone of ['America/New_York', 'Asia/Tokyo'])
-    for (const dateTypeId of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
+    for (const dateTypeId of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10001, 10002] as const) {
       const { first, last } = periodOf(dateTypeId, timezone, new Date(NOW));
       const day = (at: Date | null) =>
         new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at ?? 0);

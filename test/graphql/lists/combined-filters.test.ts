@@ -29,7 +29,8 @@ function leaf(place: ListPlace, rows: readonly Row[], random: ReturnType<typeof 
     return { filter: {}, holds: () => true, namesStatus: false };
   const holds = (row: Row) => asSent(row, field) === wanted;
   if (field.kind === 'status') return { filter: { status: wanted }, holds, namesStatus: true };
-  return { filter: { [name]: { eq: wanted } }, holds, namesStatus: false };
+  const eq = field.kind === 'flag' ? wanted === 'TRUE' : wanted;
+  return { filter: { [name]: { eq } }, holds, namesStatus: false };
 }
 
 function tree(

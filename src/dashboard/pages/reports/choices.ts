@@ -14,13 +14,15 @@ export const idsAndNames = (entries: readonly Entry[]) =>
 export const RANGES: Readonly<Record<number, string>> = {
   1: words(DateRangePreset.Today),
   2: words(DateRangePreset.Yesterday),
-  3: 'This week',
+  3: words(DateRangePreset.ThisWeek),
   4: words(DateRangePreset.Last_7Days),
-  5: 'Last week',
+  5: words(DateRangePreset.LastWeek),
   6: words(DateRangePreset.Last_14Days),
   7: words(DateRangePreset.MonthToDate),
   8: words(DateRangePreset.Last_30Days),
   9: words(DateRangePreset.LastMonth),
+  10001: words(DateRangePreset.Last_90Days),
+  10002: words(DateRangePreset.Last_365Days),
   10: words(DateRangePreset.AllTime),
   11: 'Custom',
 };

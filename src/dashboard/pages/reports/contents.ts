@@ -12,6 +12,8 @@ const NAMES: Readonly<Record<number, RangeName>> = {
   7: 'MONTH_TO_DATE',
   8: 'LAST_30_DAYS',
   9: 'LAST_MONTH',
+  10001: 'LAST_90_DAYS',
+  10002: 'LAST_365_DAYS',
 };
 
 /** What a report was asked for, as it was sent. */

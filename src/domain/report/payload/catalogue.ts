@@ -64,7 +64,23 @@ export const INTERVALS: Readonly<Record<number, Interval>> = {
 
 export const BIDDING_DATA_SOURCE = 15;
 export const CUSTOM_RANGE = 11;
-export const DATE_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, CUSTOM_RANGE] as const;
+/** Spec 3, dateTypeId; IDs above 10,000 are this service's own. */
+export const DATE_TYPES = {
+  TODAY: 1,
+  YESTERDAY: 2,
+  THIS_WEEK: 3,
+  LAST_7_DAYS: 4,
+  LAST_WEEK: 5,
+  LAST_14_DAYS: 6,
+  MONTH_TO_DATE: 7,
+  LAST_30_DAYS: 8,
+  LAST_MONTH: 9,
+  ALL_TIME: 10,
+  CUSTOM_RANGE,
+  LAST_90_DAYS: 10001,
+  LAST_365_DAYS: 10002,
+} as const;
+export const DATE_TYPE_IDS = Object.values(DATE_TYPES);
 export type DateTypeId = (typeof DATE_TYPE_IDS)[number];
 
 /** Spec 3, currency denominations. */

@@ -3,6 +3,7 @@ import {
   BIDDING_DATA_SOURCE,
   CUSTOM_RANGE,
   DATE_TYPE_IDS,
+  DATE_TYPES,
   DEFAULT_ZONE,
   DENOMINATIONS,
   DIMENSIONS,
@@ -69,10 +70,6 @@ export const MOST_IDS = 100_000;
 export const MOST_PARTS = 100;
 export const MOST_ROWS = 1_000_000_000;
 
-const DATE_TYPES = [
-  ...['today', 'yesterday', 'this week', 'last 7 days', 'last week', 'last 14 days', 'month to date'],
-  ...['last 30 days', 'last month', 'all time', 'custom range'],
-];
 const named = (entries: readonly (readonly [id: unknown, name: string])[]): string =>
   entries.map(([id, name]) => `${id} ${name}`).join(', ');
 const idsOf = (entries: object): number[] => Object.keys(entries).map(Number);
@@ -226,7 +223,7 @@ export const Payload: PayloadType = {
   fields: () => ({
     reportOption: { is: 'object', type: Option, description: 'The contents of the report.', required: true },
     dateTypeId: whole(
-      `The ID of the date range: ${named(DATE_TYPES.map((name, index) => [DATE_TYPE_IDS[index], name]))}.`,
+      `The ID of the date range: ${named(Object.entries(DATE_TYPES).map(([name, id]) => [id, name.toLowerCase().replaceAll('_', ' ')]))}.`,
       { choices: DATE_TYPE_IDS, required: true },
     ),
     intervalTypeId: whole(`The ID of the time interval: ${named(Object.entries(INTERVALS))}.`, {

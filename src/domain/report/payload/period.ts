@@ -8,7 +8,7 @@ export interface Period {
   last: Date | null;
 }
 
-/** Spec 3, dateTypeId 1 to 10, as days of the zone in which the report was created (RULINGS P5). */
+/** Spec 3, dateTypeId, and our own, as days of the zone in which the report was created (RULINGS P5). */
 export function periodOf(dateTypeId: Exclude<DateTypeId, 11>, zone: string, now: Date): Period {
   if (dateTypeId === 10) return { first: null, last: null };
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
@@ -43,6 +43,10 @@ function daysOf(
       return [firstOfMonth, today];
     case 8:
       return [today.subtract({ days: 30 }), yesterday];
+    case 10001:
+      return [today.subtract({ days: 90 }), yesterday];
+    case 10002:
+      return [today.subtract({ days: 365 }), yesterday];
     case 9:
       return [firstOfMonth.subtract({ months: 1 }), firstOfMonth.subtract({ days: 1 })];
   }

@@ -1,0 +1,199 @@
+import { ValidationError, type ValidationIssue } from '../../domain/errors.ts';
+import {
+  BIDDING_DATA_SOURCE,
+  DATE_TYPES,
+  INTERVALS,
+  METRICS,
+} from '../../domain/report/payload/catalogue.ts';
+import { CURRENCY_IDS, DIMENSION_IDS, METRIC_IDS } from '../../domain/report/payload/enums.ts';
+import { MOST_ROWS } from '../../domain/report/payload/fields.ts';
+import { isKeyOf, recordIn } from '../../domain/typed.ts';
+
+/** A report by names, as the payload of the reporting interface says it by numbers. */
+
+type Json = Record<string, unknown>;
+
+export interface NamedPayload {
+  readonly payload: Json;
+  /** What the domain calls a place of the payload → where it stands in the input. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+const BIDDING = new Set(METRICS.flatMap(({ id, bidOnly }) => (bidOnly ? [id] : [])));
+const COMPARISONS = { eq: 'equalTo', gt: 'greaterThan', lt: 'lessThan' } as const;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** @throws ValidationError for what only this form requires */
+export function payloadOfNames(input: Json): NamedPayload {
+  const issues: ValidationIssue[] = [];
+  for (const name of ['range', 'metrics'])
+    if (!isGiven(input[name])) issues.push({ path: name, message: `${name} is required` });
+  const places = new Map<string, string>(PLACES);
+  const metrics = listOf(input.metrics).map((word) => METRIC_IDS.get(String(word)));
+  const filters = listOf(input.filter).map((filter, at) =>
+    filterOf(recordIn(filter), at, { issues, places }),
+  );
+  const having = isGiven(input.having)
+    ? conditionOf(recordIn(input.having), { at: 'having', payloadAt: 'reportOption.having', issues, places })
+    : undefined;
+  if (issues.length > 0) throw new ValidationError(issues);
+  const option = {
+    dimensionTypeIds: listOf(input.dimensions).map((word) => DIMENSION_IDS.get(String(word))),
+    metricTypeIds: metrics,
+    ...(isGiven(input.timezone) && { timezone: input.timezone }),
+    ...(isGiven(input.currency) && { currency: CURRENCY_IDS.get(String(input.currency)) }),
+    ...(filters.length > 0 && { filterOptions: filters }),
+    ...(having && { having }),
+  };
+  const payload = {
+    ...rangeOf(recordIn(input.range)),
+    intervalTypeId: intervalOf(input.interval),
+    ...(metrics.some((id) => id !== undefined && BIDDING.has(id)) && { dataSource: BIDDING_DATA_SOURCE }),
+    ...((isGiven(input.first) || isGiven(input.orderBy)) && { limitSpec: limitOf(input, places) }),
+    reportOption: option,
+  };
+  return { payload, places };
+}
+
+const PLACES: readonly (readonly [string, string])[] = [
+  ['reportOption.dimensionTypeIds', 'dimensions'],
+  ['reportOption.metricTypeIds', 'metrics'],
+  ['reportOption.timezone', 'timezone'],
+  ['reportOption.currency', 'currency'],
+  ['reportOption.filterOptions', 'filter'],
+  ['limitSpec.limit', 'first'],
+  ['limitSpec.columns', 'orderBy'],
+  ['startDate', 'range.between.start'],
+  ['endDate', 'range.between.end'],
+  ['dataSource', 'metrics'],
+];
+
+function rangeOf({ preset, between }: Json): Json {
+  if (typeof preset === 'string' && isKeyOf(DATE_TYPES, preset)) return { dateTypeId: DATE_TYPES[preset] };
+  const { start, end } = recordIn(between);
+  return {
+    dateTypeId: DATE_TYPES.CUSTOM_RANGE,
+    startDate: `${String(start)}T00:00:00`,
+    endDate: `${String(end)}T23:59:59`,
+  };
+}
+
+/** Without one, the whole range is one row. */
+function intervalOf(interval: unknown): number {
+  const name = typeof interval === 'string' ? interval.toLowerCase() : 'cumulative';
+  return Number(Object.entries(INTERVALS).find(([, known]) => known === name)?.[0]);
+}
+
+interface Collected {
+  readonly issues: ValidationIssue[];
+  readonly places: Map<string, string>;
+}
+
+function filterOf(filter: Json, at: number, { issues, places }: Collected): Json {
+  const given = (['in', 'notIn'] as const).filter((name) => isGiven(filter[name]));
+  const [name = 'in'] = given;
+  if (given.length !== 1)
+    issues.push({ path: `filter[${at}]`, message: `filter[${at}] must have one of in and notIn` });
+  const payloadAt = `reportOption.filterOptions[${at}]`;
+  places.set(`${payloadAt}.includeValues`, `filter[${at}].${name}`);
+  const values = listOf(filter[name]);
+  for (const index of values.keys())
+    places.set(`${payloadAt}.includeValues[${index}].id`, `filter[${at}].${name}[${index}]`);
+  return {
+    dimensionTypeId: DIMENSION_IDS.get(String(filter.dimension)),
+    isExcluded: name === 'notIn',
+    includeValues: values.map((id) => ({ id })),
+  };
+}
+
+/** One that says several things holds if all of them do. */
+function conditionOf(
+  condition: Json,
+  where: Collected & { readonly at: string; readonly payloadAt: string },
+): Json | undefined {
+  const { at, payloadAt, issues, places } = where;
+  places.set(payloadAt, at);
+  const parts: { readonly name: string; readonly make: (payloadAt: string) => Json | undefined }[] = [];
+  for (const [name, type] of Object.entries(COMPARISONS)) {
+    if (!isGiven(condition[name])) continue;
+    if (!isGiven(condition.metric))
+      issues.push({ path: `${at}.metric`, message: `${at}.metric is required` });
+    parts.push({
+      name,
+      make: (payloadAt) => {
+        places.set(`${payloadAt}.metricTypeId`, `${at}.metric`).set(`${payloadAt}.value`, `${at}.${name}`);
+        return { type, metricTypeId: METRIC_IDS.get(String(condition.metric)), value: condition[name] };
+      },
+    });
+  }
+  for (const type of ['and', 'or', 'not'] as const) {
+    if (!isGiven(condition[type])) continue;
+    const items = Array.isArray(condition[type]) ? condition[type] : [condition[type]];
+    parts.push({
+      name: type,
+      make: (payloadAt) => {
+        places.set(payloadAt, `${at}.${type}`).set(`${payloadAt}.havingSpecs`, `${at}.${type}`);
+        const havingSpecs = items.map((item, index) =>
+          conditionOf(recordIn(item), {
+            ...{ issues, places, payloadAt: `${payloadAt}.havingSpecs[${index}]` },
+            at: type === 'not' ? `${at}.not` : `${at}.${type}[${index}]`,
+          }),
+        );
+        return { type, havingSpecs };
+      },
+    });
+  }
+  const [only] = parts;
+  if (!only) {
+    issues.push({ path: at, message: `${at} must have a condition` });
+    return undefined;
+  }
+  if (parts.length === 1) return only.make(payloadAt);
+  return {
+    type: 'and',
+    havingSpecs: parts.map(({ make }, index) => make(`${payloadAt}.havingSpecs[${index}]`)),
+  };
+}
+
+function limitOf({ first, orderBy }: Json, places: Map<string, string>): Json {
+  const columns = listOf(orderBy).map((order, index) => {
+    const { metric, direction } = recordIn(order);
+    places.set(`limitSpec.columns[${index}].metricTypeId`, `orderBy[${index}].metric`);
+    return {
+      metricTypeId: METRIC_IDS.get(String(metric)),
+      direction: direction === 'DESC' ? 'DESCENDING' : 'ASCENDING',
+    };
+  });
+  return { columns, limit: isGiven(first) ? first : MOST_ROWS };
+}
+
+/** Runs `work`, whose refusals name places of the payload, and names those of the input instead. */
+export async function inPlacesOf<T>(
+  places: ReadonlyMap<string, string>,
+  prefix: string,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ValidationError) || places.size === 0) throw error;
+    const named = error.listed.map(({ path, message }) => {
+      const place = placed(places, prefix, path);
+      const rest = message.startsWith(path) ? place + message.slice(path.length) : message;
+      return { path: place, message: rest.replace('the metricTypeIds of', 'the metrics of') };
+    });
+    throw new ValidationError(named, error.more);
+  }
+}
+
+/** By the longest part of the path that is known. */
+function placed(places: ReadonlyMap<string, string>, prefix: string, path: string): string {
+  const own = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+  for (let end = own.length; end > 0; end -= 1) {
+    const known = places.get(own.slice(0, end));
+    if (known !== undefined) return prefix + known + own.slice(end);
+  }
+  return path;
+}
