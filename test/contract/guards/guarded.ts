@@ -17,8 +17,13 @@ export interface Guarded {
 }
 
 /** The whole service, and seats with one of everything. */
-export async function guardedSystem(): Promise<Guarded> {
-  const system = await testSystem();
+export async function guardedSystem({
+  through = async (system) => system,
+}: {
+  /** Gives the service another way to its database. */
+  through?: (system: TestSystem) => Promise<TestSystem>;
+} = {}): Promise<Guarded> {
+  const system = await through(await testSystem());
   await spreadIds(system);
   const app = await buildApp({ system });
   afterAll(() => app.close());

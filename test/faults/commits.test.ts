@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import type { GraphQLField } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { flowConversions } from '../../src/domain/report/flow-conversions.ts';
+import { takeReport } from '../../src/domain/report/queue.ts';
+import { runReport } from '../../src/domain/report/run.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { compactFacts } from '../../src/warehouse/compact.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { createResults } from '../../src/worker/webhooks/results.ts';
+import { guardedSystem } from '../contract/guards/guarded.ts';
+import { inputOf, KINDS } from '../contract/guards/inputs.ts';
+import { callOf, send } from '../contract/guards/rest-calls.ts';
+import { REST_ROWS } from '../contract/guards/rest-rows.ts';
+import { documentFor, kindOf } from '../contract/guards/slots.ts';
+import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { anEvent } from '../support/intake.ts';
+
+/** Each COMMIT of each kind of write is cut once, before the server has it and before its answer arrives. */
+
+let proxy: CuttingProxy | undefined;
+const guarded = await guardedSystem({
+  through: async (system) => {
+    proxy = await startCuttingProxy(system.database.url);
+    const { pool, prisma, close } = openDatabase({ url: proxy.url });
+    afterAll(async () => {
+      await close();
+      await proxy?.close();
+    });
+    return { ...system, pool, db: prisma };
+  },
+});
+const { system } = guarded;
+if (!proxy) throw new Error('There is no proxy.');
+const cutter = proxy;
+const CUTS: readonly Cut[] = ['answer', 'request'];
+/** A repeat with a key sends what was sent before. */
+const inputs = new Map<string, Record<string, unknown> | undefined>();
+const estates = { answer: await guarded.estate(), request: await guarded.estate() };
+const restEstates = { answer: await guarded.estate(), request: await guarded.estate() };
+/** Past the proxy. */
+const direct = system.database.pool;
+
+/** Rows by table; a replay leaves a receipt of its own. */
+async function rowsOf(seatId: number): Promise<Record<string, number>> {
+  const { rows: tables } = await direct.query<{ name: string }>(
+    `SELECT table_name::text AS name FROM information_schema.columns
+     JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = current_schema() AND column_name = 'seat_id' AND table_type = 'BASE TABLE'
+       AND table_name !~ '_\\d{8}$' AND table_name NOT IN ('idempotency_record', 'event_receipt', 'conversion_receipt')`,
+  );
+  const counts = tables.map(
+    ({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}" WHERE seat_id = ${seatId}`,
+  );
+  const { rows } = await direct.query<{ name: string; rows: number }>(counts.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]));
+}
+
+interface Tried {
+  readonly how: Cut;
+  readonly seatId: number;
+  /** Writes under a key. */
+  readonly write: (key: string) => Promise<string>;
+  readonly written: RegExp;
+  readonly unavailable: RegExp;
+  /** The caller cannot ask again after it. */
+  readonly isLast?: boolean;
+}
+
+/** Cuts one COMMIT after the other, until there is none more. */
+async function cutEach({ how, seatId, write, written, unavailable, isLast = false }: Tried): Promise<void> {
+  for (let at = 0; ; at += 1) {
+    const key = randomUUID();
+    const before = await rowsOf(seatId);
+    cutter.cut({ how, at });
+    const first = await write(key);
+    if (!cutter.isCut()) {
+      expect(at).toBeGreaterThan(0);
+      return;
+    }
+    if (how === 'answer') expect(first).toMatch(written);
+    else {
+      expect(first).toMatch(unavailable);
+      expect(await rowsOf(seatId)).toEqual(before);
+      expect(await write(key)).toMatch(written);
+    }
+    if (isLast) return;
+    const after = await rowsOf(seatId);
+    expect(await write(key)).toMatch(written);
+    expect(await rowsOf(seatId)).toEqual(after);
+  }
+}
+
+/** What others need is deleted after them, and the caller's own client last. */
+const rank = (name: string): number => (name === 'revokeApiClient' ? 2 : Number(name.startsWith('delete')));
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
+  .filter(({ name }) => !name.endsWith('SandboxClock'))
+  .map((field) => [field.name, field] as const)
+  .sort(([a], [b]) => rank(a) - rank(b));
+
+describe.each(CUTS)('the %s of each COMMIT is lost: nothing is lost, nothing is doubled', (how) => {
+  const mutate = async (field: GraphQLField<unknown, unknown>, key: string): Promise<string> => {
+    const { name, args } = field;
+    const seat = estates[how];
+    const takes = (argument: string) => args.some((arg) => arg.name === argument);
+    const kind = takes('id') && KINDS.find((one) => `delete${one}` === name);
+    const input = inputs.get(key) ?? inputOf(name, seat.ids, seat.mark);
+    inputs.set(key, input);
+    const given = kind
+      ? { id: seat.ids[kindOf(name, 'id', kind)] }
+      : takes('inputs')
+        ? { inputs: [input] }
+        : { input };
+    const names = args.map((arg) => arg.name).filter((arg) => arg !== 'validateOnly');
+    const document = documentFor({ kind: 'mutation', field, names });
+    const { data, errors } = await seat.graphql(document, given, { 'idempotency-key': key });
+    return JSON.stringify(errors ?? [data.answer].flat());
+  };
+
+  test.each(mutations)('mutation %s', async (name, field) => {
+    await cutEach({
+      how,
+      seatId: estates[how].seatId,
+      write: (key) => mutate(field, key),
+      written: /^\[\{"__typename":"\w+(Payload|Item)"/,
+      unavailable: /UNAVAILABLE|UnavailableError/,
+      isLast: name === 'revokeApiClient',
+    });
+  });
+
+  const writes = Object.entries(REST_ROWS)
+    .filter(([route, { seatless }]) => !route.startsWith('GET') && !seatless)
+    .sort(([a], [b]) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
+
+  test.each(writes)('%s', async (route, row) => {
+    const seat = restEstates[how];
+    const call = callOf(route, row, seat);
+    await cutEach({
+      how,
+      seatId: seat.seatId,
+      write: async (key) => {
+        const { status, text } = await send(seat, route, call, { 'idempotency-key': key });
+        return `${status} ${text}`;
+      },
+      written: /^200 /,
+      unavailable: /^503 /,
+    });
+  });
+
+  test('events without a key', async () => {
+    const { ids, send: post } = restEstates[how];
+    const stored = async () =>
+      (await direct.query('SELECT FROM event WHERE pixel_id = $1', [ids.Pixel])).rowCount ?? 0;
+    const before = await stored();
+    cutter.cut({ how, of: /INSERT INTO event_receipt/ });
+    const { status } = await post('POST', `/v1/pixels/${ids.Pixel}/events`, { body: [anEvent(), anEvent()] });
+    expect([cutter.isCut(), status, (await stored()) - before]).toEqual([true, 200, 2]);
+  });
+
+  test('a claim of a key', async () => {
+    const { seatId, ids, graphql } = restEstates[how];
+    const document =
+      'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { __typename } }';
+    const given = { input: inputOf('createCampaign', ids, restEstates[how].mark) };
+    const before = await rowsOf(seatId);
+    cutter.cut({ how, of: /INSERT INTO idempotency_record/ });
+    const headers = { 'idempotency-key': randomUUID() };
+    const { data } = await graphql(document, given, headers);
+    expect([cutter.isCut(), data?.createCampaign.__typename]).toEqual([true, 'CreateCampaignPayload']);
+    expect((await graphql(document, given, headers)).data).toEqual(data);
+    expect((await rowsOf(seatId)).campaign).toBe((before.campaign ?? 0) + 1);
+  });
+
+  test('the result of a delivery to a webhook', async () => {
+    const { rows } = await direct.query(
+      `INSERT INTO webhook_delivery (webhook_id, message_id, event, resource, payload, next_attempt_at, created_at)
+       SELECT id, $1, 'line.status', $1, '{}', now(), now() FROM webhook LIMIT 1 RETURNING id`,
+      [randomUUID()],
+    );
+    const { id } = rows[0];
+    cutter.cut({ how, of: /UPDATE webhook_delivery d\s+SET attempts/ });
+    const results = createResults(system);
+    const nextAttemptAt = new Date(Date.now() + 3_600_000);
+    await results.store({
+      id,
+      attempts: 1,
+      responseStatus: 500,
+      failure: 'The receiver failed.',
+      nextAttemptAt,
+    });
+    const found = await direct.query('SELECT attempts, status FROM webhook_delivery WHERE id = $1', [id]);
+    expect([cutter.isCut(), found.rows]).toEqual([true, [{ attempts: 1, status: 'PENDING' }]]);
+  });
+});
+
+describe.each(CUTS)(
+  'the %s of each COMMIT of a worker is lost: nothing is lost, nothing is doubled',
+  (how) => {
+    test('a report that is taken, and one that is finished', async () => {
+      const warehouse = await openWarehouse(system);
+      const { seatId } = restEstates[how];
+      for (const of of [/SET status = 'PROCESSING'/, /SET status = 'SUCCESS'/]) {
+        await direct.query(
+          `UPDATE report SET status = 'FAILED' WHERE seat_id = $1 AND status IN ('SUBMITTED', 'PROCESSING')`,
+          [seatId],
+        );
+        const one = await direct.query(
+          `UPDATE report SET status = 'SUBMITTED', attempts = 0, attempt = NULL, file_name = NULL
+         WHERE id = (SELECT min(id) FROM report WHERE seat_id = $1) RETURNING id`,
+          [seatId],
+        );
+        expect(one.rowCount).toBe(1);
+        cutter.cut({ how, of });
+        for (let tries = 0; tries < 3; tries += 1) {
+          // As if the lease of a try that is lost had run out.
+          await direct.query(`UPDATE report SET lease_until = now() WHERE status = 'PROCESSING'`);
+          const taken = await takeReport(system).catch(() => null);
+          if (taken) await runReport(system, warehouse, taken);
+        }
+        const { rows } = await direct.query('SELECT status, file_name FROM report WHERE id = $1', [
+          one.rows[0].id,
+        ]);
+        expect([cutter.isCut(), rows[0].status]).toEqual([true, 'SUCCESS']);
+        expect(await warehouse.files.exists(rows[0].file_name)).toBe(true);
+      }
+      await warehouse.engine.close();
+    });
+
+    test('a merge of files of facts', async () => {
+      const warehouse = await openWarehouse(system);
+      const { seatId, ids } = estates[how];
+      const conversions = async () => {
+        const { rows } = await direct.query<{ name: string; rows: string }>(
+          'SELECT name, rows FROM fact_file WHERE retired_at IS NULL',
+        );
+        for (const { name } of rows) expect(await warehouse.files.exists(name)).toBe(true);
+        return rows.length;
+      };
+      for (let n = 0; n < 21; n += 1) {
+        await direct.query(
+          `INSERT INTO conversion (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id,
+           campaign_id, line_id, et, gv, gc)
+         VALUES (gen_random_uuid(), $1, 'dp', gen_random_uuid(), '2026-04-01T10:00:00Z', 'c', 'v', $2, $3, $4, now(), 2, 'USD')`,
+          [seatId, ids.Advertiser, ids.Campaign, ids.Line],
+        );
+        await flowConversions(system, warehouse);
+      }
+      for (let at = 0; ; at += 1) {
+        cutter.cut({ how, at });
+        await compactFacts(system.pool, warehouse).catch(() => 0);
+        if (!cutter.isCut()) break;
+        await conversions();
+      }
+      expect(await conversions()).toBe(1);
+      await warehouse.engine.close();
+    }, 120_000);
+  },
+);
