@@ -93,12 +93,12 @@ export interface DomainContext extends System {
 
 /** Every write begins here. Viewers can only read, and a seat in sync is read-only for everyone (RULINGS N3a). */
 export function authorizeWrite(ctx: DomainContext): void {
-  if (ctx.actor.role === 'VIEWER') throw new ForbiddenError();
+  if (ctx.actor.role === 'VIEWER') throw ForbiddenError.role('ADMIN or EDITOR', ctx.actor.role);
   if (ctx.seat.readOnly) throw new SeatInSyncError();
 }
 
 export function authorizeAdmin(ctx: DomainContext): void {
-  if (ctx.actor.role !== 'ADMIN') throw new ForbiddenError();
+  if (ctx.actor.role !== 'ADMIN') throw ForbiddenError.role('ADMIN', ctx.actor.role);
 }
 
 /**

@@ -100,6 +100,11 @@ export class ForbiddenError extends DomainError {
   constructor(message = 'Your role does not allow this operation.') {
     super(message);
   }
+
+  /** For a caller whose role is none of those that the operation requires. */
+  static role(required: string, role: string): ForbiddenError {
+    return new ForbiddenError(`This operation requires the role ${required}. Your role is ${role}.`);
+  }
 }
 
 /** Returned when the seat is in sync with its source, so that nothing in it can be written (RULINGS N3a). */
@@ -115,10 +120,32 @@ export class SeatInSyncError extends ForbiddenError {
 export class UnauthenticatedError extends DomainError {
   override readonly name = 'UnauthenticatedError';
   readonly code = 'UNAUTHENTICATED';
+  /** What is wrong with the token that was sent (RFC 6750, section 3.1). */
+  readonly fault: TokenFault | undefined;
 
-  constructor(message = 'A valid access token is required.') {
+  constructor(message = 'A valid access token is required.', fault?: TokenFault) {
     super(message);
+    this.fault = fault;
   }
+
+  /** For a token that may not be used, or a request without one. */
+  static of(token: string | undefined): UnauthenticatedError {
+    return new UnauthenticatedError(undefined, token ? { error: 'invalid_token' } : undefined);
+  }
+
+  /** For a valid token that lacks the scope. */
+  static lacking(scope: string): UnauthenticatedError {
+    return new UnauthenticatedError(`An access token with scope ${scope} is required.`, {
+      error: 'insufficient_scope',
+      scope,
+    });
+  }
+}
+
+interface TokenFault {
+  readonly error: 'invalid_token' | 'insufficient_scope';
+  /** The scope that the token lacks. */
+  readonly scope?: string;
 }
 
 /** Returned when a quota is used up; `limit` is its name, such as GET_PER_MINUTE. */

@@ -1,5 +1,11 @@
 import { isConflict, isUnavailable, isUncertain, isUniqueViolation } from '../db/errors.ts';
-import { type AnyDomainError, ConflictError, isDomainError, UnavailableError } from '../domain/errors.ts';
+import {
+  type AnyDomainError,
+  ConflictError,
+  isDomainError,
+  type UnauthenticatedError,
+  UnavailableError,
+} from '../domain/errors.ts';
 import { DOMAIN_ERRORS, HTTP_FAULTS, type HttpFaultCode } from './error-catalogue.ts';
 
 export type { HttpFaultCode } from './error-catalogue.ts';
@@ -32,9 +38,15 @@ export function statusOf(refusal: Refusal): number {
 /** The headers of an error, which do not depend on the envelope. */
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   if (refusal instanceof HttpFault) return refusal.headers;
-  if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
+  if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': challengeOf(refusal) };
   const wait = 'retryAfterS' in refusal ? refusal.retryAfterS : undefined;
   return wait === undefined ? {} : { 'retry-after': String(wait) };
+}
+
+/** As RFC 6750 writes it, section 3: without an error for requests that sent no token. */
+function challengeOf({ fault }: UnauthenticatedError): string {
+  if (!fault) return 'Bearer';
+  return `Bearer error="${fault.error}"${fault.scope === undefined ? '' : `, scope="${fault.scope}"`}`;
 }
 
 const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {

@@ -49,7 +49,8 @@ const fieldsOf = (type: string): GraphQLField<unknown, unknown>[] => {
   return isObjectType(found) ? Object.values(found.getFields()) : [];
 };
 const mutations = fieldsOf('Mutation').map((field) => [field.name, field] as const);
-const FORBIDDEN = 'Your role does not allow this operation.';
+const refusalOf = (required: string, role: string) =>
+  `This operation requires the role ${required}. Your role is ${role}.`;
 
 /** Each refusal or success that the mutation answers, as its type and words. */
 async function says(member: Member, field: GraphQLField<unknown, unknown>, ids: Ids): Promise<string[]> {
@@ -75,12 +76,14 @@ describe('GraphQL writes', () => {
   test.each(writes)('%s is refused to a viewer, before anything is looked up', async (_name, field) => {
     for (const ids of [seat.ids, nothing])
       for (const said of await says(viewer, field, ids))
-        expect(said).toMatch(/^ForbiddenError Your role does not allow|^error Your role does not allow/);
+        expect(said).toMatch(
+          /^(ForbiddenError|error) This operation requires the role ADMIN( or EDITOR)?\. Your role is VIEWER\.$/,
+        );
   });
 
   test.each(mutations)('%s is open to an editor, unless it is for admins', async (name, field) => {
     const said = await says(editor, field, seat.ids);
-    if (FOR_ADMINS.includes(name)) expect(said).toEqual([`ForbiddenError ${FORBIDDEN}`]);
+    if (FOR_ADMINS.includes(name)) expect(said).toEqual([`ForbiddenError ${refusalOf('ADMIN', 'EDITOR')}`]);
     else for (const one of said) expect(one).toMatch(/Payload$|Item$/);
   });
 
@@ -103,7 +106,9 @@ describe('GraphQL reads', () => {
       const document = documentFor({ kind: 'query', field, names: ['id'] });
       const { data, errors } = await viewer.graphql(document, { id: seat.ids[kind] });
       if (READ_BY_ADMINS.includes(name)) {
-        expect(errors).toMatchObject([{ message: FORBIDDEN, extensions: { code: 'FORBIDDEN' } }]);
+        expect(errors).toMatchObject([
+          { message: refusalOf('ADMIN', 'VIEWER'), extensions: { code: 'FORBIDDEN' } },
+        ]);
         return;
       }
       expect(errors).toBeUndefined();
@@ -130,7 +135,11 @@ describe('REST', () => {
           });
         } else {
           expect(status).toBe(403);
-          const errors = { httpStatusCode: 403, message: FORBIDDEN, validationErrors: [] };
+          const errors = {
+            httpStatusCode: 403,
+            message: refusalOf('ADMIN or EDITOR', 'VIEWER'),
+            validationErrors: [],
+          };
           expect(JSON.parse(text)).toMatchObject({ response: null, errors });
         }
       }

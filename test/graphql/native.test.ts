@@ -159,7 +159,10 @@ describe('bulk mutations', () => {
             variables: { inputs: [input, input] },
           }),
         });
-        const refusal = { __typename: 'ForbiddenError', message: 'Your role does not allow this operation.' };
+        const refusal = {
+          __typename: 'ForbiddenError',
+          message: 'This operation requires the role ADMIN or EDITOR. Your role is VIEWER.',
+        };
         expect(answer.json()).toMatchObject({ data: { [name]: [refusal, refusal] } });
       }
     },

@@ -20,9 +20,9 @@ export async function authenticate(options: {
 }): Promise<DomainContext> {
   const { system, token, scope, seat, requestId } = options;
   const claims = token ? await verifyAccessToken(system, token) : undefined;
-  if (!claims?.scope.split(' ').includes(scope)) throw new UnauthenticatedError();
-  const access = await liveAccess(system, claims);
-  if (!access) throw new UnauthenticatedError();
+  const access = claims && (await liveAccess(system, claims));
+  if (!access) throw UnauthenticatedError.of(token);
+  if (!claims.scope.split(' ').includes(scope)) throw UnauthenticatedError.lacking(scope);
 
   const { userId, memberships } = access;
   const current = memberships.get(seat === undefined ? access.seatId : seatIdOf(seat));

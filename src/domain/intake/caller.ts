@@ -24,7 +24,8 @@ export async function intakeCaller(options: {
   const { system, token, scope, requestId } = options;
   try {
     const verified = token ? await tokenVerifier(system).verify(token) : undefined;
-    if (!verified?.scopes.includes(scope)) throw new UnauthenticatedError();
+    if (!verified) throw UnauthenticatedError.of(token);
+    if (!verified.scopes.includes(scope)) throw UnauthenticatedError.lacking(scope);
     return { clientId: verified.clientId, seatId: verified.seatId };
   } catch (error) {
     const isRefusal = error instanceof UnauthenticatedError || error instanceof UnavailableError;

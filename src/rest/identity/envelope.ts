@@ -15,16 +15,17 @@ const NAMES: Partial<Record<Code, string>> = {
 
 /** The error object of the token service (spec 1 "Token service errors"), for all that is no OAuthError. */
 function refuse(refusal: Refusal): Answer {
-  const { code, message } = refusal;
+  const { message } = refusal;
   return {
     status: statusOf(refusal),
-    headers: { 'cache-control': 'no-store', ...headersOf(refusal), ...challengeOf(refusal) },
-    body: { error: NAMES[code] ?? 'invalid_request', error_description: message },
+    headers: { 'cache-control': 'no-store', ...headersOf(refusal) },
+    body: { error: nameOf(refusal), error_description: message },
   };
 }
 
-function challengeOf(refusal: Refusal): Readonly<Record<string, string>> {
-  return refusal.code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {};
+function nameOf(refusal: Refusal): string {
+  const fault = refusal.code === 'UNAUTHENTICATED' ? refusal.fault?.error : undefined;
+  return fault ?? NAMES[refusal.code] ?? 'invalid_request';
 }
 
 /** Returns the token service's own refusals; the real reason is for the log alone (RULINGS A2). */

@@ -46,7 +46,8 @@ const RETRY_AFTER: Header = {
 const HEADERS: Readonly<Record<number, Readonly<Record<string, Header>>>> = {
   401: {
     'WWW-Authenticate': {
-      description: 'The authentication scheme. Always `Bearer`.',
+      description:
+        '`Bearer`, with `error="invalid_token"` or `error="insufficient_scope"` and the `scope` if a token was sent.',
       schema: { type: 'string' },
     },
   },

@@ -85,7 +85,7 @@ describe('a creation', () => {
     const viewer = await createCaller(test.system, { app: test.app, seatId: caller.seatId, role: 'VIEWER' });
     const rest = (body: object) => viewer.post('/deals', body);
     const said = await expectSameAnswer(viewer, { mutation: 'createDeal', rest }, deal);
-    expect(said).toBe('Your role does not allow this operation.');
+    expect(said).toBe('This operation requires the role ADMIN or EDITOR. Your role is VIEWER.');
   });
 });
 

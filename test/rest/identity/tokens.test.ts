@@ -11,7 +11,6 @@ import { startTokenProcess } from '../../support/processes/start.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';
 import { tokenForm, tokenService } from '../../support/token-service.ts';
 
-const INVALID_TOKEN = { error: 'invalid_token', error_description: 'A valid access token is required.' };
 const system = await testSystem();
 const service = await tokenService(system);
 let client: TestClient;
@@ -72,18 +71,27 @@ describe('POST /identity/oauth2/introspect', () => {
   it('401: without an administrative token of scope introspect', async () => {
     const token = await tokenFor(system, client);
     const revokeOnly = await tokenFor(system, admin, { realm: 'admin', scope: 'revoke' });
-    for (const authorization of [
-      '',
-      'Bearer',
-      'Bearer x',
-      `Bearer ${token}`,
-      `Bearer ${revokeOnly}`,
-      token,
-    ]) {
-      const answer = await service.post('introspect', { token }, { authorization });
-      expect(answer).toMatchObject({ status: 401, body: INVALID_TOKEN });
-      expect(answer.headers['www-authenticate']).toContain('Bearer');
-    }
+    const asked = async (authorization: string) => {
+      const { status, body, headers } = await service.post('introspect', { token }, { authorization });
+      return { status, error: body.error, challenge: headers['www-authenticate'] };
+    };
+    for (const authorization of ['', 'Bearer', token])
+      expect(await asked(authorization)).toEqual({
+        status: 401,
+        error: 'invalid_token',
+        challenge: 'Bearer',
+      });
+    expect(await asked('Bearer x')).toEqual({
+      status: 401,
+      error: 'invalid_token',
+      challenge: 'Bearer error="invalid_token"',
+    });
+    for (const other of [token, revokeOnly])
+      expect(await asked(`Bearer ${other}`)).toEqual({
+        status: 401,
+        error: 'insufficient_scope',
+        challenge: 'Bearer error="insufficient_scope", scope="introspect"',
+      });
   });
 });
 
@@ -139,7 +147,7 @@ describe('POST /identity/oauth2/revoke', () => {
     const bearer = { authorization: `Bearer ${token}` };
     expect(await service.post('revoke', { token }, bearer)).toMatchObject({
       status: 401,
-      body: INVALID_TOKEN,
+      body: { error: 'insufficient_scope' },
     });
     expect(await stillGood(token)).toBe(true);
   });

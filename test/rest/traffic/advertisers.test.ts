@@ -126,7 +126,10 @@ describe('POST /traffic/advertisers', () => {
   test('403: a viewer creates nothing', async () => {
     const viewer = await caller({ seatId: seat.seatId, role: 'VIEWER' });
     const { status, body } = await viewer.post('/advertisers', ADVERTISER);
-    expect([status, body]).toEqual([403, refused(403, 'Your role does not allow this operation.')]);
+    expect([status, body]).toEqual([
+      403,
+      refused(403, 'This operation requires the role ADMIN or EDITOR. Your role is VIEWER.'),
+    ]);
   });
 });
 

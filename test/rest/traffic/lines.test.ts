@@ -352,7 +352,9 @@ describe('POST /traffic/lines', () => {
     const viewer = await caller({ seatId: seat.seatId, role: 'VIEWER' });
     const { status, body } = await viewer.post('/lines', {});
     expect(status).toBe(403);
-    expect(body).toEqual(refused(403, 'Your role does not allow this operation.'));
+    expect(body).toEqual(
+      refused(403, 'This operation requires the role ADMIN or EDITOR. Your role is VIEWER.'),
+    );
   });
 });
 
