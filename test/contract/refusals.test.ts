@@ -163,7 +163,7 @@ describe('GraphQL', () => {
   test.each(Object.entries(SELECTIONS))(
     '%s of 500 refused inputs take at most 64 KiB',
     async (_name, selection) => {
-      for (const sent of [line, { ...line, name: '\u0001'.repeat(100), status: '€'.repeat(100) }]) {
+      for (const sent of [line, { ...line, name: '\u0001'.repeat(100), language: '€'.repeat(100) }]) {
         const { body } = await seat.graphql(
           `mutation ($inputs: [CreateLineInput!]!) { answer: createLines(inputs: $inputs) { ${selection} } }`,
           { inputs: many(500, sent) },
