@@ -150,6 +150,14 @@ async function readPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise
 /** Rows that several readers get are the same object, so that what is made of it can be shared. */
 const rows = new WeakMap<Pool, LRUCache<bigint, Change>>();
 
+const newRows = () =>
+  new LRUCache<bigint, Change>({
+    max: MOST_KEPT,
+    ttl: PAGE_LIFE_MS,
+    maxSize: MAX_PAGES_BYTES,
+    sizeCalculation: (change) => 1 + serialize(change).length,
+  });
+
 /** The same, of the last change of each resource only. */
 async function lastChanges({ ctx, resources }: Watch, from: bigint, upTo: bigint): Promise<Recent> {
   const { rows: last } = await ctx.pool.query<{ id: string }>({
@@ -160,7 +168,7 @@ async function lastChanges({ ctx, resources }: Watch, from: bigint, upTo: bigint
     values: [ctx.seatId, from, upTo, resources ?? null],
   });
   const ids = last.map(({ id }) => BigInt(id));
-  const known = rows.get(ctx.pool) ?? new LRUCache({ max: MOST_KEPT, ttl: PAGE_LIFE_MS });
+  const known = rows.get(ctx.pool) ?? newRows();
   rows.set(ctx.pool, known);
   const where = { id: { in: ids.filter((id) => !known.has(id)) } };
   const found = await findChanges({ ctx, where, query: {} });
