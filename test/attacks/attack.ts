@@ -6,6 +6,9 @@ export interface Target {
   readonly token: string;
   /** For pixel events; the client may post for pixel 2. */
   readonly eventsToken: string;
+  /** With `usersOfSeat`: tokens like `token` of each user. */
+  readonly tokens: readonly string[];
+  readonly seatId: number;
   readonly databaseUrl: string;
   /** For a process of its own on that database. */
   readonly masterKey: string;
@@ -24,6 +27,10 @@ export interface Attack {
   readonly name: string;
   /** The service is started anew with these. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** So many users of a seat of their own attack, without quotas; the second client stays in the demo seat. */
+  readonly usersOfSeat?: number;
+  /** What the attack needs, before anything is measured. */
+  prepare?(target: Target): Promise<void>;
   /** Variants are begun for so long; 20 seconds by default. */
   readonly seconds?: number;
   /** The known shapes first, then others for as long as they are asked for. */

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
@@ -39,11 +40,13 @@ for (const settings of new Set(chosen.map(settingsOf))) {
     scene ??= await openScene(JSON.parse(settings));
     const { service, bystander, gauges } = scene;
     // The quotas that one attack uses up are not those of the next.
-    const target = await service.newTarget();
+    const target = await (attack.usersOfSeat ? service.newSeat(attack.usersOfSeat) : service.newTarget());
+    await attack.prepare?.(target);
     const row = await play({ attack, order: { module, seed, target }, bystander, gauges });
     const held = row.breaches.length === 0;
     rows.push(row);
-    console.log(`${held ? 'held' : 'BROKE'}: ${row.name}: ${row.figures}`);
+    const load = loadavg()[0]?.toFixed(1);
+    console.log(`${held ? 'held' : 'BROKE'}: ${row.name}: ${row.figures} (load average ${load})`);
     for (const breach of row.breaches) console.log(`  ${breach}`);
     if (!held) for (const variant of row.slowest) console.log(`  (${variant})`);
     // What an attack left behind must not be laid at the door of the next.

@@ -16,6 +16,10 @@ const NODE_FLAGS = (
   process.env.ATTACK_NODE_FLAGS ?? '--max-semi-space-size=32 --heap-growing-percent=60'
 ).split(' ');
 
+const UNLIMITED = ['graphql-per-hr', 'get-per-min', 'get-per-hr', 'get-per-day', 'native-per-hr']
+  .map((quota) => `--${quota} 1000000000`)
+  .join(' ');
+
 /** The built service as `npm start` runs it: embedded PostgreSQL, a data directory of its own, the demo seat. */
 export class AttackedService {
   readonly origin: string;
@@ -79,22 +83,48 @@ export class AttackedService {
     return readFileSync(join(this.#dir, 'log'), 'utf8');
   }
 
-  /** One client for the bystander and one for the attacker, each with a user of its own. */
+  /** A client with a user of its own, in the demo seat. */
   async newTarget(): Promise<Target> {
-    const client = (await this.cli(
-      'client create --seat 1 --role ADMIN --realm dsp --realm events --pixel 2',
-    )) as { clientId: string; clientSecret: string };
-    const token = async (realm: string, scope: string) => {
-      const login = `--client ${client.clientId} --secret ${client.clientSecret}`;
-      const answer = await this.cli(`token ${login} --realm ${realm} --scope ${scope} --url ${this.origin}`);
-      return (answer as { access_token: string }).access_token;
+    const { login } = await this.#newClient(1, '--realm dsp --realm events --pixel 2');
+    const token = await this.#token(login, 'dsp', 'dsp-api-access');
+    const eventsToken = await this.#token(login, 'events', 'pixel-event');
+    return { ...(await this.#place()), seatId: 1, token, tokens: [token], eventsToken };
+  }
+
+  /** Users of a seat of their own, whose quotas are so high that nothing but shares holds them back. */
+  async newSeat(users: number): Promise<Target> {
+    const { seatId } = (await this.cli('seat create --name Crowd')) as { seatId: number };
+    const tokens: string[] = [];
+    for (let user = 0; user < users; user += 1) {
+      const { userId, login } = await this.#newClient(seatId, '--realm dsp');
+      await this.cli(`quota set --user ${userId} ${UNLIMITED}`);
+      tokens.push(await this.#token(login, 'dsp', 'dsp-api-access'));
+    }
+    return { ...(await this.#place()), seatId, token: tokens[0] ?? '', tokens, eventsToken: '' };
+  }
+
+  async #newClient(seatId: number, options: string): Promise<{ userId: number; login: string }> {
+    const client = (await this.cli(`client create --seat ${seatId} --role ADMIN ${options}`)) as {
+      clientId: string;
+      clientSecret: string;
+      userId: number;
     };
+    return {
+      userId: client.userId,
+      login: `--client ${client.clientId} --secret ${client.clientSecret}`,
+    };
+  }
+
+  async #token(login: string, realm: string, scope: string): Promise<string> {
+    const answer = await this.cli(`token ${login} --realm ${realm} --scope ${scope} --url ${this.origin}`);
+    return (answer as { access_token: string }).access_token;
+  }
+
+  async #place(): Promise<Pick<Target, 'origin' | 'port' | 'databaseUrl' | 'masterKey'>> {
     const { url } = (await this.cli('database url')) as { url: string };
     return {
       origin: this.origin,
       port: Number(new URL(this.origin).port),
-      token: await token('dsp', 'dsp-api-access'),
-      eventsToken: await token('events', 'pixel-event'),
       databaseUrl: url,
       masterKey: this.#env.FLIGHTLINE_MASTER_KEY ?? '',
     };

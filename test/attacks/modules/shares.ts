@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack, Random, Target, Variant } from '../attack.ts';
+import { askGraphql } from '../graphql-client.ts';
+import { fillSeat } from '../large-seat.ts';
+import { head, openMany } from '../raw-client.ts';
+
+/** Four users of one seat, ten requests at once: the other seat gets its half of everything. */
+
+const AT_ONCE = 10;
+/** Rounds of requests, one behind the other on each of those that are made at once. */
+const ROUNDS = 3;
+/** What is asked on the other side of a socket that nobody reads. */
+const UNREAD_REQUESTS = 15;
+/** A seat that asks for too much may be refused. */
+const ACCEPTED = [200, 400, 413, 429, 503, 504];
+
+const many = (count: number, field: (index: number) => string): string =>
+  `{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ')} }`;
+const text = (random: Random): string => `q${random.integer(1_000)}`;
+
+const LINE = `id name status supplyType language objective mediaType goalType bidPrice goalAmount maxGoal
+  marginGoal billingPrice createdAt updatedAt`;
+const ORDERS = ['BID_PRICE', 'GOAL_AMOUNT', 'OBJECTIVE', 'LANGUAGE', 'STATUS', 'CREATED_AT'];
+
+/** Documents of GraphQL. */
+const DOCUMENTS = {
+  'counts of changes': (random: Random) =>
+    many(200, () => `changes(filter: { field: "${text(random)}" }) { totalCount }`),
+  'counts of changes by nested conditions': (random: Random) =>
+    many(100, (index) => {
+      const terms = Array.from({ length: 10 }, () => `{ not: { field: "${text(random)}" } }`).join(', ');
+      return `changes(filter: { or: [${terms}], requestId: "r${index}" }) { totalCount }`;
+    }),
+  'counts of lines by text': (random: Random) =>
+    many(500, () => `lines(filter: { name: { contains: "${text(random)}" } }) { totalCount }`),
+  'positions of changes': () => many(1_000, () => 'changePosition'),
+  'sorts by fields without an index': (random: Random) =>
+    many(100, () => `lines(orderBy: { field: ${random.pick(ORDERS)} }, first: 100) { nodes { id name } }`),
+  'sorts of what no line has': (random: Random) =>
+    many(50, () => {
+      const filter = `{ name: { contains: "${text(random)}${text(random)}" } }`;
+      return `lines(filter: ${filter}, orderBy: { field: ${random.pick(ORDERS)} }) { totalCount nodes { id } }`;
+    }),
+  'counts below connections': (random: Random) => `{ advertisers(first: 50) { totalCount nodes {
+    campaigns(first: 20) { totalCount nodes {
+      lines(first: 1, filter: { name: { contains: "${text(random)}" } }) { totalCount nodes { id } } } } } } }`,
+  'one line of many pages': () => many(20, () => `lines(last: 100) { nodes { ${LINE} } }`),
+  'changes of each of many lines': () =>
+    `{ lines(first: 100) { nodes { id changes(first: 50) { totalCount nodes { id fields { path before after } } } } } }`,
+} satisfies Record<string, (random: Random) => string>;
+
+/** Lists of REST. */
+const LISTS = {
+  'traffic lines by text': (random: Random) => `/traffic/lines?query=${text(random)}&limit=100`,
+  'traffic lines by text and order': (random: Random) =>
+    `/traffic/lines?query=${text(random)}&limit=100&sort=${random.pick(['name', 'status', 'id'])}&dir=desc`,
+  'traffic lines of late pages': (random: Random) =>
+    `/traffic/lines?limit=100&page=${300 + random.integer(190)}`,
+  'native campaigns': (random: Random) => `/v3/rest/campaign?si=${random.integer(900)}&mr=500`,
+} satisfies Record<string, (random: Random) => string>;
+
+export const attack: Attack = {
+  point: 'shares',
+  name: 'four users of one seat',
+  // A service of its own.
+  settings: { FLIGHTLINE_DEMO: 'on' },
+  usersOfSeat: 4,
+  seconds: 60,
+  prepare: fillSeat,
+  *variants(random) {
+    const documents = Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[];
+    const lists = Object.keys(LISTS) as (keyof typeof LISTS)[];
+    yield unread(random);
+    for (const what of documents) yield together({ name: what, ask: byDocument(what, random) });
+    for (const what of lists) yield together({ name: what, ask: byList(what, random) });
+    while (true) {
+      const [first, second] = [random.pick(documents), random.pick(documents)];
+      const list = random.pick(lists);
+      const asks = [byDocument(first, random), byDocument(second, random), byList(list, random)];
+      const ask: Ask = (target, index) => (asks[index % asks.length] as Ask)(target, index);
+      yield together({ name: `${first}, ${second} and ${list}`, ask });
+    }
+  },
+};
+
+type Ask = (target: Target, index: number) => Promise<{ readonly status: number; readonly text: string }>;
+
+const byDocument =
+  (what: keyof typeof DOCUMENTS, random: Random): Ask =>
+  (target) =>
+    askGraphql(target, { query: DOCUMENTS[what](random) });
+
+const byList =
+  (what: keyof typeof LISTS, random: Random): Ask =>
+  async ({ origin, token }) => {
+    const path = LISTS[what](random);
+    const headers: Record<string, string> = path.startsWith('/traffic')
+      ? { 'x-auth-method': 'OAuth2', 'x-auth-token': token }
+      : { authorization: `Bearer ${token}` };
+    const response = await fetch(`${origin}${path}`, { headers, signal: AbortSignal.timeout(30_000) });
+    return { status: response.status, text: await response.text() };
+  };
+
+function together({ name, ask }: { name: string; ask: Ask }): Variant {
+  return {
+    name: `${name}, ${AT_ONCE} at once`,
+    run: async (target) => {
+      const statuses = new Map<number, number>();
+      const one = async (_: unknown, index: number) => {
+        const token = target.tokens[index % target.tokens.length] as string;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const { status, text: answer } = await ask({ ...target, token }, index);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (!ACCEPTED.includes(status)) throw new Error(`answered ${status}: ${answer.slice(0, 300)}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, one));
+    },
+  };
+}
+
+/** Answers of some 900 kB that nobody reads. */
+function unread(random: Random): Variant {
+  const query = `${many(13, () => `lines(first: 100, orderBy: { field: CREATED_AT }) { nodes { ${LINE} } }`)} # ${text(random)}`;
+  const body = JSON.stringify({ query });
+  return {
+    name: `${UNREAD_REQUESTS} × ${AT_ONCE} answers that are not read`,
+    run: async (target) => {
+      const sockets = target.tokens.flatMap((token) => {
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        };
+        const request = head('POST /graphql', headers) + body;
+        return openMany(target, Math.ceil(AT_ONCE / target.tokens.length), request.repeat(UNREAD_REQUESTS));
+      });
+      for (const socket of sockets) socket.pause();
+      await sleep(10_000);
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, 'close'))));
+    },
+  };
+}
