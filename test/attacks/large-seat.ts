@@ -11,7 +11,8 @@ export async function fillSeat({ databaseUrl, seatId }: Target): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (const statement of STATEMENTS) await client.query(statement, statement.includes('$1') ? [seatId] : []);
+    for (const statement of STATEMENTS)
+      await client.query(statement, statement.includes('$1') ? [seatId] : []);
     await client.query('ANALYZE');
   } finally {
     await client.end();
