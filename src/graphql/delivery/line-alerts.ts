@@ -58,7 +58,7 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
 });
 
 const AlertCount = builder.objectRef<LineAlerts['counts'][number]>('LineAlertCount').implement({
-  description: 'How many lines need attention for a reason.',
+  description: 'The number of lines that need attention for a reason.',
   fields: (t) => ({
     reason: t.expose('reason', { type: Reason, description: 'The reason.' }),
     count: t.exposeInt('count', { description: 'The number of lines.' }),
@@ -91,7 +91,7 @@ const AlertConnection = builder.objectRef<LineAlerts>('LineAlertConnection').imp
     counts: t.field({
       type: [AlertCount],
       description:
-        'How many lines each reason holds for, whatever `filter.reason` is. A line counts for each of its reasons.',
+        'The number of lines for each reason, regardless of `filter.reason`. A line counts for each of its reasons.',
       extensions: { mostItems: ALERT_REASONS.length },
       resolve: ({ counts }) => [...counts],
     }),
