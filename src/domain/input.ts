@@ -143,7 +143,8 @@ export class Problems {
           if (!reasons.has(path)) reasons.set(path, messageOf(issue));
         }
         for (const [path, reason] of reasons) this.#refuse(path, reason);
-        const rest = this.#acceptedParts(field, [name], value);
+        // No rule can add to a full list, and parsing each part of a megabyte is expensive.
+        const rest = this.#isFull() ? undefined : this.#acceptedParts(field, [name], value);
         if (rest !== undefined) accepted[name] = rest;
       }
     }

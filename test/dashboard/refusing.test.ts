@@ -89,7 +89,7 @@ it('an active line under a paused campaign says why it does not deliver', async 
   const set = (status: string) =>
     ask(
       page,
-      'mutation ($id: ID!, $status: ListedValue!) { updateCampaign(input: {id: $id, status: $status}) { __typename } }',
+      'mutation ($id: ID!, $status: NativeStatus!) { updateCampaign(input: {id: $id, status: $status}) { __typename } }',
       { id: line?.campaign.id, status },
     );
   await goTo(page, `/lines/${line?.databaseId}`);

@@ -160,7 +160,7 @@ describe('a change of a line', () => {
       },
       funnelAttributes: [{ lookBack: 0, funnelType: 'Purchase', productSetId: 2_000_000_000 }],
     };
-    expect(await expectSameAnswer(caller, operation, bad)).toHaveLength(4);
+    expect(await expectSameAnswer(caller, operation, bad)).toHaveLength(5);
     const nobodys = lineChange('updateTargeting', 'targeting', 2_000_000_000);
     expect(await expectSameAnswer(caller, nobodys, change)).toBe('Line not found.');
   });

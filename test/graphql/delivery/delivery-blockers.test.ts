@@ -311,7 +311,7 @@ test('since is when a flight ended, or when the status was set', async () => {
         url: '/graphql',
         headers,
         payload: {
-          query: `mutation ($id: ID!, $status: ListedValue, $dry: Boolean!) {
+          query: `mutation ($id: ID!, $status: LineStatus, $dry: Boolean!) {
             updateLine(input: {id: $id, status: $status}, validateOnly: $dry) {
               ... on UpdateLinePayload { line { deliveryStatus deliveryBlockers { code } } } } }`,
           variables: { id: `Line:${ids.lineId}`, status, dry: validateOnly },

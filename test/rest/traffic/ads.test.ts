@@ -99,6 +99,8 @@ describe('POST /traffic/ads', () => {
     const { body } = await place({ native: true, title: '{time}' });
     const countdown = { countdownPrefixId: 999_999, timezone: 'Mars/Olympus' };
     expect(problems(await seat.post('/ads', { ...body, countdown }))).toEqual({
+      'countdown.countdownPrefixId':
+        'countdown.countdownPrefixId must be a countdown prefix of the dictionary',
       'countdown.endDate': 'countdown.endDate is required',
       'countdown.timezone': 'countdown.timezone must be an IANA time zone',
     });
