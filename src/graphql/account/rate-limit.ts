@@ -79,7 +79,8 @@ export function useCost(): Plugin<CallContext> {
       const refused = { errors: overHour ? [overHour] : invalid.result };
       return { prices: NOTHING, refused: withCost(refused, costs.get(ctx)) };
     }
-    const prices = priced({ schema, document, operationName, variables });
+    const { result: prices, ms } = measured(() => priced({ schema, document, operationName, variables }));
+    ctx.notes.readingMs += ms;
     const requested = Math.min(prices.cost, MOST_SHOWN);
     graphqlCost.observe(requested);
     ctx.notes.cost = requested;
@@ -91,7 +92,11 @@ export function useCost(): Plugin<CallContext> {
     ctx.notes.isCharged = cost.used > 0;
     const refuse = (result: ExecutionResult) => ({ prices, refused: withCost(result, cost) });
     if (ctx.costOnly) return refuse({ data: null });
-    if (requested > CEILING) return refuse({ errors: [overCeiling(prices)] });
+    if (requested > CEILING) {
+      const advised = measured(() => overCeiling(prices));
+      ctx.notes.readingMs += advised.ms;
+      return refuse({ errors: [advised.result] });
+    }
     if (requested > 0 && !state.ok) return refuse({ errors: [overHour(requested, state, ctx.now())] });
     return { prices };
   }

@@ -17,6 +17,7 @@ import type { OpenGap } from '../delivery/gaps.ts';
 import { checkDocument, whenForgotten } from '../server/documents.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';
+import { areRepeatedTooOften } from '../server/repeated-variables.ts';
 import type { Beside } from './beside.ts';
 import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
@@ -152,7 +153,9 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     name: operation.name?.value,
     // The executor reports what is wrong; without a bound, each error would print the whole value again.
     coerce: (given) =>
-      getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions: true }).coerced,
+      areRepeatedTooOften({ document, operation }, given)
+        ? undefined
+        : getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions: true }).coerced,
     shapeOf: shapesOf(schema, document, operation),
     plans: plansOfOperation(),
     plan: (ctx, variables) => {

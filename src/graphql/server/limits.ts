@@ -38,6 +38,8 @@ const MOST = {
   lines: 10_000,
   /** Characters of one name: what compares names, or answers them, takes as long as they are. */
   nameLength: 255,
+  /** Characters of texts in arguments. A fragment counts at each place where it is spread: each place reads them. */
+  text: 2 * 2 ** 20,
 } as const;
 
 const BYTES_PER_TOKEN = 500;
@@ -167,20 +169,36 @@ function checkExpansion(document: DocumentNode): void {
     if (looked > MOST.selections) throw tooMuch('fields once its fragments are spread', MOST.selections);
     return false;
   };
+  let text = 0;
+  const lengths = new Map<FieldNode, number>();
+  const read = (node: FieldNode): void => {
+    const length = lengths.get(node) ?? textIn(node);
+    lengths.set(node, length);
+    text += length;
+    if (text > MOST.text) throw tooMuch('characters in arguments once its fragments are spread', MOST.text);
+  };
   const descend = (set: SelectionSetNode, level: number, most: number): void => {
     if (level > most) throw tooMuch('levels', most);
-    for (const { node } of fieldsOf({ sets: [set], fragments, isLeftOut }))
+    for (const { node } of fieldsOf({ sets: [set], fragments, isLeftOut })) {
+      read(node);
       if (node.selectionSet) descend(node.selectionSet, level + 1, most);
+    }
   };
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const atRoot = fieldsOf({ sets: [definition.selectionSet], fragments, isLeftOut });
     checkIntrospection(atRoot.map(({ node }) => node));
-    for (const { node } of atRoot)
+    for (const { node } of atRoot) {
+      read(node);
       if (node.selectionSet)
         descend(node.selectionSet, 2, isIntrospection(node) ? MOST.introspectionDepth : MOST.depth);
+    }
   }
 }
+
+/** The characters of a field's arguments. */
+const textIn = (node: FieldNode): number =>
+  (node.arguments ?? []).reduce((sum, { loc }) => sum + (loc ? loc.end - loc.start : 0), 0);
 
 /** What reads the schema runs at once and in one piece, so that a request may do it once (RULINGS Q6b). */
 function checkIntrospection(atRoot: readonly FieldNode[]): void {

@@ -6,10 +6,15 @@ import {
   getVariableValues,
 } from 'graphql';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+import { areRepeatedTooOften, MAX_REPEATED_CHARACTERS } from './repeated-variables.ts';
 import { shortened } from './short-messages.ts';
 import { MAX_ERRORS } from './validation.ts';
 
 const CODE = 'BAD_USER_INPUT' satisfies GraphqlErrorCode;
+
+const REPEATED = new GraphQLError(
+  `The variables are too large for the number of times that the document uses them: at most ${MAX_REPEATED_CHARACTERS} characters are allowed.`,
+);
 
 /** What is wrong with the variables of a request, if anything: the first errors, the first of them with suggestions. */
 export function variableErrors(request: {
@@ -20,8 +25,10 @@ export function variableErrors(request: {
   readonly isSchemaHidden: boolean;
 }): readonly GraphQLError[] {
   const { schema, document, operationName, variableValues, isSchemaHidden } = request;
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  if (definitions.length === 0) return [];
+  const operation = getOperationAST(document, operationName);
+  const definitions = operation?.variableDefinitions ?? [];
+  if (!operation || definitions.length === 0) return [];
+  if (areRepeatedTooOften({ document, operation }, variableValues ?? {})) return [coded(REPEATED)];
   const errors = (options: { maxErrors: number; hideSuggestions: boolean }) =>
     getVariableValues(schema, definitions, variableValues ?? {}, options).errors ?? [];
   const plain = errors({ maxErrors: MAX_ERRORS, hideSuggestions: true }).slice(0, MAX_ERRORS);
