@@ -48,6 +48,22 @@ test('every field of the root that reads something costs at least a point, under
   }
 });
 
+test('a total alone costs the facts that are read for it', () => {
+  const facts = [
+    'lineAlerts',
+    'delivery(input: {by: [LINE], range: {preset: ALL_TIME}})',
+    'lines(orderBy: {delivery: {metric: CTR, range: {preset: ALL_TIME}}})',
+  ];
+  for (const field of facts) {
+    const [total, rows] = ['totalCount', 'totalCount pageInfo { hasNextPage }'].map((of) =>
+      price(`{ ${field} { ${of} } }`),
+    );
+    expect([field, total]).toEqual([field, expect.any(Number)]);
+    expect(total).toBeGreaterThan(50);
+    expect(total).toBeLessThanOrEqual(rows as number);
+  }
+});
+
 test.each(FRACTIONS)('a page size that is no integer costs whole points: %s', (query) => {
   expect(Number.isInteger(price(query, { n: 2.6 }))).toBe(true);
 });

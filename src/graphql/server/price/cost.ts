@@ -170,8 +170,9 @@ class Pricing {
     const asked = priceOf(field.extensions)?.((name) => this.#sizes.argument(node, name));
     if (asked?.rows) this.readsMore = true;
     const times = asked?.items ?? this.#sizes.times(node, field, parent);
-    const rows = times * (own + below) + Math.ceil((asked?.rows ?? 0) / ROWS_PER_POINT);
-    const price = isPage(type.name) ? this.#page(node, times, rows) : rows;
+    const read = Math.ceil((asked?.rows ?? 0) / ROWS_PER_POINT);
+    const rows = times * (own + below) + read;
+    const price = isPage(type.name) ? this.#page(node, { times, rows, read }) : rows;
     return this.#mutation(node, parent) + price + filtersIn(this.#sizes.argument(node, 'filter'));
   }
 
@@ -189,9 +190,9 @@ class Pricing {
   }
 
   /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */
-  #page(node: FieldNode, times: number, rows: number): number {
+  #page(node: FieldNode, { times, rows, read }: { times: number; rows: number; read: number }): number {
     const onlyTotal = asksOnlyFor({ fieldNodes: [node], fragments: this.#fragments }, 'totalCount');
-    return onlyTotal ? TOTAL : Math.max(rows, times, 1);
+    return onlyTotal ? Math.max(TOTAL, read) : Math.max(rows, times, 1);
   }
 
   #mutation(node: FieldNode, parent: GraphQLCompositeType): number {
