@@ -29,6 +29,8 @@ const examples = new Map(
 function shapeOf(value: unknown): unknown {
   if (value === null) return 'null';
   if (typeof value !== 'object') return typeof value;
+  // However many items a list has.
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
