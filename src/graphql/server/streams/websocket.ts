@@ -31,6 +31,8 @@ import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
+/** Answers that wait until a client reads. Beyond, nothing more is read of it: a ping is answered with what it holds. */
+const MAX_UNREAD = 1024 * 1024;
 const MOST_OPERATIONS = 100;
 /** Gives the error that ends a stream time to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
@@ -215,9 +217,20 @@ function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFl
     if (!client.isAcknowledged && message.bytes > UNACKNOWLEDGED_BYTES + LARGEST_HEAD)
       client.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
   });
-  client.on('message', () => take(message.bytes));
+  const waitForReader = () => {
+    if (client.isPaused || socket.writableLength <= MAX_UNREAD) return;
+    client.pause();
+    socket.once('drain', () => client.resume());
+  };
+  client.on('message', () => {
+    take(message.bytes);
+    waitForReader();
+  });
   for (const control of ['ping', 'pong'] as const)
-    client.on(control, (data) => take(data.length + CONTROL_FRAME));
+    client.on(control, (data) => {
+      take(data.length + CONTROL_FRAME);
+      waitForReader();
+    });
   client.once('close', () => bodies.end(message));
 }
 

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const { app } = await testApp(system);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => app.close());
+
+const MIB = 2 ** 20;
+/** More than the buffers of both sockets take. */
+const SENT = 48 * MIB;
+
+/** A WebSocket that was acknowledged, and the server's end of its connection. */
+async function connected(token: string): Promise<{ client: WebSocket; served: Socket }> {
+  const connection = new Promise<Socket>((resolve) => app.server.once('connection', resolve));
+  const client = new WebSocket(`${origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await new Promise((resolve) => client.once('open', resolve));
+  const acknowledged = new Promise((resolve) => client.once('message', resolve));
+  client.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+  await acknowledged;
+  return { client, served: await connection };
+}
+
+test.each([1_000, 100_000, 1_000_000])(
+  'pings of %i bytes whose answers are not read are not read either, and all are answered later',
+  async (bytes) => {
+    const token = await tokenFor(system, await createClient(system));
+    const { client, served } = await connected(token);
+    let answers = 0;
+    client.on('message', () => {
+      answers += 1;
+    });
+    client.pause();
+    const ping = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(bytes) } });
+    const count = Math.ceil(SENT / ping.length);
+    for (let n = 0; n < count; n += 1) client.send(ping);
+    let most = 0;
+    for (let round = 0; round < 40; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      most = Math.max(most, served.writableLength);
+    }
+    expect(most).toBeLessThan(3 * MIB);
+    client.resume();
+    await expect.poll(() => answers, { timeout: 20_000 }).toBe(count);
+    client.terminate();
+  },
+);
