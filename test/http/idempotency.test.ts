@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
 import { callerOf, setCaller } from '../../src/http/caller.ts';
 import { replayWrites } from '../../src/http/idempotency.ts';
@@ -116,7 +116,10 @@ describe('a write with an Idempotency-Key', () => {
     }
     const { seatId } = await createClient(system);
     await system.db.seatMember.create({ data: { userId: client.userId, seatId, role: 'ADMIN' } });
-    expect((await post(key, ADVERTISER, { 'x-seat-id': String(seatId) })).status).toBe(409);
+    // The process hears of the membership some moments later.
+    await vi.waitFor(async () =>
+      expect((await post(key, ADVERTISER, { 'x-seat-id': String(seatId) })).status).toBe(409),
+    );
     expect(await stored()).toBe(1);
   });
 

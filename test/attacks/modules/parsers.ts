@@ -32,6 +32,15 @@ const ROUTES: readonly Route[] = [
   { ...management, path: '/traffic/lines', body: (value) => `{"x":${value},"y":1e999}` },
   { ...management, path: '/v3/rest/campaign', body: (value) => `[{"x":${value},"y":1e999}]` },
 ];
+/** Texts are searched for email addresses, however these are escaped. */
+const EVENT_TEXT: Route = {
+  path: '/v1/pixels/2/events',
+  bytes: 9.5 * MIB,
+  cpu: CPU_OF_EVENTS,
+  body: (value) =>
+    `[{"event_time":${Math.floor(Date.now() / 1000)},"user_data":{"vmcid":${value}},"custom_data":{"ec":"x"}}]`,
+};
+const TEXTS = ['%40', '%2540', '%61', 'a%40', 'a@', '\uff20', '@a.', '%ef', '%25', '@[', 'a@\u00e9'];
 const SHAPES = Object.entries({ ...COSTLY, ...COSTLY_NUMBERS, ...CHEAP });
 
 export const attack: Attack = {
@@ -41,6 +50,12 @@ export const attack: Attack = {
   *variants(random) {
     for (const [name, shape] of SHAPES)
       for (const route of ROUTES) yield variant(route, name, shape(route.bytes));
+    for (const text of TEXTS)
+      yield variant(
+        EVENT_TEXT,
+        `texts of ${text}`,
+        JSON.stringify(text.repeat(EVENT_TEXT.bytes / Buffer.byteLength(text))),
+      );
     while (true) {
       const [name, shape] = random.pick(SHAPES);
       const route = random.pick(ROUTES);

@@ -27,6 +27,7 @@ describe('POST /traffic/lines/{id}/targeting', () => {
       'geos.added[2]',
       'geos.removed[0]',
       'nativeLists.added[0].exclude',
+      'nativeLists.added[0].id',
       'nativeLists.added[1].id',
       'types[0].name',
     ]);
