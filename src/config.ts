@@ -1,4 +1,5 @@
 import { isServiceLink, jointProblems, unknownFeatures, unknownNames } from './settings/problems.ts';
+import { readSecretFiles } from './settings/secret-files.ts';
 import { type Service, Settings } from './settings/settings.ts';
 
 export { SERVICES, SETTING_NAMES, type Service } from './settings/settings.ts';
@@ -10,13 +11,13 @@ export class ConfigError extends Error {
 
 /** Reads and checks all settings; the only place that knows of environment variables. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
-  // An empty variable counts as not set, as in compose files and shells.
-  const given = Object.fromEntries(
-    Object.entries(env).filter((entry) => entry[1] !== '' && !isServiceLink(entry)),
-  );
+  const { values: given, problems: unreadable } = readSecretFiles(setVariables(env));
   const parsed = Settings.safeParse(given);
   const issues = parsed.error?.issues ?? [];
-  const problems = new Set(issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
+  const problems = new Set([
+    ...unreadable,
+    ...issues.map(({ path, message }) => `${String(path[0])}: ${message}`),
+  ]);
   for (const look of [unknownNames, unknownFeatures, jointProblems])
     for (const problem of look(given)) problems.add(problem);
   if (!parsed.success || problems.size > 0)
@@ -103,6 +104,19 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** The secret of a client, for commands; not a setting of the service. */
-export const clientSecretVariable = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  env.FLIGHTLINE_CLIENT_SECRET || undefined;
+/** An empty variable counts as not set, as in compose files and shells. */
+function setVariables(env: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]);
+  return Object.fromEntries(entries.filter((entry) => !isServiceLink(entry)));
+}
+
+/** The secret of a client, for commands; not a setting of the service. Throws ConfigError. */
+export function clientSecretVariable(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const { FLIGHTLINE_CLIENT_SECRET: secret, FLIGHTLINE_CLIENT_SECRET_FILE: file } = setVariables(env);
+  const { values, problems } = readSecretFiles({
+    ...(secret && { FLIGHTLINE_CLIENT_SECRET: secret }),
+    ...(file && { FLIGHTLINE_CLIENT_SECRET_FILE: file }),
+  });
+  if (problems.length > 0) throw new ConfigError(problems.map((line) => `${line}.`).join('\n'));
+  return values.FLIGHTLINE_CLIENT_SECRET;
+}
