@@ -63,6 +63,8 @@ describe('unavailable', () => {
 
   it('no transaction begun in time, whose connection goes back to the pool', async () => {
     const small = openDatabase({ url, connections: 1 });
+    // Prisma asks for the schema of its connections once, before it times anything.
+    await small.prisma.$connect();
     const held = await small.pool.connect();
     const late = small.prisma.$transaction((db) => db.seat.count(), { maxWait: 20 });
     const error = await failure(late);

@@ -57,6 +57,15 @@ const reportOf = (own: Ids): Record<string, unknown> => ({
   },
 });
 
+/** The same report by names, which are of GraphQL alone and cannot be mixed with numbers. */
+export const reportByNames = (own: Ids): Record<string, unknown> => ({
+  range: { preset: 'ALL_TIME' },
+  interval: 'HOUR',
+  dimensions: ['ADVERTISER', 'LINE'],
+  metrics: ['IMPRESSIONS'],
+  filter: [{ dimension: 'ADVERTISER', in: [own.Advertiser] }],
+});
+
 /**
  * A good input for every write, by its single mutation; REST's body is the same one without the id that
  * stands in its path. `name` is new with each call and starts with the seat's mark.

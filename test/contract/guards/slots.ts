@@ -33,6 +33,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   adIds: 'Ad',
   pixelIds: 'Pixel',
   'includeValues.id': 'Advertiser',
+  'filter.in': 'Advertiser',
+  'filter.notIn': 'Advertiser',
   accountGroupId: 'AccountGroup',
   accountGroups: 'AccountGroup',
   orderId: 'Campaign',

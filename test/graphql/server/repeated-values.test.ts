@@ -133,7 +133,7 @@ describe('a filter', () => {
 test('what pricing takes is paid for where nothing is run', async () => {
   const rows =
     'nodes { id campaigns(first: 100) { nodes { id lines(first: 100) { nodes { id ads(first: 100) { nodes { id } } } } } } }';
-  const query = `{ ${aliases(150, `advertisers(first: 100) { ${rows} }`)} }`;
+  const query = `{ ${aliases(800, 'advertisers(first: 9) { ...R }')} } fragment R on AdvertiserConnection { ${rows} }`;
   const remaining = async () => (await ask('{ rateLimit { remaining } }')).data.rateLimit.remaining;
   expect((await ask(query)).errors[0].extensions.code).toBe('COST_LIMIT_EXCEEDED');
   const before = await remaining();
