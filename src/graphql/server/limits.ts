@@ -36,6 +36,8 @@ const MOST = {
   inlineDepth: 20,
   /** Places of errors are looked up from the start of the text. */
   lines: 10_000,
+  /** Characters that the parser reads one by one, or that a message would show as escapes. */
+  escapes: 10_000,
   /** Characters of one name: what compares names, or answers them, takes as long as they are. */
   nameLength: 255,
   /** Characters of texts in arguments. A fragment counts at each place where it is spread: each place reads them. */
@@ -47,7 +49,7 @@ const BYTES_PER_TOKEN = 500;
 /** Parses a document and refuses one beyond the limits. Throws GraphQLError, always with status 400. */
 export function parseWithinLimits(source: string): DocumentNode {
   try {
-    checkLines(source);
+    checkText(source);
     const document = parse(source, { maxTokens: MOST.tokens });
     checkNames(document);
     checkShape(document);
@@ -64,7 +66,7 @@ export function parseWithinLimits(source: string): DocumentNode {
 
 const LIMIT = 'DOCUMENT_LIMIT_EXCEEDED' satisfies GraphqlErrorCode;
 
-export function isDocumentLimit(error: unknown): boolean {
+export function isDocumentLimit(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && error.extensions.code === LIMIT;
 }
 
@@ -76,14 +78,18 @@ export function documentLimit(message: string): GraphQLError {
   return graphqlFault(LIMIT, message, { http: { status: 400 } });
 }
 
-/** A text that is shorter has fewer lines. */
-function checkLines(source: string): void {
-  if (source.length <= MOST.lines) return;
-  let lines = 1;
-  for (const _ of source.matchAll(/\r\n|[\n\r]/g)) {
-    lines += 1;
-    if (lines > MOST.lines) throw tooMuch('lines', MOST.lines);
-  }
+function checkText(source: string): void {
+  const check = (what: string, most: number, pattern: RegExp, before = 0) => {
+    let count = before;
+    if (source.length < most) return;
+    for (const _ of source.matchAll(pattern)) {
+      count += 1;
+      if (count > most) throw tooMuch(what, most);
+    }
+  };
+  // The first line follows no break.
+  check('lines', MOST.lines, /\r\n|[\n\r]/g, 1);
+  check('escapes in texts', MOST.escapes, /[\\\x7f-\x9f]/g);
 }
 
 function checkNames({ loc }: DocumentNode): void {

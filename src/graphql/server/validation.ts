@@ -15,7 +15,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
-import { documentLimit } from './limits.ts';
+import { documentLimit, isDocumentLimit } from './limits.ts';
 import { mergedFieldsRule } from './merged-fields.ts';
 import { shortened, withoutStack } from './short-messages.ts';
 
@@ -111,7 +111,10 @@ export function validationErrors(
       visit(document, visitWithTypeInfo(types, visitors), CHILDREN as never);
     });
   } catch (error) {
-    if (error instanceof GraphQLError) return [error];
+    if (isDocumentLimit(error)) return [error];
+    // What graphql-js throws when it has compared fragments with operations too often.
+    if (error instanceof GraphQLError)
+      return [documentLimit('The document uses variables and fragments in too many operations.')];
     if (!(error instanceof Enough)) throw error;
   }
   return found.map(({ message, nodes, extensions }) =>

@@ -231,6 +231,32 @@ test('a name of 256 characters and a text of 10,001 lines are refused; one less 
     expect(JSON.parse((await post(one, request)).text).data).toBeDefined();
 });
 
+test.each([
+  ['escapes of one text', (count: number) => `lines(filter: {name: {contains: "${'\\n'.repeat(count)}"}})`],
+  [
+    'escapes of many texts',
+    (count: number) => `lines(filter: {idIn: [${'"\\\\" '.repeat(count / 2)}${count % 2 ? '"\\t"' : ''}]})`,
+  ],
+  ['quotation marks in a wrong text', (count: number) => `lines(first: "${'\\"'.repeat(count)}")`],
+  // Where a message repeats the text, these are written as escapes.
+  ['control characters', (count: number) => `lines(first: "${'\u0080'.repeat(count)}")`],
+])('%s: 10,001 are refused, 10,000 are not too many', (_what, field) => {
+  const errorsFor = (count: number) =>
+    checkDocument({ schema, source: `{ ${field(count)} { totalCount } }`, isSchemaHidden: false }).errors;
+  const message = 'The document has too many escapes in texts: at most 10000 are allowed.';
+  expect(errorsFor(10_001).map(({ message }) => message)).toEqual([message]);
+  expect(errorsFor(10_000).map(({ message }) => message)).not.toContain(message);
+});
+
+test('a document in which graphql-js gives up says which limit it is beyond', async () => {
+  const operations = Array.from({ length: 20 }, (_, n) => `query Q${n}($v: ID!) { ...F }`).join(' ');
+  const fields = Array.from({ length: 4 }, (_, n) => `a${n}: nodes(ids: [${'$v '.repeat(950)}]) { id }`);
+  const query = `${operations} fragment F on Query { ${fields.join(' ')} }`;
+  const { errors } = JSON.parse((await post(await caller(), { query })).text);
+  const message = 'The document uses variables and fragments in too many operations.';
+  expect(errors).toEqual([{ message, extensions: { code: 'DOCUMENT_LIMIT_EXCEEDED' } }]);
+});
+
 describe('fields merge exactly where graphql-js says that they do', () => {
   const rule = mergedFieldsRule(() => documentLimit('too much'));
   const isValid = (document: DocumentNode, one: typeof rule) =>
