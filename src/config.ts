@@ -32,6 +32,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseDirectUrl: settings.FLIGHTLINE_DATABASE_DIRECT_URL,
     /** A standby of it that answers compiled reads of GraphQL. */
     databaseReplicaUrl: settings.FLIGHTLINE_DATABASE_REPLICA_URL,
+    /** Whether the service starts on a database that a newer version has migrated. */
+    allowsNewerDatabase: settings.FLIGHTLINE_NEWER_DATABASE === 'allow',
     /** Connections that the calls of a process share, besides those of the token endpoint and `/readyz`. */
     databasePool: settings.FLIGHTLINE_DATABASE_POOL,
     /** Where quotas, rate windows and messages to live views are; unset: in the database. */

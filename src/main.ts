@@ -1,6 +1,7 @@
 import { announce } from './announce.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { DataDirHeldError } from './db/embedded.ts';
+import { DatabaseUnfit } from './db/migration-state.ts';
 import { createLogger } from './logger.ts';
 import { type RunningService, startService } from './service.ts';
 import { SettingError } from './setting-error.ts';
@@ -56,6 +57,7 @@ function configOrExit(): Config {
 
 /** What the operator can mend is said in a sentence; the rest is logged with its stack. */
 function explain(error: unknown): void {
-  if (error instanceof DataDirHeldError || error instanceof SettingError) console.error(error.message);
+  const spoken = [DataDirHeldError, SettingError, DatabaseUnfit].some((kind) => error instanceof kind);
+  if (spoken) console.error((error as Error).message);
   else log.fatal({ err: error }, 'could not start');
 }

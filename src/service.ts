@@ -66,7 +66,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     await narrowAccess({ dataDir: config.dataDir, log });
     const databaseUrl = config.databaseUrl ?? (await openEmbedded());
     const direct = directServer(config, databaseUrl);
-    const applied = await migrate(direct);
+    const applied = await migrate({ ...direct, allowsNewer: config.allowsNewerDatabase });
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     if (config.databaseDirectUrl !== undefined)
       await checkPooler({ pooled: { url: databaseUrl }, direct, log });

@@ -14,8 +14,7 @@ export function register(program: Command): void {
     const { withDatabaseUrl } = await import('../db/embedded.ts');
     const config = loadConfig();
     const work = (databaseUrl: string) => backUp({ config, databaseUrl, dir });
-    // Not migrated: a backup before an update must leave the database as it is.
-    printAnswer(await refusing(withDatabaseUrl({ config, work, isMigrated: false })), options);
+    printAnswer(await refusing(withDatabaseUrl({ config, work })), options);
   });
 }
 

@@ -1,23 +1,63 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { withDatabaseUrl } from '../db/embedded.ts';
+import { isOlderSchema } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
+import {
+  counted,
+  type MigrationState,
+  migrationState,
+  refuseFailed,
+  refuseNewer,
+} from '../db/migration-state.ts';
 import { directServer } from '../db/reach.ts';
 import type { System } from '../domain/context.ts';
 import { openSystem } from '../system.ts';
+import { Refusal } from './output.ts';
+
+export interface DatabaseUse {
+  /** Whether the command begins a new installation: it sets up an empty database. */
+  readonly setsUp?: boolean;
+}
 
 /**
- * Runs the work of a command on the migrated database, whether or not the service is running. Logs go to
- * stderr.
+ * Runs the work of a command on the database, whether or not the service is running. It is never migrated: on one
+ * that lacks migrations, the command says so on stderr and does what it can. Logs go to stderr.
  */
-export function withCommandSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
+export function withCommandSystem<T>(
+  config: Config,
+  work: (system: System) => Promise<T>,
+  { setsUp = false }: DatabaseUse = {},
+): Promise<T> {
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
   return withDatabaseUrl({
     config,
     work: async (databaseUrl) => {
-      await migrate(directServer(config, databaseUrl));
-      const { system, close } = await openSystem({ config, databaseUrl, log });
-      return work(system).finally(close);
+      const server = directServer(config, databaseUrl);
+      const state = await migrationState(server);
+      refuseFailed(state);
+      refuseNewer(state, config.allowsNewerDatabase);
+      // The embedded database of a new data directory was just made by this command.
+      if (state.isEmpty && (setsUp || config.databaseUrl === undefined)) await migrate(server);
+      else if (state.isEmpty) throw new Refusal(NOT_SET_UP);
+      else if (state.pending.length > 0) process.stderr.write(`${differenceOf(state)}\n`);
+      return await withSystem().catch((error) => {
+        if (state.pending.length === 0 || state.isEmpty || !isOlderSchema(error)) throw error;
+        throw new Refusal(
+          'The command needs a migration that the database lacks. Run `flightline database migrate` first.',
+        );
+      });
+
+      async function withSystem(): Promise<T> {
+        const { system, close } = await openSystem({ config, databaseUrl, log });
+        return work(system).finally(close);
+      }
     },
   });
 }
+
+const NOT_SET_UP =
+  'The database is empty. Start the service, or run `flightline database migrate`, to set it up.';
+
+const differenceOf = ({ pending }: MigrationState): string =>
+  `Warning: the database is older than this version, it lacks ${counted(pending)}. It stays as it is: \`flightline database migrate\` migrates it.`;

@@ -3,7 +3,7 @@ import { loadConfig } from '../config.ts';
 import { command } from './arguments.ts';
 import { printAnswer, Refusal } from './output.ts';
 
-/** `database url`, `database migrate` */
+/** `database url`, `database status`, `database migrate` */
 export function register(program: Command): void {
   const database = program
     .command('database')
@@ -26,19 +26,41 @@ export function register(program: Command): void {
 
   command(
     database,
-    'migrate',
-    'Applies the migrations that the database lacks, as each start does, and prints their names.',
+    'status',
+    'Compares the database with this version: which migrations it lacks, and which only a newer version knows.',
   ).action(async (options: { json?: boolean }) => {
-    const [{ withDatabaseUrl }, { migrate }, { directServer }] = await Promise.all([
+    const [{ withDatabaseUrl }, { directServer }, { databaseStatus }] = await Promise.all([
       import('../db/embedded.ts'),
-      import('../db/migrate.ts'),
       import('../db/reach.ts'),
+      import('../domain/operation/database-status.ts'),
     ]);
     const config = loadConfig();
-    const applied = await withDatabaseUrl({
-      config,
-      work: (databaseUrl) => migrate(directServer(config, databaseUrl)),
-    });
-    printAnswer({ applied }, options);
+    const work = (databaseUrl: string) => databaseStatus(directServer(config, databaseUrl));
+    printAnswer(await withDatabaseUrl({ config, work }), options);
   });
+
+  command(
+    database,
+    'migrate',
+    'Applies the migrations that the database lacks, as each start does, and prints their names.',
+  )
+    .option('--dry-run', 'only print the names of the migrations that would be applied')
+    .action(async (options: { json?: boolean; dryRun?: true }) => {
+      const [{ withDatabaseUrl }, { migrate }, { directServer }, { migrationState }] = await Promise.all([
+        import('../db/embedded.ts'),
+        import('../db/migrate.ts'),
+        import('../db/reach.ts'),
+        import('../db/migration-state.ts'),
+      ]);
+      const config = loadConfig();
+      const answer = await withDatabaseUrl({
+        config,
+        work: async (databaseUrl) => {
+          const server = directServer(config, databaseUrl);
+          if (options.dryRun) return { pending: (await migrationState(server)).pending };
+          return { applied: await migrate(server) };
+        },
+      });
+      printAnswer(answer, options);
+    });
 }

@@ -10,12 +10,15 @@ export function register(program: Command): void {
   const demo = program.command('demo').description('Manages the demo seat.');
 
   command(demo, 'reset', 'Resets the demo seat to its initial state. Other seats are not changed.').action(
-    withSystem(async (system) => {
-      // The categories and locations of the demo must exist, even before the service is started for the first time.
-      await seedReferenceData(system.pool);
-      const demo = await resetDemo({ system });
-      await loadDemoFacts({ system, seatId: demo.seatId });
-      return demo;
-    }),
+    withSystem(
+      async (system) => {
+        // The categories and locations of the demo must exist, even before the service is started for the first time.
+        await seedReferenceData(system.pool);
+        const demo = await resetDemo({ system });
+        await loadDemoFacts({ system, seatId: demo.seatId });
+        return demo;
+      },
+      { setsUp: true },
+    ),
   );
 }

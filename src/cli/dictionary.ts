@@ -14,7 +14,7 @@ export function register(program: Command): void {
     dictionary,
     'load <kind> <file>',
     'Replaces a list with the rows of a CSV file. Refuses the whole file if a row is invalid.',
-  ).action(withSystem(load));
+  ).action(withSystem(load, { setsUp: true }));
 }
 
 async function load(system: System, _options: object, kind = '', file = ''): Promise<object> {

@@ -13,7 +13,7 @@ export function register(program: Command): void {
     fx,
     'load <file>',
     'Loads exchange rates from a CSV file with the columns day, currency and usdPerUnit.',
-  ).action(withSystem(load));
+  ).action(withSystem(load, { setsUp: true }));
 }
 
 async function load(system: System, _options: object, file: string): Promise<object> {

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { DataDirHeldError } from '../db/embedded/lock.ts';
+import { DatabaseUnfit } from '../db/migration-state.ts';
 import { DomainError, ValidationError } from '../domain/errors.ts';
 import { SettingError } from '../setting-error.ts';
 
@@ -47,7 +48,7 @@ export function printReason(body: object): void {
 }
 
 /** Errors whose message is sufficient. */
-const SPOKEN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError];
+const SPOKEN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError, DatabaseUnfit];
 
 function messageOf(error: unknown): string {
   if (error instanceof ValidationError) return error.issues.map((issue) => issue.message).join('\n');

@@ -17,12 +17,15 @@ export function register(program: Command): void {
     .requiredOption('--name <name>')
     .option('--legal-compliance-country <code>', 'ISO 3166 alpha-2 code; makes billing contacts visible')
     .action(
-      withSystem(async (system, options: { name: string; legalComplianceCountry?: string }) => {
-        const { name, legalComplianceCountry } = options;
-        // The list of countries has to be there, also before the first start of the service.
-        if (legalComplianceCountry !== undefined) await seedReferenceData(system.pool);
-        return createSeat({ system, name, legalComplianceCountry });
-      }),
+      withSystem(
+        async (system, options: { name: string; legalComplianceCountry?: string }) => {
+          const { name, legalComplianceCountry } = options;
+          // The list of countries has to be there, also before the first start of the service.
+          if (legalComplianceCountry !== undefined) await seedReferenceData(system.pool);
+          return createSeat({ system, name, legalComplianceCountry });
+        },
+        { setsUp: true },
+      ),
     );
 
   command(seat, 'list', 'Lists all seats.').action(withSystem((system) => listSeats({ system })));

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import type { System } from '../domain/context.ts';
+import type { DatabaseUse } from './command-system.ts';
 import { NotPassed, printAnswer } from './output.ts';
 
 /**
@@ -9,13 +10,15 @@ import { NotPassed, printAnswer } from './output.ts';
  */
 export function withSystem<Options extends object>(
   work: (system: System, options: Options, ...operands: string[]) => Promise<object>,
+  use?: DatabaseUse,
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.pop() as Command;
     const options = given.pop() as Options & { readonly json?: boolean };
     // Loaded on demand, because help and usage errors need neither the database client nor its engine.
     const { withCommandSystem } = await import('./command-system.ts');
-    const answer = await withCommandSystem(loadConfig(), (system) => work(system, options, ...command.args));
+    const config = loadConfig();
+    const answer = await withCommandSystem(config, (system) => work(system, options, ...command.args), use);
     printAnswer(answer, options);
     if ('passed' in answer && !answer.passed) throw new NotPassed();
   };

@@ -8,7 +8,6 @@ import { prepareCluster, readPassword, USER } from './embedded/cluster.ts';
 import { acquireLock, DataDirHeldError, type Lock, type Purpose, readHolder } from './embedded/lock.ts';
 import { freePort, type Settings } from './embedded/postmaster.ts';
 import { type Log, type State, supervise } from './embedded/supervisor.ts';
-import { migrate } from './migrate.ts';
 
 export { DataDirHeldError } from './embedded/lock.ts';
 
@@ -93,13 +92,9 @@ interface ForCommand<T> {
 
 /**
  * For commands: the configured database, or the embedded one of the running service, or else one started for
- * the length of `work`, and migrated. Commands that come together take turns.
+ * the length of `work`; it is not migrated. Commands that come together take turns.
  */
-export async function withDatabaseUrl<T>({
-  config,
-  work,
-  isMigrated = true,
-}: ForCommand<T> & { isMigrated?: boolean }): Promise<T> {
+export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   for (;;) {
     const holder = await readHolder(resolve(config.dataDir));
@@ -111,7 +106,6 @@ export async function withDatabaseUrl<T>({
       continue;
     }
     try {
-      if (isMigrated) await migrate({ url: own.url });
       return await work(own.url);
     } finally {
       await own.stop();

@@ -37,6 +37,20 @@ export const isCanceled = (error: unknown): boolean => causes(error).some(({ cod
 export const isUndefinedTable = (error: unknown): boolean =>
   causes(error).some(({ code }) => code === '42P01');
 
+/** The statement names a table or column that is not there, as on a database that lacks a migration. */
+export const isOlderSchema = (error: unknown): boolean =>
+  causes(error).some(({ code }) => OLDER_SCHEMA.has(code));
+
+const OLDER_SCHEMA = new Set([
+  '42P01',
+  '42703',
+  '42883',
+  'P2021',
+  'P2022',
+  'TableDoesNotExist',
+  'ColumnNotFound',
+]);
+
 /** A row with these unique values is already there. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));

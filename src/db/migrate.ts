@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { checkCommitted } from './commit.ts';
 import { type Migration, migrationsDir, readMigrations } from './migration-files.ts';
+import { readState, refuseFailed, refuseNewer } from './migration-state.ts';
 import { connect, type Server } from './reach.ts';
 
 /** Processes that start together wait for one another, however long one takes. */
@@ -10,7 +11,7 @@ export const LOCK_KEY = 7_203_513_864;
 const PRISMA_LOCK_KEY = 72_707_369;
 
 /** As Prisma makes it, so that its commands know what was applied. */
-const TABLE = `CREATE TABLE _prisma_migrations (
+const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
   finished_at timestamptz,
@@ -23,16 +24,19 @@ const TABLE = `CREATE TABLE _prisma_migrations (
 
 /**
  * Applies the migrations that the database lacks, oldest first, and answers their names. They are recorded as
- * `prisma migrate deploy` records them. Fails with a SettingError when the database cannot be used, and names the
- * migration that fails, or failed before.
+ * `prisma migrate deploy` records them. Fails with a SettingError or DatabaseUnfit when the database cannot be used,
+ * and names the migration that fails, or failed before.
  */
 export async function migrate({
   url,
   setting,
   dir = migrationsDir,
   only,
+  allowsNewer = false,
 }: Server & {
   dir?: string;
+  /** Whether a database that a newer version has migrated is taken as it is. */
+  allowsNewer?: boolean;
   /** Only these, for a restore of what an earlier version saved. */
   only?: readonly string[];
 }): Promise<string[]> {
@@ -42,38 +46,18 @@ export async function migrate({
     await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK_KEY]);
-    const applied = await appliedNames(client);
+    const state = await readState(client, dir);
+    refuseFailed(state);
+    refuseNewer(state, allowsNewer);
+    if (state.isEmpty) await client.query(TABLE);
     const missing = (await readMigrations(dir)).filter(
-      ({ name }) => !applied.has(name) && (!only || only.includes(name)),
+      ({ name }) => state.pending.includes(name) && (!only || only.includes(name)),
     );
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
-}
-
-/** Makes the table where there is none. Refuses a database whose tables are somebody else's. */
-async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
-  const found = await client.query<{ known: boolean; tables: number }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known,
-       (SELECT count(*)::int FROM pg_tables WHERE schemaname = current_schema()) AS tables`,
-  );
-  if (!found.rows[0]?.known) {
-    if (found.rows[0]?.tables)
-      throw new Error('The database has tables of something else. Use an empty database.');
-    await client.query(TABLE);
-  }
-  const { rows } = await client.query<{ name: string; finished: boolean }>(
-    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
-     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  );
-  const failed = rows.find(({ finished }) => !finished);
-  if (failed)
-    throw new Error(
-      `The migration ${failed.name} failed before. Repair the database, then run \`prisma migrate resolve\`.`,
-    );
-  return new Set(rows.map(({ name }) => name));
 }
 
 /** A script and its record are one transaction: a process that dies on the way leaves nothing of it. */

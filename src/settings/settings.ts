@@ -37,6 +37,7 @@ export const Settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_DIRECT_URL: databaseUrl.optional(),
   FLIGHTLINE_DATABASE_REPLICA_URL: databaseUrl.optional(),
+  FLIGHTLINE_NEWER_DATABASE: oneOf(['refuse', 'allow']).default('refuse'),
   FLIGHTLINE_DATABASE_POOL: integer(4, 1_000).default(16),
   FLIGHTLINE_REDIS_URL: redisUrl.optional(),
   FLIGHTLINE_WAREHOUSE_URL: clickHouseUrl.optional(),
