@@ -32,7 +32,7 @@ const DOMAIN: Record<AnyDomainError['code'], AnyDomainError> = {
   NOT_FOUND: new NotFoundError('Advertiser'),
   CONFLICT: new ConflictError('It changed meanwhile.'),
   RATE_LIMITED: new RateLimitedError({ limit: 'GET_PER_MINUTE', retryAfterS: 7, message: 'Too many calls.' }),
-  UNAVAILABLE: new UnavailableError(),
+  SERVICE_UNAVAILABLE: new UnavailableError(),
 };
 
 /** Refusals that one interface tells apart from those of the same code. */

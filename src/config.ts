@@ -92,6 +92,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     clockOffsetS: settings.FLIGHTLINE_CLOCK_OFFSET_S,
     /** Where /metrics, /healthz and /readyz are; unset: on `port`. */
     operationsPort: settings.FLIGHTLINE_OPERATIONS_PORT,
+    /** Opens /metrics and `/readyz?verbose` from other machines; unset: nothing does. */
+    operationsToken: settings.FLIGHTLINE_OPERATIONS_TOKEN,
     /** Of clients, at once; one address gets half of them. */
     maxConnections: settings.FLIGHTLINE_MAX_CONNECTIONS,
     /** Where spans are sent; unset: nothing is traced. */

@@ -1,4 +1,5 @@
 import { announce } from './announce.ts';
+import { causeOf } from './cause.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { DataDirHeldError } from './db/embedded.ts';
 import { DatabaseUnfit } from './db/migration-state.ts';
@@ -59,5 +60,5 @@ function configOrExit(): Config {
 function explain(error: unknown): void {
   const spoken = [DataDirHeldError, SettingError, DatabaseUnfit].some((kind) => error instanceof kind);
   if (spoken) console.error((error as Error).message);
-  else log.fatal({ err: error }, 'could not start');
+  else log.fatal({ cause: causeOf(error), err: error }, 'could not start');
 }

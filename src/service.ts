@@ -17,7 +17,7 @@ import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { enterEpoch } from './domain/history/epoch.ts';
 import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
-import { needsFiles, readiness } from './domain/operation/ready.ts';
+import { needsFiles, readiness, watchReadiness } from './domain/operation/ready.ts';
 import { followSandbox, setSeed } from './domain/sandbox/follow.ts';
 import { operationsServer } from './http/operation.ts';
 import { type Address, addressProblem, checkAddress } from './listen-address.ts';
@@ -94,7 +94,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const origin = await serve(await buildApp({ system }), clients);
     const operationsOrigin = operators && (await serve(await operationsServer({ system }), operators));
     // What is amiss beside the database is in the log from the start on.
-    await readiness({ system });
+    await readiness({ system: { ...system, ...system.reserved } });
+    closers.push(watchReadiness({ ...system, ...system.reserved }));
     closers.push(startReporting({ system, demo }));
     const signInLink = signInLinkFor(system, demo);
     return { origin, operationsOrigin, demo, isFirstStart, signInLink, stop };

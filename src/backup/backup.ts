@@ -6,6 +6,7 @@ import { directServer } from '../db/reach.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { holdFiles } from './held-files.ts';
+import { recordBackup } from './record.ts';
 import { type Manifest, type SavedFile, type SavedTable, writeManifest } from './manifest.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -53,6 +54,7 @@ export async function backUp(options: {
         masterKey: await saveMasterKey(config, dir),
       };
       await writeManifest(dir, manifest);
+      await recordBackup(directServer(config, databaseUrl));
       return { directory: dir, ...contentsOf(manifest) };
     } finally {
       await held.release();

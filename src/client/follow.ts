@@ -43,7 +43,7 @@ export async function* follow<Result, Variables>(
 /** The network's own failures come as TypeError. */
 function isPassing(error: unknown): boolean {
   if (error instanceof GraphQLResponseError)
-    return error.code === 'UNAUTHENTICATED' || error.code === 'UNAVAILABLE';
+    return error.code === 'UNAUTHENTICATED' || error.code === 'SERVICE_UNAVAILABLE';
   if (error instanceof FlightlineError) return error.status === 0;
   return error instanceof TypeError;
 }

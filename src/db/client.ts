@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { causeOf } from '../cause.ts';
+import { noteCause } from '../outage-log.ts';
 import { currentTracer } from '../tracing/span.ts';
 import { traceStatements } from '../tracing/statements.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
@@ -54,7 +56,8 @@ export function openDatabase(options: {
     openPipeline(pool, { ...direct, connectionString: url, application_name: 'flightline reads' });
   // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => {
-    if (!pool.ending) log?.warn({ err: error }, 'lost an idle database connection');
+    if (!pool.ending && log && noteCause(log, causeOf(error)))
+      log.warn({ cause: causeOf(error), err: error }, 'lost an idle database connection');
   });
   // The same for a connection that is lost while in use. Its statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));

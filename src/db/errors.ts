@@ -13,8 +13,8 @@ const UNAVAILABLE = new Set([
 /** The driver gives these no code. */
 const LOST =
   /connection terminated|not queryable|timeout exceeded when trying to connect|connection error|read timeout/i;
-/** Classes of SQLSTATE: connections; disk, memory or connections used up; errors of the system below. */
-const UNAVAILABLE_CLASSES = new Set(['08', '53', '58']);
+/** Classes of SQLSTATE: connections; their credentials; disk, memory or connections used up; errors of the system below. */
+const UNAVAILABLE_CLASSES = new Set(['08', '28', '53', '58']);
 const CONFLICT = new Set(['40001', '40P01', '55P03', 'P2034', 'TransactionWriteConflict']);
 const UNIQUE = new Set(['23505', 'P2002', 'UniqueConstraintViolation']);
 

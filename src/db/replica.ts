@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { causeOf } from '../cause.ts';
 import { shared } from '../metrics/shared.ts';
 import { SettingError } from '../setting-error.ts';
 import { openPool } from './client.ts';
@@ -22,10 +23,13 @@ const OTHER = 'is a copy of another database than the one that DATABASE_URL lead
 const PRIMARY = 'The replica is not a standby.';
 
 const REPLAYED = `SELECT pg_is_in_recovery() AS "isStandby",
+  coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 AS "replayedAgeS",
   coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed, (SELECT id FROM installation) AS id`;
 
 interface Answered {
   readonly isStandby: boolean;
+  /** Since the last transaction that it replayed was committed: long also where nothing was written since. */
+  readonly replayedAgeS: number;
   readonly replayed: string;
   readonly id: string | null;
 }
@@ -55,6 +59,8 @@ export class Replica {
   #pool: pg.Pool;
   #problem: string | undefined = NEW;
   #replayed = 0n;
+  #replayedAgeMs = 0;
+  #error: unknown;
   /** What the primary had when this process was started: its migrations. */
   #least: bigint | undefined;
   /** Positions of the primary that the replica has not replayed yet, oldest first. */
@@ -90,8 +96,20 @@ export class Replica {
 
   /** For how long the replica has lacked something that the primary has, as far as is known. */
   get lagMs(): number {
+    // It may have been behind before this process was started.
+    return this.#problem === BEHIND ? Math.max(this.#watchedLagMs, this.#replayedAgeMs) : this.#watchedLagMs;
+  }
+
+  get #watchedLagMs(): number {
     const [oldest] = this.#samples;
     return oldest ? performance.now() - oldest.at : 0;
+  }
+
+  /** For operators: the problem, how far it is behind, and what the connection said. */
+  get explanation(): string {
+    const behind = this.lagMs > 0 ? ` It lacks what the primary has written in the last ${Math.round(this.lagMs / 1000)} s.` : '';
+    const cause = this.#error === undefined ? '' : ` ${causeOf(this.#error)}.`;
+    return `${this.#problem ?? ''}${behind}${cause}`;
   }
 
   /** What the primary has by now. A caller sends it again, to read what it wrote; an invalid position is behind all others. */
@@ -192,7 +210,9 @@ export class Replica {
   readonly #look = shared(async (): Promise<void> => {
     try {
       const { rows } = await this.#watcher.query<Answered>(REPLAYED);
-      const [{ isStandby, replayed, id }] = rows as [Answered];
+      const [{ isStandby, replayedAgeS, replayed, id }] = rows as [Answered];
+      this.#error = undefined;
+      this.#replayedAgeMs = isStandby ? Math.max(replayedAgeS, 0) * 1000 : 0;
       this.#replayed = parsePosition(replayed) ?? 0n;
       this.#samples = this.#samples.filter(({ position }) => position > this.#replayed);
       // A standby may not have replayed the ID yet.
@@ -201,6 +221,7 @@ export class Replica {
       else if (id === null) this.#tell(BEHIND);
       else this.#tell(this.#isNear() ? undefined : BEHIND);
     } catch (error) {
+      this.#error = error;
       this.#tell(isUndefinedTable(error) ? BEHIND : AWAY, error);
     }
     for (const { position, settle } of this.#waiting) if (position <= this.#replayed) settle(true);
@@ -208,7 +229,7 @@ export class Replica {
 
   #isNear(): boolean {
     const { mostLagMs = MOST_LAG_MS } = this.#options;
-    return this.#least !== undefined && this.#replayed >= this.#least && this.lagMs <= mostLagMs;
+    return this.#least !== undefined && this.#replayed >= this.#least && this.#watchedLagMs <= mostLagMs;
   }
 
   #tell(problem: string | undefined, err?: unknown): void {

@@ -13,7 +13,7 @@ export type DomainErrorCode =
   | 'FORBIDDEN'
   | 'UNAUTHENTICATED'
   | 'RATE_LIMITED'
-  | 'UNAVAILABLE';
+  | 'SERVICE_UNAVAILABLE';
 
 /** When each is returned: the words of GraphQL's types and of the documentation page. */
 export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
@@ -25,7 +25,7 @@ export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
   UNAUTHENTICATED:
     'Returned when the access token is missing, invalid, expired or revoked, or lacks the required scope.',
   RATE_LIMITED: 'Returned when a quota is used up. `Retry-After` tells when the request can be repeated.',
-  UNAVAILABLE:
+  SERVICE_UNAVAILABLE:
     'Returned when something that the service depends on is unavailable. The request can be repeated.',
 };
 
@@ -166,7 +166,7 @@ export class RateLimitedError extends DomainError {
 /** Returned while something the service needs is away; the call may be sent again. */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';
-  readonly code = 'UNAVAILABLE';
+  readonly code = 'SERVICE_UNAVAILABLE';
   readonly retryAfterS: number;
 
   constructor(message = 'The service is temporarily unavailable.', retryAfterS = 1) {

@@ -12,6 +12,8 @@ const MOST_ERRORS = 10;
 /** What the access log says of a call beyond its request: a GraphQL operation's name, cost and error codes. */
 export class CallNotes {
   operation: string | undefined;
+  /** What the document asks for; undefined while it is not read, or cannot be. */
+  kind: 'query' | 'mutation' | 'subscription' | undefined;
   /** Points */
   cost: number | undefined;
   /** Milliseconds of CPU that reading its document and variables took. */
@@ -27,6 +29,10 @@ export class CallNotes {
 
   addError(code: unknown): void {
     if (typeof code === 'string' && this.#errors.size < MOST_ERRORS) this.#errors.add(code);
+  }
+
+  get errors(): ReadonlySet<string> {
+    return this.#errors;
   }
 
   /** What of it is known. */

@@ -20,7 +20,7 @@ export const DOMAIN_ERRORS: Readonly<Record<DomainErrorCode, Entry>> = {
   NOT_FOUND: domain('NOT_FOUND', 404),
   CONFLICT: domain('CONFLICT', 409),
   RATE_LIMITED: domain('RATE_LIMITED', 429),
-  UNAVAILABLE: domain('UNAVAILABLE', 503),
+  SERVICE_UNAVAILABLE: domain('SERVICE_UNAVAILABLE', 503),
 };
 
 /** The errors of HTTP itself, before or beside the domain. */

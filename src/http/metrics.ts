@@ -6,6 +6,7 @@ import { registers, registry } from '../metrics/registry.ts';
 import { replicaLag } from '../metrics/replica.ts';
 // A process without a worker shows its metrics too, at zero.
 import '../metrics/reports.ts';
+import type { CallNotes } from './call-notes.ts';
 
 const requestSeconds = new Histogram({
   name: 'flightline_http_request_seconds',
@@ -50,6 +51,34 @@ export const graphqlCost = new Histogram({
   buckets: [1, 10, 100, 1000, 5000, 20_000],
   registers,
 });
+
+const graphqlOperations = new Counter({
+  name: 'flightline_graphql_operations_total',
+  help: 'Number of GraphQL operations by `kind` (query, mutation, subscription, or `none` if the document was not read) and `code`: OK, or a code of the errors that were answered. One with several codes counts once for each.',
+  labelNames: ['kind', 'code'],
+  registers,
+});
+
+const operationSeries = new Map<string, ReturnType<typeof graphqlOperations.labels>>();
+
+/** Counts an operation that was answered; as data or as errors, the answer of HTTP may be 200. */
+export function countOperation({ kind, errors }: Pick<CallNotes, 'kind' | 'errors'>): void {
+  for (const code of errors.size > 0 ? errors : ['OK']) operationsOf(kind ?? 'none', code).inc();
+}
+
+function operationsOf(kind: string, code: string): ReturnType<typeof graphqlOperations.labels> {
+  const key = `${kind} ${code}`;
+  let known = operationSeries.get(key);
+  if (!known) {
+    known = graphqlOperations.labels({ kind, code });
+    operationSeries.set(key, known);
+  }
+  return known;
+}
+
+// A rate that begins at the first error would miss it.
+for (const kind of ['query', 'mutation', 'subscription', 'none'])
+  for (const code of ['OK', 'SERVICE_UNAVAILABLE', 'INTERNAL']) operationsOf(kind, code);
 
 const intakeObserved = new Counter({
   name: 'flightline_intake_observed_total',

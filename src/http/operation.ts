@@ -1,7 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../domain/context.ts';
 import { readiness } from '../domain/operation/ready.ts';
 import { shared } from '../metrics/shared.ts';
+import { bearerToken } from './credentials.ts';
 import { HttpFault } from './faults.ts';
 import { isLocal } from './local.ts';
 import { renderMetrics } from './metrics.ts';
@@ -31,18 +33,20 @@ export async function operationRoutes(
 
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', OPERATORS, async (_request, reply) => {
-    const { reasons, away } = await readiness({ system: { ...system, ...system.reserved } });
-    if (reasons.length === 0) return { status: 'ready', ...(away.length > 0 ? { away } : {}) };
+  app.get<{ Querystring: { verbose?: string } }>('/readyz', OPERATORS, async (request, reply) => {
+    const { reasons, away, checks } = await readiness({ system: { ...system, ...system.reserved } });
+    const isVerbose = request.query.verbose !== undefined && isOperator(system, request);
+    const more = isVerbose ? { checks } : {};
+    if (reasons.length === 0) return { status: 'ready', ...(away.length > 0 ? { away } : {}), ...more };
     return reply
       .code(503)
       .header('retry-after', 1)
-      .send({ status: 'not ready', reasons: [...reasons, ...away] });
+      .send({ status: 'not ready', reasons: [...reasons, ...away], ...more });
   });
 
   // A hook of the route, so that it holds however the path is spelled.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!options.isOwnPort && !isLocal(request)) throw new HttpFault('ROUTE_NOT_FOUND');
+    if (!options.isOwnPort && !isOperator(system, request)) throw new HttpFault('ROUTE_NOT_FOUND');
     await OPERATORS.onRequest(request, reply);
   };
   app.get('/metrics', { ...OPERATORS, onRequest }, async (_request, reply) => {
@@ -52,6 +56,16 @@ export async function operationRoutes(
 
   refuseOthers();
 }
+
+/** Whether a caller may see causes and figures: on this machine, or with the operations token. */
+function isOperator({ config }: System, request: FastifyRequest): boolean {
+  if (isLocal(request)) return true;
+  const given = bearerToken(request);
+  if (config.operationsToken === undefined || given === undefined) return false;
+  return timingSafeEqual(digestOf(given), digestOf(config.operationsToken));
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The server of the operations port: nothing but these routes, on connections that clients cannot use up. */
 export async function operationsServer(options: { system: System }): Promise<FastifyInstance> {

@@ -6,7 +6,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { causeOf } from '../cause.ts';
 import type { System } from '../domain/context.ts';
+import { isDomainError } from '../domain/errors.ts';
+import { logOutage } from '../outage-log.ts';
 import { traceRequests } from '../tracing/requests.ts';
 import { elapsedMs, logAccess } from './access-log.ts';
 import { refuseEncodings } from './body-encoding.ts';
@@ -88,6 +91,8 @@ export function createServer(options: {
     const refusal = toRefusal(error);
     notesOf(request).addError(refusal.code);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
+    if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error))
+      logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });
     if (refusal.code === 'INTERNAL')
       request.log.error({ requestId: request.id, err: error }, 'request failed');
     const owner = interfaceOf(interfaces, pathOf(request));

@@ -16,8 +16,8 @@ export async function bytesOnDisk(directory: string): Promise<number> {
   return bytes;
 }
 
-/** What an ordinary user may still write to the disk that holds `path`, in bytes. */
-export async function freeBytes(path: string): Promise<number> {
-  const { bavail, bsize } = await statfs(path);
-  return bavail * bsize;
+/** What an ordinary user may still write to the disk that holds `path`, and its size, in bytes. */
+export async function diskSpace(path: string): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { free: bavail * bsize, size: blocks * bsize };
 }

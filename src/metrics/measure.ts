@@ -1,9 +1,13 @@
 import { Gauge } from 'prom-client';
 import type { System } from '../domain/context.ts';
+import { eventBacklog } from '../domain/event/store.ts';
+import { certificatesOf } from '../domain/operation/certificates.ts';
+import { readiness } from '../domain/operation/ready.ts';
 import { queueState } from '../domain/report/queue-state.ts';
 import { webhookQueueState } from '../domain/webhook/queue-state.ts';
 import { version } from '../version.ts';
-import { bytesOnDisk, freeBytes } from './disk.ts';
+import { readAges } from './ages.ts';
+import { bytesOnDisk, diskSpace } from './disk.ts';
 import { reading } from './reading.ts';
 import { registers } from './registry.ts';
 
@@ -38,6 +42,32 @@ const diskFree = gauge(
   'flightline_data_directory_free_bytes',
   'Bytes that are free on the disk of the data directory.',
 );
+const diskSize = gauge('flightline_data_directory_size_bytes', 'The size of that disk in bytes.');
+const ready = gauge('flightline_ready', 'Whether `/readyz` is 200: 1, or 0.');
+const failing = new Gauge({
+  name: 'flightline_check_failing',
+  help: 'For each `check` of `/readyz?verbose`, 1 if it fails, else 0. What is not known is left out.',
+  labelNames: ['check'],
+  registers,
+});
+const backlog = gauge(
+  'flightline_event_backlog',
+  'Number of events that this process has received and that wait for their commit.',
+);
+const signingKeyAge = gauge(
+  'flightline_signing_key_age_seconds',
+  'The age of the newest key that signs access tokens.',
+);
+const backupAge = gauge(
+  'flightline_backup_age_seconds',
+  'The age of the last complete backup; before the first, of the database.',
+);
+const certificateExpiry = new Gauge({
+  name: 'flightline_certificate_expiry_timestamp_seconds',
+  help: 'When the certificate of a public URL expires, by `origin`, as seconds since 1970.',
+  labelNames: ['origin'],
+  registers,
+});
 const build = new Gauge({
   name: 'flightline_build_info',
   help: 'Always 1; the labels are the versions of the service and of Node.',
@@ -46,12 +76,16 @@ const build = new Gauge({
 });
 
 const PATIENCE_MS = 1_000;
+/** Checks wait for what hangs, so that they can say so. */
+const CHECKS_MS = 2_500;
 
 type Readings = ReturnType<typeof readingsOf>;
 const known = new WeakMap<System['pool'], Readings>();
 
 /** Walking the data directory takes longest, and changes least. */
-function readingsOf({ config: { dataDir }, pool, reserved, now }: System) {
+function readingsOf(system: System) {
+  const { config, pool, reserved, now } = system;
+  const { dataDir } = config;
   const patienceMs = PATIENCE_MS;
   return {
     queue: reading({ read: () => queueState(reserved?.pool ?? pool, now()), freshMs: 5_000, patienceMs }),
@@ -61,21 +95,35 @@ function readingsOf({ config: { dataDir }, pool, reserved, now }: System) {
       patienceMs,
     }),
     bytes: reading({ read: () => bytesOnDisk(dataDir), freshMs: 60_000, patienceMs }),
-    free: reading({ read: () => freeBytes(dataDir), freshMs: 5_000, patienceMs }),
+    disk: reading({ read: () => diskSpace(dataDir), freshMs: 5_000, patienceMs }),
+    checks: reading({
+      read: () => readiness({ system: { ...system, ...reserved } }),
+      freshMs: 1_000,
+      patienceMs: CHECKS_MS,
+    }),
+    ages: reading({ read: () => readAges(reserved?.pool ?? pool, now()), freshMs: 60_000, patienceMs }),
+    certificates: reading({
+      read: () => certificatesOf(system.publicUrls),
+      freshMs: 60_000,
+      patienceMs,
+    }),
     version: reading({ read: version, freshMs: Number.POSITIVE_INFINITY, patienceMs }),
   };
 }
 
-/** Sets the gauges above for a scrape: within a second, and with at most two statements, on the reserved pool. */
+/** Sets the gauges above for a scrape: within seconds, and with few statements, on the reserved pool. */
 export async function measure(system: System): Promise<void> {
   const readings = known.get(system.pool) ?? readingsOf(system);
   known.set(system.pool, readings);
-  const [queue, webhooks, bytes, free, release] = await Promise.all([
+  const [queue, webhooks, bytes, disk, release, checks, ages, certificates] = await Promise.all([
     readings.queue(),
     readings.webhooks(),
     readings.bytes(),
-    readings.free(),
+    readings.disk(),
     readings.version(),
+    readings.checks(),
+    readings.ages(),
+    readings.certificates(),
   ]);
   set(reports, queue?.waiting, { state: 'waiting' });
   set(reports, queue?.running, { state: 'running' });
@@ -84,7 +132,17 @@ export async function measure(system: System): Promise<void> {
   set(pendingDeliveries, webhooks?.pending);
   set(oldestDelivery, webhooks?.oldestPendingS);
   set(dataBytes, bytes);
-  set(diskFree, free);
+  set(diskFree, disk?.free);
+  set(diskSize, disk?.size);
+  set(ready, checks && (checks.reasons.length === 0 ? 1 : 0));
+  failing.reset();
+  for (const { name, status } of checks?.checks ?? [])
+    if (status !== 'unknown') failing.set({ check: name }, status === 'failing' ? 1 : 0);
+  backlog.set(eventBacklog(system));
+  set(signingKeyAge, ages?.signingKey);
+  set(backupAge, ages?.backup);
+  for (const { origin, expiresAt } of certificates ?? [])
+    certificateExpiry.set({ origin }, expiresAt.getTime() / 1000);
   if (release) build.set({ version: release, node: process.version }, 1);
 }
 

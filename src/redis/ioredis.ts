@@ -1,7 +1,7 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from 'pino';
+import { causeOf } from '../cause.ts';
 import { UnavailableError } from '../domain/errors.ts';
-import { NETWORK_REASONS } from '../network-reasons.ts';
 import { SettingError } from '../setting-error.ts';
 import type { Hear, Redis, RedisOptions } from './redis.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
@@ -14,14 +14,9 @@ const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
 /** A connection can die without a word. */
 const ASK_EVERY_MS = 5_000;
-
-/** What an operator can mend, by Redis' code or the system's. */
-const REASONS: Readonly<Record<string, string>> = {
-  ...NETWORK_REASONS,
-  WRONGPASS: 'the password is wrong, or the user unknown',
-  NOAUTH: 'it requires a password',
-  NOPERM: 'the user may not run the commands that are needed',
-};
+const PROBE_MS = 60_000;
+/** Redis answers, but does not write. */
+const REFUSED = /^(READONLY|MISCONF|OOM|NOPERM|NOAUTH|WRONGPASS)\b/;
 
 /** Connects, or fails with a SettingError. */
 export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<Redis> {
@@ -40,7 +35,9 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
     });
   const client = open('flightline', { commandTimeout: PATIENCE_MS });
   const subscriber = open('flightline live', { commandTimeout: ASK_EVERY_MS });
+  let isClosing = false;
   const close = async () => {
+    isClosing = true;
     clearInterval(asking);
     for (const one of [client, subscriber]) one.disconnect();
   };
@@ -55,10 +52,10 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
     // The connection says why; the command that waited for it only that it is closed.
     throw new SettingError(
       'FLIGHTLINE_REDIS_URL',
-      `cannot use ${placeOf(url)}: ${reasonOf(problem ?? error)}.`,
+      `cannot use ${placeOf(url)}: ${causeOf(problem ?? error)}.`,
     );
   }
-  watch(client, log);
+  const outage = watch({ client, url, log, isClosing: () => isClosing });
 
   for (const [name, lua] of Object.entries(SCRIPTS)) client.defineCommand(name, { numberOfKeys: 1, lua });
   const commands = client as unknown as Record<
@@ -95,11 +92,14 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
       const { message = '', command } = error as { message?: string; command?: unknown };
       if (/timed out/i.test(message))
         setTimeout(() => {
-          if (answeredAt < askedAt && client.status === 'ready') client.disconnect(true);
+          if (answeredAt >= askedAt || client.status !== 'ready') return;
+          outage.begin(error);
+          client.disconnect(true);
         }, GRACE_MS).unref();
       // What the script itself refuses is a mistake of ours; its arguments are not for the log.
       if (command && /^ERR|^WRONGTYPE/.test(message)) throw new Error(`Redis: ${message}`);
-      throw new UnavailableError();
+      if (command && REFUSED.test(message)) outage.begin(error);
+      throw Object.assign(new UnavailableError(), { cause: error });
     }
   };
 
@@ -110,35 +110,58 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
       hearers.add(hear);
       return () => void hearers.delete(hear);
     },
-    ping: async () => (await asked(client.ping())) === 'PONG',
+    probe: async () => {
+      await asked(client.set(`${prefix}probe`, '1', 'PX', PROBE_MS));
+      outage.end();
+    },
     close,
   };
 }
 
-/** Says once that the connection is lost, and once that it is back; without the URL, which has the password. */
-function watch(client: Client, log: Pick<Logger, 'warn' | 'info'>): void {
+interface Outage {
+  begin(error: unknown): void;
+  /** It can be connected to, or a write passed. */
+  end(): void;
+}
+
+/** Says once that Redis is away or refuses to write, where it is and why, and once that it is back. */
+function watch(options: {
+  client: Client;
+  url: string;
+  log: RedisOptions['log'];
+  isClosing: () => boolean;
+}): Outage {
+  const { client, url, log, isClosing } = options;
+  const address = placeOf(url);
   let isAway = false;
-  client.on('error', () => undefined);
+  let problem: unknown;
+  const outage: Outage = {
+    begin: (error) => {
+      if (isAway || isClosing()) return;
+      isAway = true;
+      log.error({ address, cause: causeOf(error), err: error }, 'Redis is not available');
+    },
+    end: () => {
+      if (isAway) log.info({ address }, 'Redis is available again');
+      isAway = false;
+    },
+  };
+  client.on('error', (error) => {
+    problem = error;
+  });
+  // Where the connection was closed without an error, the next attempt to connect has one, or there is no outage.
   client.on('close', () => {
-    if (!isAway) log.warn('lost the connection to Redis');
-    isAway = true;
+    if (problem !== undefined) outage.begin(problem);
   });
   client.on('ready', () => {
-    if (isAway) log.info('connected to Redis again');
-    isAway = false;
+    problem = undefined;
+    outage.end();
   });
+  return outage;
 }
 
 /** Host, port and database; never the password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 6379}${pathname === '/' ? '' : pathname}`;
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message = '', errors } = error as { code?: string; message?: string; errors?: unknown[] };
-  const known = Object.keys(REASONS).find((name) => name === code || message.includes(name));
-  if (known !== undefined) return REASONS[known] ?? '';
-  if (errors?.length) return reasonOf(errors[0]);
-  return message.split('\n', 1).join().replace(/\.$/, '') || 'unknown reason';
 }

@@ -9,7 +9,8 @@ export interface Redis {
   publish(message: string): Promise<void>;
   /** Hears messages; undefined after each connection, since some may have been missed before it. */
   subscribe(hear: Hear): () => void;
-  ping(): Promise<boolean>;
+  /** Writes a key, as quotas do. Throws UnavailableError where Redis does not answer or does not write. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,5 +21,5 @@ export interface RedisOptions {
   readonly url: string;
   /** Of keys and channels: keeps installations apart that share a Redis. */
   readonly prefix: string;
-  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly log: Pick<Logger, 'error' | 'info'>;
 }

@@ -103,6 +103,7 @@ export const Settings = z.object({
   FLIGHTLINE_SANDBOX_SEED: integer(0, 2_147_483_647).default(1),
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
+  FLIGHTLINE_OPERATIONS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   FLIGHTLINE_WEBHOOK_ALLOW: addressRanges,
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),

@@ -65,7 +65,7 @@ describe('client.changes', () => {
     ['breaks off', () => stream(told('Change:1'))],
     ['fails', () => stream(told('Change:1'), new TypeError('terminated'))],
     ['ends because its token expired', () => stream(told('Change:1'), failed('UNAUTHENTICATED'))],
-    ['ends because the service stops', () => stream(told('Change:1'), failed('UNAVAILABLE'))],
+    ['ends because the service stops', () => stream(told('Change:1'), failed('SERVICE_UNAVAILABLE'))],
   ])('goes on behind the last change when the stream %s', async (_how, broken) => {
     const { client, variables } = await answeredBy([broken, () => stream(told('Change:2'), DONE)]);
     expect(await idsOf(client.changes({ types: ['Deal'] }, { silenceMs: 50 }))).toEqual([

@@ -55,7 +55,7 @@ describe('a status', () => {
       [ADVERTISERS, {}, { errors: { httpStatusCode: 503 } }],
       ['/v3/rest/campaign/1', {}, { errors: [{ code: 'E50003_SERVICE_UNAVAILABLE' }] }],
       ['/extreport/abc', {}, { errorCode: 'E0059', responseCode: 503 }],
-      ['/graphql?query={__typename}', {}, { errors: [{ extensions: { code: 'UNAVAILABLE' } }] }],
+      ['/graphql?query={__typename}', {}, { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] }],
       ['/v1/pixels/1/events', { method: 'POST', body: '[]' }, { success: false }],
       ['/?vmcid=1&id=2&dp=3', {}, { message: expect.stringContaining('unavailable') }],
     ];

@@ -40,7 +40,7 @@ test('a wrong master key is not ready, and is told once', async () => {
   expect(await reasonsOf(anotherProcess())).toEqual([]);
   const lines: unknown[] = [];
   const other = anotherProcess({ masterKey: randomBytes(32) });
-  const log = Object.assign(Object.create(system.log), { warn: (line: unknown) => lines.push(line) });
+  const log = Object.assign(Object.create(system.log), { error: (line: unknown) => lines.push(line) });
   const { send } = await testApp({ ...other, log });
   for (let time = 0; time < 3; time += 1) {
     const { status, body } = await send('GET', '/readyz');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createAdvertiser } from '../../src/domain/advertiser/create.ts';
@@ -40,7 +41,7 @@ const CALLS: readonly [face: string, call: () => ReturnType<typeof send>, says: 
   [
     'GraphQL',
     () => send('POST', '/graphql', { headers: bearer, body: { query: '{ advertisers { totalCount } }' } }),
-    '"code":"UNAVAILABLE"',
+    '"code":"SERVICE_UNAVAILABLE"',
   ],
 ];
 
@@ -54,7 +55,7 @@ describe.each([
   beforeEach(leave);
   afterEach(async () => {
     await comeBack();
-    await vi.waitFor(() => redis.ping(), { timeout: 10_000 });
+    await vi.waitFor(() => redis.probe(), { timeout: 10_000 });
   });
 
   test('calls that have a quota are 503 with Retry-After in their envelope, soon; later they pass again', async () => {
@@ -92,7 +93,7 @@ describe.each([
     await comeBack();
     const during = await create();
     expect(await next()).toBe(during);
-    await vi.waitFor(() => redis.ping(), { timeout: 10_000 });
+    await vi.waitFor(() => redis.probe(), { timeout: 10_000 });
     const after = await create();
     expect(await next()).toBe(after);
     await changes.return(undefined);
@@ -112,7 +113,7 @@ test('whoever listens is told to read again when the connection is back', async 
   await server.start();
   await vi.waitFor(() => expect(heard).toContain(undefined), { timeout: 10_000 });
   leave();
-  await vi.waitFor(() => redis.ping(), { timeout: 10_000 });
+  await vi.waitFor(() => redis.probe(), { timeout: 10_000 });
 });
 
 test('a connection that is lost while it subscribes again does not end the process', async () => {
@@ -154,11 +155,47 @@ test('a connection that is lost while it subscribes again does not end the proce
   }
 });
 
-test('the log says that Redis was lost and is back, and never its password', () => {
-  expect(main.logged()).toContain('lost the connection to Redis');
-  expect(main.logged()).toContain('connected to Redis again');
-  expect(main.logged()).not.toContain(PASSWORD);
-  expect(main.logged()).not.toContain(encodeURIComponent(PASSWORD));
+test('an outage is one line of level 50 with address and cause, and one that it is over, without the password', async () => {
+  const lines: { level: number; msg: string; [field: string]: unknown }[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const own = { ...system, redis: await connect(log) };
+  const { send: ask } = await testApp(own);
+  await server.kill();
+  const calls = Array.from({ length: 50 }, () => ask('GET', '/traffic/advertisers', { headers: traffic }));
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(503);
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  expect(lines[0]).toMatchObject({
+    level: 50,
+    msg: 'Redis is not available',
+    address: new URL(server.url).host,
+    cause: 'nothing listens there',
+    err: { code: 'ECONNREFUSED' },
+  });
+  await server.start();
+  await vi.waitFor(() => own.redis.probe(), { timeout: 10_000 });
+  expect(lines.map(({ level, msg }) => [level, msg]).slice(1)).toEqual([[30, 'Redis is available again']]);
+  for (const text of [PASSWORD, encodeURIComponent(PASSWORD)])
+    expect(JSON.stringify(lines)).not.toContain(text);
+});
+
+test('a Redis that became a replica refuses writes: one line of level 50 says so, and calls are 503', async () => {
+  const lines: { level: number; [field: string]: unknown }[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const own = { ...system, redis: await connect(log) };
+  const { send: ask } = await testApp(own);
+  await server.command('REPLICAOF', '127.0.0.1', '1');
+  try {
+    for (let round = 0; round < 5; round += 1)
+      expect((await ask('GET', '/traffic/advertisers', { headers: traffic })).status).toBe(503);
+    await expect(own.redis.probe()).rejects.toThrow();
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 50, cause: 'it is read-only: it is a replica of another Redis' }),
+    ]);
+  } finally {
+    await server.command('REPLICAOF', 'NO', 'ONE');
+  }
+  await own.redis.probe();
+  expect(lines.at(-1)).toMatchObject({ level: 30, msg: 'Redis is available again' });
 });
 
 /** A process with these settings, on the database of this file. */
@@ -176,7 +213,7 @@ const open = (FLIGHTLINE_REDIS_URL: string) =>
 
 test('a process connects at its start, or ends with the reason', async () => {
   const process = await open(server.url);
-  expect(await process.system.redis?.ping()).toBe(true);
+  await process.system.redis?.probe();
   await process.close();
   await expect(open(at({ port: '1' }))).rejects.toThrow(/^FLIGHTLINE_REDIS_URL: cannot use 127.0.0.1:1: /);
 });

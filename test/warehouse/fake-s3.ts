@@ -15,6 +15,7 @@ interface Stored {
 
 const BEGUN = '<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>';
 const COMPLETED = '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>';
+const MISSING = '<Error><Code>NoSuchKey</Code><Message>NoSuchKey</Message></Error>';
 const REFUSED = '<Error><Code>BadDigest</Code><Message>BadDigest</Message></Error>';
 
 /**
@@ -28,7 +29,10 @@ export async function fakeS3({ damages }: { damages?: number } = {}) {
   const objects = new Map<string, Stored>();
   let bodies = 0;
 
+  let denial: string | undefined;
+
   async function answer(request: IncomingMessage) {
+    if (denial) return { status: 403, text: `<Error><Code>${denial}</Code><Message>${denial}</Message></Error>` };
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
     const step = stepOf(request, searchParams);
     steps.push(step);
@@ -39,7 +43,10 @@ export async function fakeS3({ damages }: { damages?: number } = {}) {
     if (request.headers['x-amz-content-sha256'] !== digest) return { status: 400, text: REFUSED };
     if (step === 'put' || step === 'begin')
       objects.set(pathname, { body, sha256: String(request.headers['x-amz-meta-sha256']) });
-    if (step === 'get') return { stored: objects.get(pathname) };
+    if (step === 'get') {
+      const stored = objects.get(pathname);
+      return stored ? { stored } : { status: 404, text: MISSING };
+    }
     return { text: { begin: BEGUN, complete: COMPLETED }[step as string] };
   }
 
@@ -55,7 +62,11 @@ export async function fakeS3({ damages }: { damages?: number } = {}) {
     server.close();
   });
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { steps, objects, bucket: { bucket: 'b', prefix: '', endpoint } };
+  /** From now on every request is refused with this code. */
+  const deny = (code: string) => {
+    denial = code;
+  };
+  return { steps, objects, deny, bucket: { bucket: 'b', prefix: '', endpoint } };
 }
 
 function stepOf({ method }: IncomingMessage, asked: URLSearchParams): Step {

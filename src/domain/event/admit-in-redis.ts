@@ -35,7 +35,7 @@ export async function admitInRedis(options: {
       limit: limits[index] ?? usualLimit,
     }));
   } catch (error) {
-    if (isDomainError(error) && error.code === 'UNAVAILABLE') return undefined;
+    if (isDomainError(error) && error.code === 'SERVICE_UNAVAILABLE') return undefined;
     throw error;
   }
 }

@@ -45,7 +45,7 @@ async function countedInRedis(
     const answers = (await redis.run('eventRates', 'events:', [now, ...ids])) as unknown[];
     return new Map(ids.map((id, index) => [id, Number(answers[index])]));
   } catch (error) {
-    if (isDomainError(error) && error.code === 'UNAVAILABLE') return undefined;
+    if (isDomainError(error) && error.code === 'SERVICE_UNAVAILABLE') return undefined;
     throw error;
   }
 }

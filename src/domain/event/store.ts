@@ -25,6 +25,9 @@ export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
   return writer;
 }
 
+/** Events that this process has received and that wait for their commit. */
+export const eventBacklog = (system: System): number => writers.get(system)?.backlog ?? 0;
+
 /** Stores a group in one transaction: the keys, receipts and events that the limits allow. */
 async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   for (const { receivedAt } of arrays) await ensurePartitions(system, receivedAt);

@@ -46,6 +46,11 @@ export class GroupWriter<Item, Result> {
     this.#group = group;
   }
 
+  /** The rows that wait for a commit to begin. */
+  get backlog(): number {
+    return this.#queued.rows;
+  }
+
   /**
    * Resolves when the item is durable. Throws UnavailableError if the queue is full or the database is
    * unavailable.

@@ -168,7 +168,7 @@ class Feed<State, Message> {
       }
       return againMs;
     } catch (error) {
-      if (isDomainError(error) && error.code !== 'UNAVAILABLE') return this.#fail(error);
+      if (isDomainError(error) && error.code !== 'SERVICE_UNAVAILABLE') return this.#fail(error);
       this.#source.system.log.warn({ err: error, key: this.#source.key }, 'a live view could not be read');
       return RETRY_MS;
     }

@@ -1,9 +1,13 @@
+import { causeOf } from '../../cause.ts';
 import { checkWritable } from '../../data-dir.ts';
 import { readMigrations } from '../../db/migration-files.ts';
+import { noteCause } from '../../outage-log.ts';
 import { filesAreElsewhere } from '../../warehouse/claim.ts';
 import type { System } from '../context.ts';
 import { remoteIntrospection } from '../intake/remote-introspection.ts';
+import { certificatesOf, isSecure } from './certificates.ts';
 import { masterKeyFits } from './check-master-key.ts';
+import { clockOffsetS } from './clock.ts';
 
 const PATIENCE_MS = 2_000;
 /** What is outside of the database seldom changes, so it is checked at most once in this time. */
@@ -11,35 +15,48 @@ const FRESH_MS = 5_000;
 
 /** One thing that calls depend on. */
 interface Probe {
+  /** As metrics and alerts name it. */
+  readonly name: string;
   readonly reason: string;
   /** Whether the process serves the rest without it: all processes share it, so that none would be left. */
   readonly isShared?: true;
+  /** Whether what asks it has a line in the log of its own. */
+  readonly isLogged?: true;
   readonly freshMs: number;
-  /** Whether it is as it should be; failing counts as no. */
-  check(system: System): Promise<boolean>;
+  /** Throws what is wrong. */
+  check(system: System): Promise<unknown>;
 }
 
 const DATABASE: Probe = {
+  name: 'database',
   reason: 'The database does not respond or lacks a migration.',
   freshMs: 0,
-  check: isMigrated,
+  check: checkMigrated,
 };
 const MASTER_KEY: Probe = {
+  name: 'master_key',
   reason: 'The master key is not the one that the database was set up with.',
   freshMs: FRESH_MS,
-  check: masterKeyFits,
+  check: async (system) => {
+    if (!(await masterKeyFits(system))) throw new Error('it does not decrypt the secrets of the database');
+  },
 };
 const WRITABLE: Probe = {
+  name: 'data_directory',
   reason: 'The data directory cannot be written.',
   freshMs: FRESH_MS,
-  check: ({ config }) => checkWritable(config.dataDir).then(() => true),
+  check: ({ config }) => checkWritable(config.dataDir),
 };
 const FILES: Probe = {
+  name: 'files',
   reason: 'The data directory does not hold the files of the database.',
   freshMs: FRESH_MS,
-  check: async (system) => !(await filesAreElsewhere(system)),
+  check: async (system) => {
+    if (await filesAreElsewhere(system)) throw new Error('it has no files, or those of another database');
+  },
 };
 const OBJECT_STORE: Probe = {
+  name: 'object_store',
   reason:
     'The object store of facts and reports does not answer, or does not hold the files of the database.',
   isShared: true,
@@ -47,31 +64,54 @@ const OBJECT_STORE: Probe = {
   check: FILES.check,
 };
 const REDIS: Probe = {
+  name: 'redis',
   reason: 'Redis does not answer.',
   isShared: true,
+  isLogged: true,
   freshMs: 0,
-  check: async ({ redis }) => (await redis?.ping()) ?? true,
+  check: async ({ redis }) => redis?.probe(),
 };
 const REPLICA: Probe = {
+  name: 'replica',
   reason: 'The replica of the database does not answer, or is too far behind.',
   isShared: true,
   freshMs: 0,
-  check: async ({ replica }) => replica?.problem === undefined,
+  check: async ({ replica }) => {
+    if (replica?.problem !== undefined) throw new Error(replica.explanation);
+  },
 };
 const CLICKHOUSE: Probe = {
+  name: 'clickhouse',
   reason: 'ClickHouse does not answer.',
   isShared: true,
   freshMs: FRESH_MS,
-  check: async ({ clickHouse }) => (await clickHouse?.answers()) ?? true,
+  check: async ({ clickHouse }) => {
+    if (clickHouse && !(await clickHouse.answers())) throw new Error('it does not answer');
+  },
 };
 const TOKEN_SERVICE: Probe = {
+  name: 'token_service',
   reason: 'The token service does not answer, or refuses the credentials of this service.',
   freshMs: FRESH_MS,
   check: asksTokenService,
 };
+const CLOCK: Probe = {
+  name: 'clock',
+  reason: 'The clock of this machine is not that of the database.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: checkClock,
+};
+const CERTIFICATE: Probe = {
+  name: 'certificate',
+  reason: 'The certificate of a public URL has expired or soon will.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: checkCertificates,
+};
 
 interface State {
-  readonly probes: readonly (Pick<Probe, 'reason' | 'isShared'> & {
+  readonly probes: readonly (Omit<Probe, 'check' | 'freshMs'> & {
     readonly failure: () => Promise<unknown>;
   })[];
   /** What was logged last; each change is logged once. */
@@ -86,29 +126,63 @@ interface Readiness {
   readonly reasons: readonly string[];
   /** What some calls do without meanwhile. */
   readonly away: readonly string[];
+  /** For operators: what was asked, and what is wrong with it. */
+  readonly checks: readonly Check[];
+}
+
+interface Check {
+  readonly name: string;
+  /** Where the database is away, nothing else that is asked of it is known. */
+  readonly status: 'ok' | 'failing' | 'unknown';
+  readonly reason?: string;
+  readonly cause?: string;
 }
 
 export async function readiness({ system }: { system: System }): Promise<Readiness> {
   const state = states.get(system.pool) ?? stateOf(system);
   states.set(system.pool, state);
   const failures = await Promise.all(state.probes.map(({ failure }) => failure()));
-  const failed = state.probes.flatMap(({ reason, isShared }, index) =>
-    failures[index] === undefined ? [] : [{ reason, isShared, err: failures[index] }],
+  const isDatabaseAway = failures[0] !== undefined;
+  const checks = state.probes.map(({ name, reason }, index): Check => {
+    const err = failures[index];
+    if (index > 0 && isDatabaseAway) return { name, status: 'unknown' };
+    return err === undefined
+      ? { name, status: 'ok' }
+      : { name, status: 'failing', reason, cause: causeOf(err) };
+  });
+  const failed = state.probes.flatMap((probe, index) =>
+    checks[index]?.status === 'failing' ? [{ ...probe, err: failures[index] }] : [],
   );
-  // Where the database is away, nothing else that is asked of it is known.
-  const told = failures[0] === undefined ? failed : failed.slice(0, 1);
-  const reasonsOf = (shared: boolean) =>
-    told.flatMap(({ reason, isShared = false }) => (isShared === shared ? [reason] : []));
+  const reasonsOf = (shared: boolean, which = failed) =>
+    which.flatMap(({ reason, isShared = false }) => (isShared === shared ? [reason] : []));
   const [reasons, away] = [reasonsOf(false), reasonsOf(true)];
-  const said = [...reasons, ...away].join(' ');
+  const unlogged = failed.filter(({ isLogged }) => !isLogged);
+  const said = unlogged.map(({ reason }) => reason).join(' ');
   if (said !== state.logged) {
-    const err = told[0]?.err;
-    if (reasons.length > 0) system.log.warn({ reasons: [...reasons, ...away], err }, 'not ready');
-    else if (said) system.log.warn({ away, err }, 'ready, but for a part');
+    const err = unlogged[0]?.err;
+    const cause = unlogged.map((one) => `${one.name}: ${causeOf(one.err)}`).join('; ');
+    if (unlogged.length > 0) noteCause(system.log, causeOf(err));
+    if (reasons.length > 0) system.log.error({ reasons: [...reasons, ...away], cause, err }, 'not ready');
+    else if (said) system.log.error({ away, cause, err }, 'ready, but for a part');
     else system.log.info('ready again');
   }
   state.logged = said;
-  return { reasons, away };
+  return { reasons, away, checks };
+}
+
+const EVERY_MS = 10_000;
+
+/** Asks now and then, so that the log and the metrics name what is wrong whether or not somebody asks. */
+export function watchReadiness(system: System): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = readiness({ system });
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 /** `worker` and `reporting` are the services that work with files (docs/operations.md). */
@@ -120,6 +194,9 @@ function stateOf(system: System): State {
   const probes = [
     DATABASE,
     MASTER_KEY,
+    // A sandbox has a clock of its own.
+    ...(system.sandbox ? [] : [CLOCK]),
+    ...(system.publicUrls.some(isSecure) ? [CERTIFICATE] : []),
     ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
     ...(system.redis ? [REDIS] : []),
     ...(system.replica ? [REPLICA] : []),
@@ -149,13 +226,14 @@ function remembered(system: System, { check, freshMs }: Probe): () => Promise<un
   };
 }
 
-async function failureOf(checked: Promise<boolean>): Promise<unknown> {
+async function failureOf(checked: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
   });
   try {
-    return (await Promise.race([checked, late])) ? undefined : new Error('it is not as it should be');
+    await Promise.race([checked, late]);
+    return undefined;
   } catch (error) {
     return error;
   } finally {
@@ -165,19 +243,40 @@ async function failureOf(checked: Promise<boolean>): Promise<unknown> {
 
 let known: Promise<string[]> | undefined;
 
-async function isMigrated({ pool }: Pick<System, 'pool'>): Promise<boolean> {
+async function checkMigrated({ pool }: Pick<System, 'pool'>): Promise<void> {
   known ??= readMigrations().then((all) => all.map(({ name }) => name));
-  const names = await known;
-  const { rows } = await pool.query<{ applied: number }>(
-    `SELECT count(DISTINCT migration_name)::int AS applied FROM _prisma_migrations
-     WHERE migration_name = ANY ($1) AND finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    [names],
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name WHERE name NOT IN (
+       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL)
+     ORDER BY name`,
+    [await known],
   );
-  return rows[0]?.applied === names.length;
+  if (rows[0]) throw new Error(`it lacks the migration ${rows[0].name}: run \`flightline database migrate\``);
+}
+
+/** Tokens of a machine whose clock is further off are refused elsewhere. */
+const MAX_OFFSET_S = 30;
+
+async function checkClock({ pool }: Pick<System, 'pool'>): Promise<void> {
+  const offsetS = await clockOffsetS(pool);
+  if (Math.abs(offsetS) <= MAX_OFFSET_S) return;
+  const off = `${Math.round(Math.abs(offsetS))} s ${offsetS > 0 ? 'ahead of' : 'behind'}`;
+  throw new Error(`the clock of this machine is ${off} that of the database`);
+}
+
+const SOON_MS = 7 * 24 * 3_600_000;
+
+async function checkCertificates({ publicUrls }: System): Promise<void> {
+  for (const { origin, expiresAt } of await certificatesOf(publicUrls)) {
+    const leftMs = expiresAt.getTime() - Date.now();
+    if (leftMs < SOON_MS)
+      throw new Error(
+        `the certificate of ${origin} ${leftMs < 0 ? 'expired' : 'expires'} on ${expiresAt.toISOString()}`,
+      );
+  }
 }
 
 /** A token that was never issued. The check only needs a response. */
-async function asksTokenService({ config, now }: System): Promise<boolean> {
+async function asksTokenService({ config, now }: System): Promise<void> {
   if (config.auth) await remoteIntrospection({ auth: config.auth, now })('probe');
-  return true;
 }

@@ -12,6 +12,7 @@ import { traced } from '../../tracing/span.ts';
 import { rateLimitField, returnRest, takeCost } from '../account/rate-limit.ts';
 import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
+import { mediaType } from '../server/media-type.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
@@ -141,24 +142,4 @@ function parametersOf({ method, body, query, headers }: Asked) {
     method === 'GET' && typeof variables === 'string' && variables !== '' ? JSON.parse(variables) : variables;
   if (values != null && !isRecord(values)) return undefined;
   return { operationName: operationName ?? undefined, variables: values ?? {} };
-}
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8';
-const TYPES: Readonly<Record<string, string>> = {
-  '*/*': JSON_TYPE,
-  'application/*': JSON_TYPE,
-  'application/json': JSON_TYPE,
-  'application/graphql-response+json': RESPONSE_TYPE,
-};
-
-/** As Yoga negotiates: the first media type of ours, whatever its quality. Others are left to it. */
-function mediaType(accept = '*/*'): string | undefined {
-  if (TYPES[accept]) return TYPES[accept];
-  for (const range of accept.replace(/\s/g, '').toLowerCase().split(',')) {
-    const [type = '', ...parameters] = range.split(';');
-    const charset = parameters.find((parameter) => parameter.includes('charset='));
-    if (TYPES[type] && (charset === undefined || charset === 'charset=utf-8')) return TYPES[type];
-  }
-  return undefined;
 }

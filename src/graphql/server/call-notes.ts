@@ -17,6 +17,16 @@ export function noteOperation(
   notes.name(operationName ?? getOperationAST(document)?.name?.value);
 }
 
+/** Notes what kind of operation a document asks for. */
+export function noteKind(
+  notes: CallNotes,
+  document: DocumentNode | undefined,
+  { operationName }: { operationName?: unknown },
+): void {
+  const name = typeof operationName === 'string' ? operationName : undefined;
+  if (document) notes.kind = getOperationAST(document, name)?.operation;
+}
+
 /** Notes the codes of an answer's errors. */
 export function noteErrors(notes: CallNotes, { errors }: Pick<ExecutionResult, 'errors'>): void {
   for (const { extensions } of errors ?? []) notes.addError(extensions?.code ?? 'GRAPHQL_PARSE_FAILED');

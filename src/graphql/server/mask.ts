@@ -1,8 +1,11 @@
 import { PothosValidationError } from '@pothos/core';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { causeOf } from '../../cause.ts';
 import type { System } from '../../domain/context.ts';
+import { isDomainError } from '../../domain/errors.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { HttpFault, headersOf, type Refusal, toRefusal } from '../../http/faults.ts';
+import { logOutage } from '../../outage-log.ts';
 import { shortened } from './short-messages.ts';
 
 /** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
@@ -15,8 +18,10 @@ export function maskError(system: System, error: unknown): Error {
     return coded(error, shortened(message), { ...error.extensions, code: 'BAD_USER_INPUT' });
   }
   const refusal: Refusal = original instanceof GraphQLError ? new HttpFault('INTERNAL') : toRefusal(original);
+  if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(original))
+    logOutage(system.log, { cause: causeOf(original), err: original });
   if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
-  // The rest of the answer stands, so that the status does: the header alone says when to ask again.
+  // The rest of the answer stands, so that the status does (see `useOutages`): the header says when to ask again.
   const http = 'retryAfterS' in refusal ? { http: { headers: { ...headersOf(refusal) } } } : {};
   return coded(error, refusal.message, { code: refusal.code, ...http });
 }

@@ -9,10 +9,12 @@ import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
 import { bearerToken, namedSeat } from '../../http/credentials.ts';
 import { handedCall } from '../../http/direct/call.ts';
 import { jsonReader } from '../../http/json.ts';
+import { countOperation } from '../../http/metrics.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { type Asked, answerRead } from '../reading/answer.ts';
 import { Departure } from '../reading/departure.ts';
 import { schema } from '../schema.ts';
+import { noteKind } from './call-notes.ts';
 import { graphqlInterface } from './envelope.ts';
 import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
@@ -32,6 +34,7 @@ export function answerReadsDirectly(
   app.directRoutes.push({
     interface: graphqlInterface.name,
     url,
+    onEnd: (call) => countOperation(notesOf(call)),
     path: new RegExp(`^${url}$`),
     answer: async (call) => {
       const credentials = credentialsOf(system, call);
@@ -74,7 +77,9 @@ export async function readOnce(options: {
 /** Reads the document of a request, so that whatever refuses the request, its caller takes on what reading it took. */
 export function readQuery(request: Asked, ctx: CallContext, admit: Admit): void {
   const source = queryOf(request, admit);
-  if (typeof source === 'string') readDocument(ctx, { schema, source });
+  if (typeof source !== 'string') return;
+  const { document } = readDocument(ctx, { schema, source });
+  noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
 }
 
 /** The document that a request may run; undefined for one that is refused, or not there. */

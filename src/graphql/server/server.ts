@@ -10,6 +10,7 @@ import { callerIfKnown, setCaller } from '../../http/caller.ts';
 import { takeHandedBodies } from '../../http/direct/direct.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
+import { countOperation } from '../../http/metrics.ts';
 import { sendPage } from '../../http/pages/files.ts';
 import { isVisit } from '../../http/pages/visits.ts';
 import { tellPosition } from '../../http/position.ts';
@@ -23,6 +24,8 @@ import { useAnswerLimit } from './answer-size.ts';
 import { useCallNotes } from './call-notes.ts';
 import { useDocuments } from './invalid-requests.ts';
 import { maskError } from './mask.ts';
+import { refuseInMediaType } from './media-type.ts';
+import { useOutages } from './outages.ts';
 import { faultOf } from './parameters.ts';
 import {
   type Admit,
@@ -77,6 +80,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         },
       },
       useCallNotes(),
+      useOutages(),
       useDocuments(system, schema),
       // Before the cost, which refuses invalid variables.
       useWindows(),
@@ -95,8 +99,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   tellPosition(app, { system, isWrite });
   takeHandedBodies(app);
   answerReadsDirectly(app, { system, path: PATH, admit });
+  refuseInMediaType(app);
   serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
   app.addHook('onResponse', async (request) => {
+    countOperation(notesOf(request));
     const caller = callerIfKnown(request);
     if (caller) await chargeReading(caller, notesOf(request));
   });

@@ -38,6 +38,8 @@ interface DirectRoute {
   readonly path: RegExp;
   /** @returns a 200, or why there is none. The route throws again what this throws. */
   readonly answer: (call: DirectCall) => Promise<DirectAnswer | Left>;
+  /** Of a call that was answered here, or whose client left. */
+  readonly onEnd?: (call: DirectCall) => void;
 }
 
 /**
@@ -63,6 +65,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
       const { id, path, method, beganAt } = call;
       const ms = performance.now() - beganAt;
       observeRequest({ interface: route.interface, method, route: route.url, status }, ms);
+      route.onEnd?.(call);
       log({
         requestId: id,
         method,

@@ -9,7 +9,7 @@ type Code = AnyDomainError['code'] | HttpFaultCode;
 /** The names that OAuth 2.0 has (RFC 6749, RFC 6750); whatever has none of its own is an invalid request. */
 const NAMES: Partial<Record<Code, string>> = {
   UNAUTHENTICATED: 'invalid_token',
-  UNAVAILABLE: 'temporarily_unavailable',
+  SERVICE_UNAVAILABLE: 'temporarily_unavailable',
   INTERNAL: 'server_error',
 };
 

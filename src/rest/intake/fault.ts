@@ -59,7 +59,7 @@ export function describeRefusal(refusal: Refusal): {
       if (refusal.limit === EVENTS_PER_REQUEST)
         return { ...answer, status: 413, message: MESSAGES.tooMany, headers: {} };
       return { ...answer, status: 429, message: MESSAGES.rate };
-    case 'UNAVAILABLE':
+    case 'SERVICE_UNAVAILABLE':
       return { ...answer, status: 503, message: MESSAGES.unavailable };
     case 'CONFLICT':
       return { ...answer, status: 409, message: `Error. ${refusal.message}` };

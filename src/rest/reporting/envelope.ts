@@ -11,7 +11,7 @@ const ERRORS: Record<AnyDomainError['code'], { status: number; errorCode: string
   NOT_FOUND: { status: 422, errorCode: 'E0006' },
   CONFLICT: { status: 409, errorCode: 'E0078' },
   RATE_LIMITED: { status: 429, errorCode: 'E0429' },
-  UNAVAILABLE: { status: 503, errorCode: 'E0059' },
+  SERVICE_UNAVAILABLE: { status: 503, errorCode: 'E0059' },
 };
 const RESTRICTED = { status: 422, errorCode: 'E0204' };
 

@@ -1,5 +1,5 @@
 import type { S3 } from '@aws-sdk/client-s3';
-import { NETWORK_REASONS } from '../../network-reasons.ts';
+import { causeOf } from '../../cause.ts';
 import { FilesAway } from '../file-store.ts';
 
 /** A folder of a bucket. */
@@ -49,8 +49,6 @@ export async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
     return await asked;
   } catch (error) {
     if (isMissing(error)) return undefined;
-    const { name, message, code = '' } = error as Error & { code?: string };
-    const reason = NETWORK_REASONS[code] ?? `${name}: ${message}`;
-    throw new FilesAway(`the object store: ${reason}`, { cause: error });
+    throw new FilesAway(`the object store: ${causeOf(error)}`, { cause: error });
   }
 }

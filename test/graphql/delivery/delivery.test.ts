@@ -188,7 +188,7 @@ test('while facts are not rolled up, delivery is unavailable and the rest of the
   ];
   await flag(true);
   for (const { data, errors } of answers) {
-    expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'UNAVAILABLE' } })]);
+    expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'SERVICE_UNAVAILABLE' } })]);
     expect(data.rateLimit.limit).toBeGreaterThan(0);
   }
 });

@@ -67,7 +67,7 @@ test('the statuses are those of the interface documents and rulings, spelled out
     NOT_FOUND: 404,
     CONFLICT: 409,
     RATE_LIMITED: 429,
-    UNAVAILABLE: 503,
+    SERVICE_UNAVAILABLE: 503,
   });
   expect(statuses(HTTP_FAULTS)).toEqual({
     BAD_REQUEST: 400,

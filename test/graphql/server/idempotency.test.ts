@@ -124,7 +124,7 @@ describe('a mutation that failed for now', () => {
   /** The database refuses an advertiser of this name with this state. */
   const FAILURES = [
     ['INTERNAL', 'XX000'],
-    ['UNAVAILABLE', '57P03'],
+    ['SERVICE_UNAVAILABLE', '57P03'],
     ['CONFLICT', '40001'],
   ] as const;
 
@@ -150,7 +150,7 @@ describe('a mutation that failed for now', () => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const { body, headers } = await create(key, code, { accept });
       expect(body.errors[0].extensions).toEqual({ code });
-      expect(headers['retry-after']).toBe(code === 'UNAVAILABLE' ? '1' : undefined);
+      expect(headers['retry-after']).toBe(code === 'SERVICE_UNAVAILABLE' ? '1' : undefined);
       expect(headers).not.toHaveProperty('idempotency-replayed');
     }
     await mend(code);

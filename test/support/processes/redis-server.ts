@@ -1,6 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Redis } from 'ioredis';
 import { freePort } from '../../../src/db/embedded/postmaster.ts';
+import { requireInstalled } from './installed.ts';
 
 const PASSWORD = 'a password that no log has';
 
@@ -16,11 +18,7 @@ export class RedisServer {
   }
 
   static async create(): Promise<RedisServer> {
-    try {
-      execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    } catch {
-      throw new Error('This needs redis-server. Install it: apt-get install redis-server.');
-    }
+    requireInstalled('redis-server', 'redis-server');
     const server = new RedisServer(await freePort());
     await server.start();
     return server;
@@ -35,6 +33,16 @@ export class RedisServer {
     );
     this.#child = child;
     for await (const text of child.stdout) if (/Ready to accept/.test(String(text))) break;
+  }
+
+  /** What redis-cli would send. */
+  async command(name: string, ...args: string[]): Promise<unknown> {
+    const client = new Redis(this.url);
+    try {
+      return await client.call(name, ...args);
+    } finally {
+      client.disconnect();
+    }
   }
 
   /** Kills it; what it held is lost. */

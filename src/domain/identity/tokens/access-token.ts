@@ -101,6 +101,18 @@ export async function signedClaims(system: System, token: string): Promise<Acces
   return (verified.get(token) ?? (await verifySignature(system, token)))?.claims;
 }
 
+/** For operators: why a token is not valid. Callers are not told. */
+export async function tokenProblem(system: System, token: string): Promise<string> {
+  const kid = keyIdOf(token);
+  if (kid === undefined) return 'it is not an access token of this service';
+  if (!(await publicKey(system, kid)))
+    return 'the key that signed it is not valid any more, or belongs to another installation';
+  const claims = await signedClaims(system, token);
+  if (!claims) return 'its signature is wrong';
+  if (claims.exp <= system.now().getTime() / 1000) return 'it has expired';
+  return 'it was revoked, or its client was';
+}
+
 async function verifySignature(system: System, token: string) {
   const kid = keyIdOf(token);
   const key = kid === undefined ? undefined : await publicKey(system, kid);

@@ -80,7 +80,7 @@ async function patiently<T>(work: () => Promise<T>, left: AbortSignal): Promise<
     try {
       return await work();
     } catch (error) {
-      if (toRefusal(error).code !== 'UNAVAILABLE') throw error;
+      if (toRefusal(error).code !== 'SERVICE_UNAVAILABLE') throw error;
       await sleep(RETRY_MS, undefined, { signal: left, ref: false }).catch(() => undefined);
     }
   }

@@ -21,8 +21,10 @@ import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
 import { bearerToken } from '../../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { reviveNumbers } from '../../../http/exact-json.ts';
+import { countOperation } from '../../../http/metrics.ts';
 import { withoutNames } from '../../../logger.ts';
 import { chargeReading } from '../../account/rate-limit.ts';
+import { noteKind } from '../call-notes.ts';
 import { graphqlFault } from '../fault.ts';
 import { chargeIfInvalid, readDocument } from '../invalid-requests.ts';
 import { hasLongName, hasTooManyVariables, LONG_NAME, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
@@ -67,6 +69,7 @@ export function serveWebSockets(options: {
   const calls = callsAtOnce(system);
 
   const onEnd = ({ caller, notes }: SocketOperation): void => {
+    countOperation(notes);
     if (caller)
       chargeReading(caller, notes).catch((error) => log.warn({ err: error }, 'points were not taken'));
   };
@@ -88,6 +91,7 @@ export function serveWebSockets(options: {
     const overHour = await chargeIfInvalid(call, { schema, source, operationName });
     if (overHour) return [overHour];
     const { document, errors } = readDocument(call, { schema, source });
+    noteKind(notes, document, params);
     if (!document || errors.length > 0) return errors;
     const inTurn = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
     return {

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+
+/** A cause that was not seen for so long is new. */
+const SAME_MS = 60_000;
+
+const seen = new WeakMap<object, Map<string, number>>();
+
+/** Notes a cause of an outage. @returns whether it is new, so that the log names it once, not once a call */
+export function noteCause(log: object, cause: string): boolean {
+  const causes = seen.get(log) ?? new Map<string, number>();
+  seen.set(log, causes);
+  const now = performance.now();
+  for (const [known, at] of causes) if (now - at > SAME_MS) causes.delete(known);
+  const isNew = !causes.has(cause);
+  causes.set(cause, now);
+  return isNew;
+}
+
+/** Names the cause for which calls are answered 503, unless it was named already. */
+export function logOutage(
+  log: Pick<Logger, 'error'>,
+  given: { cause: string; err: unknown; requestId?: string },
+): void {
+  if (noteCause(log, given.cause)) log.error(given, 'calls are answered with 503');
+}
