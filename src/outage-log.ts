@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 
 /** A cause that was not seen for so long is new. */
 const SAME_MS = 60_000;
+/** A cause may be the words of a library. */
+const MAX_CAUSES = 100;
 
 const seen = new WeakMap<object, Map<string, number>>();
 
@@ -12,6 +14,7 @@ export function noteCause(log: object, cause: string): boolean {
   const now = performance.now();
   for (const [known, at] of causes) if (now - at > SAME_MS) causes.delete(known);
   const isNew = !causes.has(cause);
+  if (isNew && causes.size >= MAX_CAUSES) causes.clear();
   causes.set(cause, now);
   return isNew;
 }

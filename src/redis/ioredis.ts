@@ -15,8 +15,8 @@ const RETRY_MS = 1_000;
 /** A connection can die without a word. */
 const ASK_EVERY_MS = 5_000;
 const PROBE_MS = 60_000;
-/** Redis answers, but does not write. */
-const REFUSED = /^(READONLY|MISCONF|OOM|NOPERM|NOAUTH|WRONGPASS)\b/;
+/** Redis answers, but does not write. Of a script, some versions say so within an error of their own. */
+const REFUSED = /\b(?:READONLY|MISCONF|OOM|NOPERM|NOAUTH|WRONGPASS)\b/;
 
 /** Connects, or fails with a SettingError. */
 export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<Redis> {
@@ -96,9 +96,10 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
           outage.begin(error);
           client.disconnect(true);
         }, GRACE_MS).unref();
+      const [refusal] = REFUSED.exec(message) ?? [];
+      if (command && refusal) outage.begin(Object.assign(error as Error, { code: refusal }));
       // What the script itself refuses is a mistake of ours; its arguments are not for the log.
-      if (command && /^ERR|^WRONGTYPE/.test(message)) throw new Error(`Redis: ${message}`);
-      if (command && REFUSED.test(message)) outage.begin(error);
+      else if (command && /^ERR|^WRONGTYPE/.test(message)) throw new Error(`Redis: ${message}`);
       throw Object.assign(new UnavailableError(), { cause: error });
     }
   };

@@ -30,6 +30,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'domain/identity/tokens/live-access.ts': 'caches nothing: loads what is asked at the same moment',
   'domain/input.ts': OF_ONE_CALL,
   'domain/intake/partitions.ts': 'days that have a partition in the database',
+  'domain/operation/certificates.ts': 'public URLs of the settings',
   'domain/resource/nullable.ts': 'columns of our own tables',
   'domain/sandbox/delivery/flight.ts': 'hours of a flight, while its delivery is made up',
   'domain/sandbox/delivery/spent.ts': 'flights and campaigns, while their delivery is made up',
@@ -49,7 +50,8 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'graphql/server/merged-fields.ts': OF_ONE_CALL,
   'graphql/server/price/cost.ts': OF_ONE_CALL,
   'http/call-notes.ts': 'at most ten codes, of one call',
-  'http/metrics.ts': 'interface, method, route and status, all from closed sets',
+  'http/metrics.ts': 'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',
+  'outage-log.ts': 'at most a hundred causes of outages, of the last minute',
   'worker/webhooks/courier.ts': 'deliveries of one webhook that are on their way',
 };
 
