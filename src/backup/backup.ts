@@ -6,8 +6,8 @@ import { directServer } from '../db/reach.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { holdFiles } from './held-files.ts';
-import { recordBackup } from './record.ts';
 import { type Manifest, type SavedFile, type SavedTable, writeManifest } from './manifest.ts';
+import { recordBackup } from './record.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** What a backup has, or a restored database. */

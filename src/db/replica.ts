@@ -107,7 +107,10 @@ export class Replica {
 
   /** For operators: the problem, how far it is behind, and what the connection said. */
   get explanation(): string {
-    const behind = this.lagMs > 0 ? ` It lacks what the primary has written in the last ${Math.round(this.lagMs / 1000)} s.` : '';
+    const behind =
+      this.lagMs > 0
+        ? ` It lacks what the primary has written in the last ${Math.round(this.lagMs / 1000)} s.`
+        : '';
     const cause = this.#error === undefined ? '' : ` ${causeOf(this.#error)}.`;
     return `${this.#problem ?? ''}${behind}${cause}`;
   }

@@ -1,5 +1,4 @@
 import { Redis as Client } from 'ioredis';
-import type { Logger } from 'pino';
 import { causeOf } from '../cause.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { SettingError } from '../setting-error.ts';

@@ -50,7 +50,8 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'graphql/server/merged-fields.ts': OF_ONE_CALL,
   'graphql/server/price/cost.ts': OF_ONE_CALL,
   'http/call-notes.ts': 'at most ten codes, of one call',
-  'http/metrics.ts': 'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',
+  'http/metrics.ts':
+    'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',
   'outage-log.ts': 'at most a hundred causes of outages, of the last minute',
   'worker/webhooks/courier.ts': 'deliveries of one webhook that are on their way',
 };

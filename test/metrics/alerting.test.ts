@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { expect, test, vi } from 'vitest';
 import { recordBackup } from '../../src/backup/record.ts';
 import { causeOf } from '../../src/cause.ts';
@@ -5,7 +6,6 @@ import { useOutages } from '../../src/graphql/server/outages.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
-import { GraphQLError } from 'graphql';
 
 const DAY_S = 86_400;
 
@@ -55,8 +55,7 @@ test('an answer of which a part stands keeps its status', () => {
   const setResult = vi.fn();
   const away = (path: string) =>
     new GraphQLError('away', { path: [path], extensions: { code: 'SERVICE_UNAVAILABLE' } });
-  const process = (result: object) =>
-    useOutages().onResultProcess?.({ result, setResult } as never);
+  const process = (result: object) => useOutages().onResultProcess?.({ result, setResult } as never);
   process({ data: { a: null, b: { id: 1 } }, errors: [away('a')] });
   // One that is null without an error was answered.
   process({ data: { a: null, b: null }, errors: [away('a')] });
@@ -67,11 +66,20 @@ test('an answer of which a part stands keeps its status', () => {
 });
 
 test.each([
-  [{ message: 'x', meta: { driverAdapterError: { cause: { originalCode: '53100' } } } }, 'no space is left on the disk of the database'],
+  [
+    { message: 'x', meta: { driverAdapterError: { cause: { originalCode: '53100' } } } },
+    'no space is left on the disk of the database',
+  ],
   [{ code: '28P01' }, 'the password is wrong, or the user unknown'],
-  [Object.assign(new Error('fetch failed'), { cause: { code: 'CERT_HAS_EXPIRED' } }), 'its certificate has expired'],
+  [
+    Object.assign(new Error('fetch failed'), { cause: { code: 'CERT_HAS_EXPIRED' } }),
+    'its certificate has expired',
+  ],
   [{ errors: [{ code: 'ECONNREFUSED' }] }, 'nothing listens there'],
-  [new Error('READONLY You can’t write against a read only replica.'), 'it is read-only: it is a replica of another Redis'],
+  [
+    new Error('READONLY You can’t write against a read only replica.'),
+    'it is read-only: it is a replica of another Redis',
+  ],
   [new Error('something else.\nwith lines'), 'something else'],
 ])('the cause of an outage is said in words: %#', (error, cause) => {
   expect(causeOf(error)).toBe(cause);

@@ -54,7 +54,9 @@ test('the disk is full', async () => {
   expect((await broken.verbose()).status).toBe('ready');
   await fill(dataDir);
   // What is outside of the database is asked again after 5 s.
-  await vi.waitFor(async () => expect((await broken.verbose()).status).toBe('not ready'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await broken.verbose()).status).toBe('not ready'), {
+    timeout: 20_000,
+  });
   await expectCause(broken, {
     check: 'data_directory',
     cause: /no space is left on the disk/,
@@ -71,14 +73,15 @@ test('the bucket is denied', async () => {
   const store = await fakeS3();
   const env = {
     FLIGHTLINE_SERVICES: 'graphql,identity,reporting',
-    FLIGHTLINE_FILES: 's3://b',
+    FLIGHTLINE_FILES: 's3://bucket',
     FLIGHTLINE_S3_ENDPOINT: store.bucket.endpoint,
   };
   const broken = await start(own, env);
   expect((await broken.verbose()).status).toBe('ready');
   store.deny('AccessDenied');
   await vi.waitFor(
-    async () => expect((await broken.verbose()).checks).toContainEqual(expect.objectContaining({ status: 'failing' })),
+    async () =>
+      expect((await broken.verbose()).checks).toContainEqual(expect.objectContaining({ status: 'failing' })),
     { timeout: 20_000 },
   );
   await expectCause(broken, {
@@ -87,7 +90,7 @@ test('the bucket is denied', async () => {
     runbook: '`the bucket denies access to these credentials`',
   });
   await expect(start(own, env)).rejects.toThrow(
-    /^FLIGHTLINE_FILES: s3:\/\/b cannot be used: the object store: the bucket denies access to these credentials\.$/,
+    /^FLIGHTLINE_FILES: s3:\/\/bucket cannot be used: the object store: the bucket denies access to these credentials\.$/,
   );
 });
 
@@ -95,13 +98,35 @@ test('the certificate of the public URL has expired', async () => {
   const { createServer } = await import('node:https');
   const dir = await mkdtemp(join(tmpdir(), 'certificate-'));
   onTestFinished(() => rm(dir, { recursive: true }));
-  const [key, cert, csr, ca] = ['key', 'cert', 'csr', 'ca.cnf'].map((name) => join(dir, name)) as [string, string, string, string];
+  const [key, cert, csr, ca] = ['key', 'cert', 'csr', 'ca.cnf'].map((name) => join(dir, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   await writeFile(ca, '[req]\ndistinguished_name=dn\n[dn]\n');
   const openssl = (...args: string[]) => run('openssl', args);
-  await openssl('req', '-new', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', csr, '-subj', '/CN=localhost', '-config', ca);
+  await openssl(
+    'req',
+    '-new',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    csr,
+    '-subj',
+    '/CN=localhost',
+    '-config',
+    ca,
+  );
   await openssl('x509', '-req', '-in', csr, '-signkey', key, '-out', cert, '-days', '1');
   const { readFile } = await import('node:fs/promises');
-  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }).listen(0, '127.0.0.1');
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }).listen(
+    0,
+    '127.0.0.1',
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };

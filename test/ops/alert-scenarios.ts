@@ -56,7 +56,8 @@ export const OUTAGES: Readonly<
   },
   FlightlineGraphqlFails: {
     series: {
-      [named('flightline_graphql_operations_total', ',kind="query",code="SERVICE_UNAVAILABLE"')]: '0+6000x120',
+      [named('flightline_graphql_operations_total', ',kind="query",code="SERVICE_UNAVAILABLE"')]:
+        '0+6000x120',
     },
     labels: [{ code: 'SERVICE_UNAVAILABLE' }],
   },
@@ -106,7 +107,8 @@ export const OUTAGES: Readonly<
   },
   FlightlineCertificateExpires: {
     series: {
-      [named('flightline_certificate_expiry_timestamp_seconds', ',origin="https://flightline.example"')]: hours(3_600),
+      [named('flightline_certificate_expiry_timestamp_seconds', ',origin="https://flightline.example"')]:
+        hours(3_600),
     },
     labels: [{ origin: 'https://flightline.example' }],
   },

@@ -17,7 +17,9 @@ interface Rule {
 requireInstalled('promtool', 'prometheus');
 const root = join(import.meta.dirname, '../..');
 const RULES = join(root, 'docs/operations/alerts.yml');
-const rules: Rule[] = parse(readFileSync(RULES, 'utf8')).groups.flatMap(({ rules }: { rules: Rule[] }) => rules);
+const rules: Rule[] = parse(readFileSync(RULES, 'utf8')).groups.flatMap(
+  ({ rules }: { rules: Rule[] }) => rules,
+);
 const folder = mkdtempSync(join(tmpdir(), 'alerts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -68,7 +70,9 @@ describe.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (name, rul
   const { series, labels } = OUTAGES[name] as (typeof OUTAGES)[string];
 
   test('fires in its outage', () => {
-    const changed = Object.fromEntries(Object.entries({ ...QUIET, ...series }).filter(([, values]) => values !== ''));
+    const changed = Object.fromEntries(
+      Object.entries({ ...QUIET, ...series }).filter(([, values]) => values !== ''),
+    );
     expect(play(rule, changed, labels)).toContain('SUCCESS');
   });
 
@@ -88,7 +92,13 @@ function sections(markdown: string): Map<string, string> {
   return new Map(
     markdown.split(/^#+ /m).map((section) => {
       const [heading = '', ...lines] = section.split('\n');
-      return [heading.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-'), lines.join('\n').trim()];
+      return [
+        heading
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+        lines.join('\n').trim(),
+      ];
     }),
   );
 }

@@ -87,17 +87,16 @@ function run(
     throw new Error('This needs what the image compiles: npm run build.');
   const child = spawn(process.execPath, [...options, ...(container.args ?? [])], {
     cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        ...image.env,
-        ...variablesIn('settings.env'),
-        ...variablesIn('secrets.example.env'),
-        ...Object.fromEntries((container.env ?? []).map(({ name, value }) => [name, value])),
-        ...here,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...image.env,
+      ...variablesIn('settings.env'),
+      ...variablesIn('secrets.example.env'),
+      ...Object.fromEntries((container.env ?? []).map(({ name, value }) => [name, value])),
+      ...here,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -107,10 +106,14 @@ function run(
   return { child, said: () => said };
 }
 
-test.each(containersOf('Job'))('the Job %s ends well', async (_name, container) => {
-  const { child, said } = run(container, await placesHere(await fakeS3()));
-  expect([(await once(child, 'exit'))[0], said()]).toEqual([0, expect.stringContaining('"applied"')]);
-}, 120_000);
+test.each(containersOf('Job'))(
+  'the Job %s ends well',
+  async (_name, container) => {
+    const { child, said } = run(container, await placesHere(await fakeS3()));
+    expect([(await once(child, 'exit'))[0], said()]).toEqual([0, expect.stringContaining('"applied"')]);
+  },
+  120_000,
+);
 
 test('the Deployments start, answer their probes, and end within their grace periods', async () => {
   const store = await fakeS3();

@@ -9,7 +9,10 @@ const ELSEWHERE = '192.0.2.1';
 
 const ask = async (
   url: string,
-  { remoteAddress = ELSEWHERE, headers = {} }: { remoteAddress?: string; headers?: Record<string, string> } = {},
+  {
+    remoteAddress = ELSEWHERE,
+    headers = {},
+  }: { remoteAddress?: string; headers?: Record<string, string> } = {},
 ) => {
   const answer = await app.inject({ method: 'GET', url, remoteAddress, headers });
   return { status: answer.statusCode, text: answer.body };
@@ -20,10 +23,17 @@ test.each([
   ['with the token', { headers: { authorization: `Bearer ${TOKEN}` } }, true],
   ['with another token', { headers: { authorization: `Bearer ${TOKEN}s` } }, false],
   ['without a token', {}, false],
-  ['behind a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': ELSEWHERE } }, false],
+  [
+    'behind a proxy on this machine',
+    { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': ELSEWHERE } },
+    false,
+  ],
 ])('a caller %s sees causes and figures only as an operator', async (_who, caller, isOperator) => {
   const ready = await ask('/readyz?verbose', caller);
-  expect([ready.status, ready.text.includes('"checks":[{"name":"database","status":"ok"}')]).toEqual([200, isOperator]);
+  expect([ready.status, ready.text.includes('"checks":[{"name":"database","status":"ok"}')]).toEqual([
+    200,
+    isOperator,
+  ]);
   expect((await ask('/readyz', caller)).text).toBe('{"status":"ready"}');
   expect((await ask('/metrics', caller)).status).toBe(isOperator ? 200 : 404);
 });

@@ -32,7 +32,8 @@ export async function fakeS3({ damages }: { damages?: number } = {}) {
   let denial: string | undefined;
 
   async function answer(request: IncomingMessage) {
-    if (denial) return { status: 403, text: `<Error><Code>${denial}</Code><Message>${denial}</Message></Error>` };
+    if (denial)
+      return { status: 403, text: `<Error><Code>${denial}</Code><Message>${denial}</Message></Error>` };
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
     const step = stepOf(request, searchParams);
     steps.push(step);
