@@ -12,14 +12,22 @@ test('the database password was changed under it', async () => {
   const role = `changed_${randomBytes(4).toString('hex')}`;
   const { pool } = system;
   await pool.query(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD 'before'`);
-  onTestFinished(async () => void (await pool.query(`DROP ROLE ${role}`)));
+  onTestFinished(async () => {
+    await pool.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
   const url = Object.assign(new URL(system.database.url), { username: role, password: 'before' }).href;
   const broken = await start(system, { DATABASE_URL: url });
   expect((await broken.verbose()).status).toBe('ready');
   await pool.query(`ALTER ROLE ${role} PASSWORD 'after'`);
   await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
 
-  expect((await broken.verbose()).status).toBe('not ready');
+  await vi.waitFor(
+    async () => {
+      const { checks } = await broken.verbose();
+      expect(checks[0]?.cause).toMatch(/password/);
+    },
+    { timeout: 20_000 },
+  );
   await expectCause(broken, {
     check: 'database',
     cause: /^(database: )?the password is wrong, or the user unknown$/,

@@ -157,7 +157,8 @@ export async function readiness({ system }: { system: System }): Promise<Readine
     which.flatMap(({ reason, isShared = false }) => (isShared === shared ? [reason] : []));
   const [reasons, away] = [reasonsOf(false), reasonsOf(true)];
   const unlogged = failed.filter(({ isLogged }) => !isLogged);
-  const said = unlogged.map(({ reason }) => reason).join(' ');
+  // Figures in a cause change all the time.
+  const said = unlogged.map(({ name, err }) => `${name}: ${causeOf(err)}`.replace(/\d+/g, '')).join('; ');
   if (said !== state.logged) {
     const err = unlogged[0]?.err;
     const cause = unlogged.map((one) => `${one.name}: ${causeOf(one.err)}`).join('; ');

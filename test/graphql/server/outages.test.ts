@@ -59,7 +59,7 @@ test('while Redis is away a call is 503 with Retry-After in the media type that 
 test('while the database is away a call is 503 with Retry-After in the media type that was asked for', async () => {
   const proxy = await startCuttingProxy(main.database.url);
   const { system, close } = await openSystem({
-    config: { ...main.config, masterKey: main.masterKey },
+    config: { ...main.config, masterKey: Buffer.from(main.masterKey) },
     databaseUrl: proxy.url,
     log: main.log,
   });
