@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
 import { isDay, parseInstant } from '../../domain/instant.ts';
 import { ahead, moveClock, onward, showClock } from '../../domain/sandbox/clock.ts';
+import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';
 import { MOST_SPEED } from '../../domain/sandbox/input.ts';
 import { command } from '../arguments.ts';
@@ -34,6 +35,7 @@ export function registerClock(sandbox: Command): void {
 async function move(system: System, to: Parameters<typeof moveClock>[1]): Promise<object> {
   const clock = await moveClock(system, to);
   await deliverUntilNow(system);
+  await closeBooksOfHour(system);
   return { ...clock, catchingUp: false };
 }
 

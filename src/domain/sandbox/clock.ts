@@ -3,6 +3,7 @@ import { authorizeAdmin, type DomainContext, inTransaction, type System } from '
 import { ForbiddenError } from '../errors.ts';
 import { Problems } from '../input.ts';
 import { publish } from '../live/publish.ts';
+import { closeBooksOfHour } from './delivery/close-books.ts';
 import { hourNow, isDelivered, waitForDelivery } from './delivery/deliver.ts';
 import { parseDuration } from './duration.ts';
 import { refreshSandbox, SANDBOX } from './follow.ts';
@@ -97,6 +98,7 @@ async function moveForCaller(ctx: DomainContext, move: Move): Promise<SandboxClo
   await refreshSandbox(ctx);
   // The caller can ask for a report of the time that has passed.
   await waitForDelivery(ctx);
+  await closeBooksOfHour(ctx);
   return showClock(ctx);
 }
 

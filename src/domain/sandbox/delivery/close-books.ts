@@ -1,0 +1,15 @@
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { System } from '../../context.ts';
+import { closeEndedDays } from '../../report/books/close-ended-days.ts';
+import { hourNow, isDelivered } from './deliver.ts';
+
+/**
+ * Closes the books that are due since the last full hour, once its delivery is simulated: where the zone's offset has
+ * minutes, a day ends within an hour.
+ */
+export async function closeBooksOfHour(system: System): Promise<void> {
+  const { sandbox } = system;
+  const from = hourNow(system);
+  if (!sandbox || !(await isDelivered(system, from))) return;
+  await inTransaction(system.pool, (client) => closeEndedDays(client, { from, to: sandbox.now() }));
+}
