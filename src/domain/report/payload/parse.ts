@@ -159,8 +159,9 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
       typeof value === 'string' ? parseDate(value, zone, field === 'startDate' ? 'start' : 'end') : null;
     if (!isGiven(value)) reader.refuse(field, 'is required for a custom range');
     else if (date === null) reader.refuse(field, `must have the format ${DATE_FORMAT}`);
-    else if (!isInRange(String(value))) reader.refuse(field, DATE_RANGE);
-    return date;
+    else if (isInRange(String(value))) return date;
+    else reader.refuse(field, DATE_RANGE);
+    return null;
   };
   const [startDate, endDate] = [read('startDate'), read('endDate')];
   if (startDate && endDate && startDate > endDate) reader.refuse('startDate', 'must not be after endDate');
