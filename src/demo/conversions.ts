@@ -91,7 +91,7 @@ export async function storeConversions(
         clicked.seatId,
         eventId,
         new Date(at),
-        mintVmcid(system, clicked),
+        mintVmcid(system, clicked, new Date(clicked.at)),
         clicked.advertiserId,
         clicked.campaignId,
         clicked.lineId,

@@ -32,7 +32,10 @@ describe('flightline', () => {
   it('click --ad mints a click id that leads to ad, line, campaign, advertiser and seat', async () => {
     const { code, value } = await json('click', '--ad', String(ad.adId));
     expect(code).toBe(0);
-    expect(readVmcid(system, value.vmcid)).toEqual({ seatId, advertiserId, ...ad });
+    expect(readVmcid(system, value.vmcid)).toEqual({
+      ...{ seatId, advertiserId, ...ad },
+      clickedAt: expect.any(Date),
+    });
   });
 
   it('click for an unknown ad is refused', async () => {

@@ -35,7 +35,7 @@ describe('createClick', () => {
   it('mints a click id of an ad; another seat’s ad is as unknown as any', async () => {
     for (const adId of [String(ad.adId), `Ad:${ad.adId}`]) {
       const { data } = await ask(mutation, { input: { adId } });
-      expect(readVmcid(system, data.createClick.vmcid)).toEqual({ seatId, advertiserId, ...ad });
+      expect(readVmcid(system, data.createClick.vmcid)).toMatchObject({ seatId, advertiserId, ...ad });
     }
     const foreign = await createPoster(system);
     const { data } = await ask(mutation, { input: { adId: String(ad.adId) } }, foreign);
@@ -100,7 +100,7 @@ describe('receipts', () => {
 
 describe('conversionReceipts', () => {
   const query = `query ($filter: ConversionReceiptFilter) { conversionReceipts(filter: $filter) {
-    totalCount nodes { outcome eventId dp idempotencyKey } } }`;
+    totalCount nodes { outcome reason eventId dp idempotencyKey } } }`;
 
   it('tells accepted, unattributed and duplicate ones apart', async () => {
     const { data } = await ask(
@@ -113,9 +113,9 @@ describe('conversionReceipts', () => {
     await post('2', 'unknown');
     const receipts = async (filter?: object) => (await ask(query, { filter })).data.conversionReceipts;
     expect((await receipts()).nodes).toEqual([
-      { outcome: 'UNATTRIBUTED', eventId: '2', dp: 'd', idempotencyKey: null },
-      { outcome: 'DUPLICATE', eventId: '1', dp: 'd', idempotencyKey: null },
-      { outcome: 'ACCEPTED', eventId: '1', dp: 'd', idempotencyKey: key },
+      { outcome: 'UNATTRIBUTED', reason: 'UNKNOWN_CLICK', eventId: '2', dp: 'd', idempotencyKey: null },
+      { outcome: 'DUPLICATE', reason: 'REPEATED_ID', eventId: '1', dp: 'd', idempotencyKey: null },
+      { outcome: 'ACCEPTED', reason: null, eventId: '1', dp: 'd', idempotencyKey: key },
     ]);
     expect((await receipts({ idempotencyKey: key })).totalCount).toBe(1);
     expect((await receipts({ eventId: '1' })).totalCount).toBe(2);

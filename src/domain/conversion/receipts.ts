@@ -1,5 +1,18 @@
 import type { DomainContext, System } from '../context.ts';
+import { defineEnum } from '../enum-type.ts';
 import { type ReceiptFilter, receiptSql } from '../event/receipt-filter.ts';
+
+export const CONVERSION_REASON = defineEnum(
+  'ConversionReason',
+  'The reasons why a conversion does not count.',
+  {
+    UNKNOWN_CLICK: 'The `vmcid` names no click of the seat.',
+    CLICK_OUTSIDE_WINDOW:
+      'The click is older than the click window of the line’s conversion rule for the pixel, or than 30 days if there is none.',
+    NO_RULE_FOR_PIXEL: 'The line has conversion rules, but none for the pixel in `.yp`.',
+    REPEATED_ID: 'A conversion with the same `id` and `dp`, or the same `Idempotency-Key`, came before.',
+  },
+);
 
 /** What became of one postback that was answered with success. */
 export interface ConversionReceipt {
@@ -8,6 +21,8 @@ export interface ConversionReceipt {
   readonly clientId: string;
   /** DUPLICATE: its (dp, id) was known already; UNATTRIBUTED: no line counts it. */
   readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'UNATTRIBUTED';
+  /** Null for what counts, and for receipts of versions that did not record it. */
+  readonly reason: keyof (typeof CONVERSION_REASON)['words'] | null;
   readonly dp: string;
   readonly eventId: string;
   readonly idempotencyKey: string | null;
@@ -27,7 +42,7 @@ export async function listConversionReceipts(
   const { ctx, filter, after, limit } = options;
   const values: unknown[] = [ctx.seatId, after ?? null, limit];
   const { rows } = await ctx.pool.query<ConversionReceipt>(
-    `SELECT id, received_at AS "receivedAt", client_id AS "clientId", outcome, dp, event_id AS "eventId",
+    `SELECT id, received_at AS "receivedAt", client_id AS "clientId", outcome, reason, dp, event_id AS "eventId",
             idempotency_key AS "idempotencyKey"
      FROM conversion_receipt WHERE seat_id = $1 AND ($2::uuid IS NULL OR id < $2)${receiptSql(filter, values)}
      ORDER BY received_at DESC, id DESC LIMIT $3`,

@@ -21,6 +21,8 @@ export interface Postback {
   readonly ea: string | undefined;
   /** Of `.yp`; undefined when not sent or when it can be no pixel's id. */
   readonly pixelId: number | undefined;
+  /** Whether `.yp` was sent, whatever it names. */
+  readonly hasPixel: boolean;
   readonly extra: Readonly<Record<string, string>>;
 }
 
@@ -75,6 +77,7 @@ export function parsePostback(pairs: Pairs): Postback {
     ec: values.get('ec'),
     ea: values.get('ea'),
     pixelId: pixelIdOf(values.get('.yp')),
+    hasPixel: Boolean(values.get('.yp')),
     extra: Object.fromEntries(extra),
   };
 }

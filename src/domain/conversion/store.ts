@@ -1,9 +1,10 @@
 import { boundedTransaction } from '../../db/bounded-transaction.ts';
-import type { Click } from '../click/vmcid.ts';
+import type { MintedClick } from '../click/vmcid.ts';
 import type { System } from '../context.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
 import { ensurePartitions } from '../intake/partitions.ts';
 import { keyText, type RequestKey, takeKeys, usedKeys } from '../intake/request-key.ts';
+import { clickWindowSql, DEFAULT_CLICK_WINDOW_S } from '../line/click-window.ts';
 import { announceConversions } from './live.ts';
 import type { Postback } from './rules.ts';
 
@@ -14,7 +15,7 @@ interface Submission extends Postback {
   readonly clientId: string;
   /** 0 when neither a token nor a click says it. */
   readonly seatId: number;
-  readonly click: Click | undefined;
+  readonly click: MintedClick | undefined;
   readonly key: RequestKey | undefined;
 }
 
@@ -69,40 +70,46 @@ function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>):
 
 /**
  * The key (seat, dp, id) counts a conversion once (RULINGS C2); whoever is second leaves a receipt only.
- * A line that has conversion rules, but none for the pixel that was sent, does not count a conversion: it is stored
- * without the click. The order of the rows is that of the key, so that two groups never wait for each other in a circle.
+ * A line that has conversion rules, but none for the pixel that was sent, does not count a conversion, nor does one
+ * whose click is older than its window: it is stored without the click. Clicks of unknown age are in every window. The
+ * order of the rows is that of the key, so that two groups never wait for each other in a circle.
  * Without a token the seat can be the pixel's (RULINGS A7); an unknown pixel is left out (RULINGS C4).
  */
 const INSERT = `
   WITH posted AS MATERIALIZED (
-    SELECT posted.*, posted.line_id IS NOT NULL AND (
-             posted.pixel_id IS NULL
-             OR NOT EXISTS (SELECT FROM line_conversion rule WHERE rule.line_id = posted.line_id)
-             OR EXISTS (SELECT FROM line_conversion rule
-                        WHERE rule.line_id = posted.line_id AND rule.beacon_id = posted.pixel_id)
-           ) AS counts, pixel.id AS known_pixel_id,
-           CASE posted.seat_id WHEN 0 THEN coalesce(pixel.seat_id, 0) ELSE posted.seat_id END AS seat
+    SELECT posted.*, pixel.id AS known_pixel_id,
+           CASE posted.seat_id WHEN 0 THEN coalesce(pixel.seat_id, 0) ELSE posted.seat_id END AS seat,
+           CASE WHEN posted.line_id IS NULL THEN 'UNKNOWN_CLICK'
+                WHEN has_pixel AND rules.of_line > 0 AND rules.of_pixel = 0 THEN 'NO_RULE_FOR_PIXEL'
+                WHEN extract(epoch FROM posted.et - posted.clicked_at)
+                  > coalesce(rules.longest, ${DEFAULT_CLICK_WINDOW_S}) THEN 'CLICK_OUTSIDE_WINDOW' END AS reason
     FROM jsonb_to_recordset($1::jsonb) AS posted
       (receipt_id uuid, received_at timestamptz, client_id text, seat_id int, dp text, id text, vmcid text,
        advertiser_id int, campaign_id int, line_id int, ad_id int, pixel_id int, et timestamptz, gv numeric,
-       gc text, ec text, ea text, extra jsonb, idempotency_key text)
+       gc text, ec text, ea text, extra jsonb, idempotency_key text, has_pixel boolean, clicked_at timestamptz)
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS of_line, count(*) FILTER (WHERE rule.beacon_id = posted.pixel_id) AS of_pixel,
+             max(${clickWindowSql('rule')}) FILTER (WHERE rule.beacon_id = posted.pixel_id) AS longest
+      FROM line_conversion rule WHERE rule.line_id = posted.line_id
+    ) AS rules ON true
     LEFT JOIN pixel ON pixel.id = posted.pixel_id AND posted.seat_id IN (0, pixel.seat_id)
   ), stored AS (
     INSERT INTO conversion
       (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id, campaign_id, line_id,
        ad_id, pixel_id, et, gv, gc, ec, ea, extra)
-    SELECT receipt_id, seat, dp, id, received_at, client_id, vmcid, CASE WHEN counts THEN advertiser_id END,
-           CASE WHEN counts THEN campaign_id END, CASE WHEN counts THEN line_id END,
-           CASE WHEN counts THEN ad_id END, known_pixel_id, et, gv, gc, ec, ea, extra
+    SELECT receipt_id, seat, dp, id, received_at, client_id, vmcid, CASE WHEN reason IS NULL THEN advertiser_id END,
+           CASE WHEN reason IS NULL THEN campaign_id END, CASE WHEN reason IS NULL THEN line_id END,
+           CASE WHEN reason IS NULL THEN ad_id END, known_pixel_id, et, gv, gc, ec, ea, extra
     FROM posted ORDER BY seat, dp, id, receipt_id
     ON CONFLICT DO NOTHING
     RETURNING receipt_id
   )
-  INSERT INTO conversion_receipt (id, received_at, seat_id, client_id, outcome, dp, event_id, idempotency_key)
+  INSERT INTO conversion_receipt
+    (id, received_at, seat_id, client_id, outcome, reason, dp, event_id, idempotency_key)
   SELECT posted.receipt_id, received_at, seat, client_id,
-         CASE WHEN stored.receipt_id IS NULL THEN 'DUPLICATE' WHEN NOT counts THEN 'UNATTRIBUTED'
-              ELSE 'ACCEPTED' END,
-         dp, id, idempotency_key
+         CASE WHEN stored.receipt_id IS NULL THEN 'DUPLICATE' WHEN reason IS NULL THEN 'ACCEPTED'
+              ELSE 'UNATTRIBUTED' END,
+         CASE WHEN stored.receipt_id IS NULL THEN 'REPEATED_ID' ELSE reason END, dp, id, idempotency_key
   FROM posted LEFT JOIN stored USING (receipt_id)
   RETURNING seat_id AS "seatId"`;
 
@@ -123,6 +130,8 @@ function rowOf(submission: Submission) {
     ea: submission.ea,
     extra: submission.extra,
     pixel_id: pixelId !== undefined && pixelId <= 2_147_483_647 ? pixelId : undefined,
+    has_pixel: submission.hasPixel,
+    clicked_at: click?.clickedAt,
     idempotency_key: submission.key?.key,
     advertiser_id: click?.advertiserId,
     campaign_id: click?.campaignId,

@@ -1,11 +1,13 @@
 import { watchConversions } from '../../domain/conversion/live.ts';
 import {
+  CONVERSION_REASON,
   type ConversionReceipt,
   type ConversionReceiptFilter,
   countConversionReceipts,
   listConversionReceipts,
 } from '../../domain/conversion/receipts.ts';
 import { builder } from '../builder.ts';
+import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
@@ -14,8 +16,7 @@ const ConversionOutcome = builder.enumType('ConversionOutcome', {
   values: {
     ACCEPTED: { description: 'The conversion was counted and attributed to its click.' },
     UNATTRIBUTED: {
-      description:
-        'The conversion was stored, but its `vmcid` names no click of the seat, or the line has conversion rules and none for the pixel.',
+      description: 'The conversion was stored, but no line counts it. `reason` says why.',
     },
     DUPLICATE: {
       description:
@@ -36,6 +37,12 @@ const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implem
       type: ConversionOutcome,
       description: 'The outcome of the postback.',
       resolve: ({ outcome }) => outcome,
+    }),
+    reason: t.expose('reason', {
+      type: enumOf(CONVERSION_REASON),
+      nullable: true,
+      description:
+        'Why the conversion does not count. Null if it does, and for receipts that were made before reasons were recorded.',
     }),
     dp: t.exposeString('dp', {
       description: 'The `dp` parameter: the data provider that sent the conversion.',

@@ -1,4 +1,5 @@
 import type { Click } from '../../click/vmcid.ts';
+import { DEFAULT_CLICK_WINDOW_S, windowMs } from '../../line/click-window.ts';
 import { HOUR_MS } from './days.ts';
 import type { HourFacts } from './hour-facts.ts';
 import { DRAWS, noise } from './noise.ts';
@@ -11,19 +12,14 @@ const PER_VIEW = 0.00002;
 const MOST = 2;
 /** Most people decide soon, some after days. */
 const MEAN_DELAY_MS = 18 * HOUR_MS;
-const UNITS_MS: Readonly<Record<string, number>> = {
-  MINUTE: 60_000,
-  HOUR: HOUR_MS,
-  DAY: 24 * HOUR_MS,
-  WEEK: 168 * HOUR_MS,
-  MONTH: 720 * HOUR_MS,
-};
-const DEFAULT_CLICK_DAYS = 30;
-const DEFAULT_VIEW_DAYS = 1;
+const DEFAULT_CLICK_MS = DEFAULT_CLICK_WINDOW_S * 1000;
+const DEFAULT_VIEW_MS = 24 * HOUR_MS;
 
 /** A conversion that will be posted for a click or a view. */
 export interface PlannedConversion extends Click {
   readonly at: number;
+  /** Of a view, when the conversion happened: its window is not that of clicks. */
+  readonly clickedAt: number;
   /** The same whenever the hour is simulated again: it counts once. */
   readonly id: string;
   readonly pixelId: number;
@@ -73,8 +69,10 @@ function follow(
     // Later conversions are outside the attribution window.
     if (delay > window) continue;
     const moment = hour + Math.floor(draw(DRAWS.moment, salt) * HOUR_MS);
+    const at = moment + Math.floor(delay);
     planned.push({
-      at: moment + Math.floor(delay),
+      at,
+      clickedAt: after === 'click' ? moment : at,
       id: `${rule.id}-${adId}-${hour / HOUR_MS}-${after}-${number}`,
       seatId: line.seatId,
       advertiserId: line.advertiserId,
@@ -89,11 +87,9 @@ function follow(
 }
 
 function windowOf(rule: ConversionRule, after: 'click' | 'view'): number {
-  const [length, unit, days] =
+  const [length, unit, otherwise] =
     after === 'click'
-      ? [rule.clickWindow, rule.clickUnit, DEFAULT_CLICK_DAYS]
-      : [rule.viewWindow, rule.viewUnit, DEFAULT_VIEW_DAYS];
-  if (length === null) return days * (UNITS_MS.DAY ?? 0);
-  const name = (unit ?? 'DAY').replace(/S$/, '');
-  return length * (UNITS_MS[name] ?? UNITS_MS.DAY ?? 0);
+      ? [rule.clickWindow, rule.clickUnit, DEFAULT_CLICK_MS]
+      : [rule.viewWindow, rule.viewUnit, DEFAULT_VIEW_MS];
+  return length === null ? otherwise : windowMs(length, unit);
 }

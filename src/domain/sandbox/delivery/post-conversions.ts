@@ -32,7 +32,7 @@ export async function postConversions(
       system: atTheirTime,
       caller: { clientId: SIMULATOR, seatId: conversion.seatId },
       pairs: [
-        ['vmcid', mintVmcid(system, conversion)],
+        ['vmcid', mintVmcid(system, conversion, new Date(conversion.clickedAt))],
         ['id', conversion.id],
         ['dp', SIMULATOR],
         ['et', String(conversion.at)],
