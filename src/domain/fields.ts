@@ -13,6 +13,8 @@ export interface Trait {
   readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'enum' | 'flag' | 'json';
   /** The type that an ID refers to, or the name of an object in schemas. */
   readonly of?: string;
+  /** Replaced as a whole: a null in it is not sent, also in an update. */
+  readonly isWhole?: true;
   /** Of kind `enum`: its words. */
   readonly enumType?: EnumType;
 }

@@ -4,7 +4,16 @@ import { ValidationError, type ValidationIssue } from './errors.ts';
 import { InexactNumber } from './exact-number.ts';
 import { ignoreField } from './ignored-fields.ts';
 import { cutPath, MAX_ISSUES } from './issues.ts';
-import { isListType, isNumberType, isObjectType, maxItems, type Shape, shapeOf, unwrap } from './schemas.ts';
+import {
+  isListType,
+  isNumberType,
+  isObjectType,
+  maxItems,
+  type Shape,
+  shapeOf,
+  traitOf,
+  unwrap,
+} from './schemas.ts';
 import { isRecord } from './typed.ts';
 
 export { isRecord };
@@ -19,6 +28,8 @@ export interface InputDefinition<Shape extends z.ZodRawShape> {
    * `keptFields`).
    */
   readonly keepsUnknown?: true;
+  /** Null clears, so a field that cannot be cleared refuses it. On a create, null counts as not sent. */
+  readonly isUpdate?: true;
 }
 
 export function defineInput<Shape extends z.ZodRawShape>(
@@ -112,7 +123,7 @@ export class Problems {
     return fields as Fields<Shape>;
   }
 
-  /** Checks all fields. `null` counts as not sent if the field does not accept null. */
+  /** Checks all fields. A null that its field does not accept is refused in an update, and not sent in a create. */
   parse<Shape extends z.ZodRawShape>(
     ctx: DomainContext,
     definition: InputDefinition<Shape>,
@@ -131,6 +142,8 @@ export class Problems {
         for (const { path, max } of tooLong) this.#refuse(pathText(path), `must have at most ${max} items`);
         continue;
       }
+      const nulls = definition.isUpdate ? nullsIn(field, sent, [name]) : [];
+      for (const path of nulls) this.#refuse(path, 'must not be null');
       const value = settled(field, sent);
       const result = field.safeParse(value);
       if (result.success) {
@@ -140,7 +153,7 @@ export class Problems {
         const reasons = new Map<string, string>();
         for (const issue of result.error.issues) {
           const path = pathText([name, ...issue.path]);
-          if (!reasons.has(path)) reasons.set(path, messageOf(issue));
+          if (!reasons.has(path) && !nulls.includes(path)) reasons.set(path, messageOf(issue));
         }
         for (const [path, reason] of reasons) this.#refuse(path, reason);
         // No rule can add to a full list, and parsing each part of a megabyte is expensive.
@@ -251,6 +264,21 @@ function settled(schema: z.ZodType, value: unknown): unknown {
 function settledIn(shape: Shape, name: string, value: unknown): unknown {
   const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
   return field && settled(field, value);
+}
+
+/** The paths of nulls that clear nothing. An ID that is null names nothing; a list names its null items itself. */
+function nullsIn(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]): string[] {
+  if (value === null) return path.at(-1) === 'id' || schema.safeParse(null).success ? [] : [pathText(path)];
+  if (!isUnsettled(value) || traitOf(schema).isWhole) return [];
+  const inner = unwrap(schema);
+  if (isObjectType(inner) && isRecord(value))
+    return Object.entries(inner.shape).flatMap(([name, field]) =>
+      Object.hasOwn(value, name) ? nullsIn(field, value[name], [...path, name]) : [],
+    );
+  if (!isListType(inner) || !Array.isArray(value)) return [];
+  return value.flatMap((part, index) =>
+    part === null ? [] : nullsIn(inner.element, part, [...path, index]),
+  );
 }
 
 function isUnsettled(value: unknown): boolean {

@@ -33,7 +33,7 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
   what: string;
   sent: readonly Sent[] | undefined;
   stored: readonly ({ id: number } & Data)[];
-  removal?: { path: string; ids: readonly number[] | undefined };
+  removal?: { path: string; ids: readonly number[] | null | undefined };
   toData: (sent: Sent) => Partial<Data>;
 }): { parts: Part<Data>[]; write: NestedWrite<Data> } {
   const { problems, path, what, sent = [], stored, removal, toData } = options;

@@ -47,6 +47,7 @@ export const AD_GROUP = defineResource('AdGroup', {
         numeric: true,
         input: sent
           .id('ProductSet')
+          .nullable()
           .optional()
           .describe('The product set that the ad group’s dynamic product ads show.'),
       },

@@ -20,8 +20,9 @@ export const adGroupObject = nativeObject<AdGroup>(AD_GROUP, {
       drafts.map(({ row }) => row.productSetId),
     );
     for (const { before, row, named, refusals } of drafts) {
-      if (named.has('productSetId') && owners.get(row.productSetId ?? 0) !== row.advertiserId)
-        refusals.push(unknownParent('productSetId', 'product set', row.productSetId ?? 0));
+      const set = named.has('productSetId') ? row.productSetId : null;
+      if (set != null && owners.get(set) !== row.advertiserId)
+        refusals.push(unknownParent('productSetId', 'product set', set));
       if (row.campaignId === undefined) continue;
       const campaign = campaigns.get(row.campaignId);
       if (!campaign || campaign.advertiserId !== row.advertiserId) {

@@ -14,7 +14,12 @@ export const { create: CreateAd, update: UpdateAd } = inputsOf(AD, {
       .describe('The countdown. Only for ads on native lines; required if the creative contains `{time}`.'),
   },
   changes: {
+    countdown: partInput(AD_COUNTDOWN, 'The ID of the stored countdown, to change it.')
+      .nullable()
+      .optional()
+      .describe('The countdown. Null removes it, unless the creative contains `{time}`.'),
     removeScheduleIds: list(id('AdSchedule'), MAX_PARTS)
+      .nullable()
       .optional()
       .describe('The IDs of the flights to remove.'),
   },

@@ -38,7 +38,9 @@ export async function updateAd(options: {
     const creativeId = fields.creativeId ?? before.creativeId;
     const creative = await referredCreative({ ctx, problems, id: creativeId, advertiserId });
     const { countdown } = fields;
-    const hasCountdown = before.countdown !== null || countdown !== undefined || problems.has('countdown');
+    const isRemoved = countdown === null;
+    const hasCountdown =
+      !isRemoved && (before.countdown !== null || countdown !== undefined || problems.has('countdown'));
     checkCountdown({ problems, line, creative, hasCountdown });
     if (countdown?.id !== undefined && countdown.id !== before.countdown?.id)
       problems.add('countdown.id', 'must be the id of the countdown of this ad');
@@ -50,7 +52,8 @@ export async function updateAd(options: {
     const { id: ____, ...timer } = countdown ?? {};
     const isTimed = countdown && (!before.countdown || changedFields(before.countdown, timer));
     const own = changedFields(before, columns);
-    if (!own && !isTimed && !changesParts({ schedules })) return before;
+    const loses = isRemoved && before.countdown !== null;
+    if (!own && !isTimed && !loses && !changesParts({ schedules })) return before;
     const changed = await updateRow<Ad>({
       db: ctx.db,
       table: 'ad',
@@ -59,6 +62,7 @@ export async function updateAd(options: {
     const data = {
       ...(changesParts({ schedules }) && { schedules: schedules as object }),
       ...(isTimed && { countdown: { upsert: { create: countdown, update: timer } } }),
+      ...(loses && { countdown: { delete: true } }),
     };
     const isMore = Object.keys(data).length > 0;
     const after = {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { boolean, email, object, optionalEmail, optionalText, text } from '../fields.ts';
 
 export const contact = object('Contact', {
@@ -11,6 +12,23 @@ export const contact = object('Contact', {
   country: text(64).describe('The country.'),
   telephone: optionalText(64).optional().describe('The telephone number.'),
   email: optionalEmail().optional().describe('The email address.'),
+});
+
+const clearable = <Field extends z.ZodType>(field: Field) =>
+  field
+    .nullable()
+    .optional()
+    .describe(field.description ?? '');
+
+/** The fields to change. Null clears those that a contact can lack. */
+export const contactChange = object('UpdateContact', {
+  ...contact.partial().shape,
+  firstName: clearable(contact.shape.firstName),
+  lastName: clearable(contact.shape.lastName),
+  addressLine2: clearable(contact.shape.addressLine2),
+  postalCode: clearable(contact.shape.postalCode),
+  telephone: clearable(contact.shape.telephone),
+  email: clearable(contact.shape.email),
 });
 
 /** Always complete if sent: the field table marks the same fields as required on update and on create. */
@@ -27,4 +45,4 @@ export const billingContact = object('BillingContact', {
   country: text(64).describe('The country.'),
   vatNumber: optionalText(64).optional().describe('The VAT identification number.'),
   legalMandateConfirmation: boolean().describe('Whether the legal mandate was confirmed.'),
-});
+}).meta({ of: 'BillingContact', isWhole: true });

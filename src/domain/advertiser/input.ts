@@ -1,13 +1,14 @@
-import { object } from '../fields.ts';
 import { inputsOf } from '../resource/inputs.ts';
-import { contact } from './contact.ts';
+import { billingContact, contactChange } from './contact.ts';
 import { ADVERTISER } from './definition.ts';
 
 /** Spec 2, "Advertiser". */
 export const { create: CreateAdvertiser, update: UpdateAdvertiser } = inputsOf(ADVERTISER, {
   changes: {
-    contact: object('UpdateContact', contact.partial().shape).describe(
-      'The contact details to change. They are merged with the stored ones.',
-    ),
+    contact: contactChange.describe('The contact details to change. They are merged with the stored ones.'),
+    billingContact: billingContact
+      .nullable()
+      .optional()
+      .describe('The billing contact. It must always be sent as a whole; null removes it.'),
   },
 });

@@ -1,4 +1,4 @@
-import type { Advertiser } from '../../db/generated/prisma/client.ts';
+import { type Advertiser, Prisma } from '../../db/generated/prisma/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { zoneAsSpelled } from '../fields.ts';
@@ -31,7 +31,11 @@ export async function updateAdvertiser(options: {
       unchangedSince,
     });
     const problems = new Problems();
-    const { timezone, currency, contact, ...fields } = problems.parse(ctx, UpdateAdvertiser, input);
+    const { timezone, currency, contact, billingContact, ...fields } = problems.parse(
+      ctx,
+      UpdateAdvertiser,
+      input,
+    );
     if (timezone !== undefined && timezone !== zoneAsSpelled(before.timezone))
       problems.add('timezone', 'cannot be changed');
     if (currency !== undefined && currency !== before.currency) problems.add('currency', 'cannot be changed');
@@ -44,14 +48,28 @@ export async function updateAdvertiser(options: {
       });
     problems.throwIfAny();
 
-    const merged = contact && { ...(isRecord(before.contact) ? before.contact : {}), ...contact };
-    const changed = changedFields(before, { ...fields, ...(merged && { contact: merged }) });
+    const changed = changedFields(before, {
+      ...fields,
+      billingContact,
+      ...(contact && { contact: mergedContact(before.contact, contact) }),
+    });
     if (!changed) return before;
+    const { billingContact: billing, ...columns } = changed;
     const after = await ctx.db.advertiser.update({
       where: { id },
-      data: { ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) },
+      data: {
+        ...columns,
+        ...(billing !== undefined && { billingContact: billing ?? Prisma.DbNull }),
+        updatedAt: nextUpdatedAt(ctx, before.updatedAt),
+      },
     });
     await recordChange({ ctx, resource: 'Advertiser', id, action: 'UPDATE', before, after });
     return after;
   });
+}
+
+/** A cleared field is not there, as if it had never been sent. */
+function mergedContact(stored: Prisma.JsonValue, sent: object): Prisma.InputJsonObject {
+  const merged = Object.entries({ ...(isRecord(stored) ? stored : {}), ...sent });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Prisma.InputJsonObject;
 }

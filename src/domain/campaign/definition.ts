@@ -60,6 +60,7 @@ export const CAMPAIGN = defineResource('Campaign', {
     channel: enumField(CHANNEL, 'channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.', {
       input: sent
         .oneOf(CHANNEL)
+        .nullable()
         .optional()
         .describe('The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`. It must match the objective.'),
     }),

@@ -18,5 +18,6 @@ export const { create: CreateCampaign, update: UpdateCampaign } = inputsOf(CAMPA
 export function withCampaignName(input: unknown): unknown {
   if (!isRecord(input)) return input;
   const { name, ...fields } = input;
-  return { ...fields, campaignName: fields.campaignName ?? name };
+  const { campaignName } = fields;
+  return { ...fields, campaignName: campaignName ?? (name === undefined ? campaignName : name) };
 }

@@ -38,7 +38,7 @@ export const KEYWORD = defineResource('Keyword', {
     bidSet: json(
       'bidSet',
       'The keyword’s own bids, as `{bids: [{priceType, value, channel}]}`. Null if the bids of the ad group apply.',
-      { input: bidSet().optional().describe('The keyword’s own bids, on channel `SEARCH`.') },
+      { input: bidSet().nullable().optional().describe('The keyword’s own bids, on channel `SEARCH`.') },
     ),
     landingUrl: text('landingUrl', 'The URL that a click leads to.', {
       scalar: 'URL',

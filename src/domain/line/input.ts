@@ -11,7 +11,7 @@ const CONVERSIONS = 'The conversion rules of the line. Merged with the stored ru
 /** Spec 2, "Line"; RULINGS T7, T8a, T15. */
 export const { create: CreateLine, update: UpdateLine } = inputsOf(LINE, {
   more: {
-    pacingMode: oneOf(PACING_MODE_TYPE).optional().describe('An alias of `pacingModeType`.'),
+    pacingMode: oneOf(PACING_MODE_TYPE).nullable().optional().describe('An alias of `pacingModeType`.'),
     schedules: list(partInput(LINE_SCHEDULE), MAX_PARTS).optional().describe(FLIGHTS),
     feeList: list(partInput(LINE_FEE), MAX_PARTS).optional().describe(FEES),
     conversionList: list(partInput(LINE_CONVERSION), MAX_PARTS).optional().describe(CONVERSIONS),
@@ -21,10 +21,15 @@ export const { create: CreateLine, update: UpdateLine } = inputsOf(LINE, {
     feeList: list(partChange(LINE_FEE), MAX_PARTS).optional().describe(FEES),
     conversionList: list(partChange(LINE_CONVERSION), MAX_PARTS).optional().describe(CONVERSIONS),
     removeScheduleIds: list(id('LineSchedule'), MAX_PARTS)
+      .nullable()
       .optional()
       .describe('The IDs of the flights to remove.'),
-    removeFeeIds: list(id('LineFee'), MAX_PARTS).optional().describe('The IDs of the fees to remove.'),
+    removeFeeIds: list(id('LineFee'), MAX_PARTS)
+      .nullable()
+      .optional()
+      .describe('The IDs of the fees to remove.'),
     removeConversionIds: list(id('LineConversion'), MAX_PARTS)
+      .nullable()
       .optional()
       .describe('The IDs of the conversion rules to remove.'),
   },

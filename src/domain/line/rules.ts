@@ -6,12 +6,12 @@ import type { Problems } from '../input.ts';
 export function pacingOf<Mode extends string>(options: {
   problems: Problems;
   pacingModeType: Mode | null | undefined;
-  pacingMode: Mode | undefined;
+  pacingMode: Mode | null | undefined;
 }): { pacingModeType?: Mode | null } {
   const { problems, pacingModeType, pacingMode } = options;
-  if (pacingModeType != null && pacingMode !== undefined && pacingMode !== pacingModeType)
+  if (pacingModeType != null && pacingMode != null && pacingMode !== pacingModeType)
     problems.add('pacingMode', 'must equal pacingModeType, because it is an alias of it');
-  const value = pacingMode ?? pacingModeType;
+  const value = pacingMode ?? (pacingModeType === undefined ? pacingMode : pacingModeType);
   return value === undefined ? {} : { pacingModeType: value };
 }
 

@@ -41,6 +41,7 @@ export const NATIVE_AD = defineResource('NativeAd', {
       {
         input: sent
           .text()
+          .nullable()
           .optional()
           .describe(
             'The call-to-action text. Must be one of the dictionary’s texts in the campaign’s language.',
@@ -53,6 +54,7 @@ export const NATIVE_AD = defineResource('NativeAd', {
       {
         input: sent
           .keptJson(z.custom<Record<string, unknown>>(isRecord, 'must be an object'))
+          .nullable()
           .optional()
           .describe(
             'The countdown. Its `countdownPrefixText` must be one of the dictionary’s texts in the campaign’s language.',

@@ -77,7 +77,7 @@ async function readTexts(
 function usedTexts(row: Partial<NativeAd>, named: ReadonlySet<string>) {
   const config = isRecord(row.flashSaleConfig) ? row.flashSaleConfig : {};
   const used: { list: TextList; path: string; text: unknown }[] = [];
-  if (named.has('callToActionText'))
+  if (named.has('callToActionText') && row.callToActionText !== null)
     used.push({ list: 'call_to_action_text', path: 'callToActionText', text: row.callToActionText });
   if (named.has('flashSaleConfig') && config.countdownPrefixText !== undefined)
     used.push({

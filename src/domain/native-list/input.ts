@@ -16,7 +16,10 @@ export const { create: CreateNativeList, update: UpdateNativeList } = inputsOf(N
     ),
   },
   changes: {
-    updatedAt: moment().describe('If set, the update is refused unless this is the stored `updatedAt`.'),
+    updatedAt: moment()
+      .nullable()
+      .optional()
+      .describe('If set, the update is refused unless this is the stored `updatedAt`.'),
   },
   answered: ['nativeListTypeId'],
 });

@@ -25,7 +25,7 @@ export async function updateNativeList(options: {
   checkItems(problems, items);
 
   return inTransaction(ctx, async (ctx) => {
-    const unchangedSince = options.unchangedSince ?? sent;
+    const unchangedSince = options.unchangedSince ?? sent ?? undefined;
     const before = await lockWholeRow<NativeList>({
       ctx,
       table: 'native_list',

@@ -90,7 +90,11 @@ export function nativeObject<Row extends NativeRow>(
       sent.flatMap(([name, { column }]) => (column === name ? [] : [[name, column]])),
     ),
     create: defineInput({ fields: z.object(shape), readOnly }),
-    update: defineInput({ fields: z.object({ ...shape, status: storedStatus() }).partial(), readOnly }),
+    update: defineInput({
+      fields: z.object({ ...shape, status: storedStatus() }).partial(),
+      readOnly,
+      isUpdate: true,
+    }),
   };
 }
 

@@ -30,6 +30,8 @@ export async function updateProductSet(options: {
     const { accountId, productSetFilter, ...fields } = problems.parse(ctx, UpdateProductSet, input);
     if (accountId !== undefined && accountId !== before.advertiserId)
       problems.add('accountId', 'cannot be changed');
+    if (productSetFilter === null && !before.isAllProducts)
+      problems.add('productSetFilter', 'must not be null, because this is not the set of all products');
     const filter = productSetFilter == null ? undefined : checkFilter(problems, productSetFilter);
     if (filter && before.isAllProducts)
       problems.add('productSetFilter', 'cannot be set, because this is the set of all products');

@@ -46,6 +46,7 @@ export function inputsOf<
     update: defineInput({
       fields: z.object({ ...sent, ...changes } as Together<Together<Sent<Of>, More>, Changes>).partial(),
       readOnly,
+      isUpdate: true,
       ...(keepsUnknown && { keepsUnknown }),
     }),
   };

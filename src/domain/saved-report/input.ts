@@ -17,6 +17,8 @@ export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;
   if (name !== undefined && (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\u2028\u2029]/u.test(name)))
     problems.add('name', `must be one line of 1 to ${LONGEST_NAME} characters`);
+  for (const field of ['name', 'report'] as const)
+    if (sent[field] === null) problems.add(field, 'must not be null');
   if (sent.report != null) checkPayload(problems, sent.report);
   problems.throwIfAny();
   return {

@@ -15,4 +15,4 @@ const readOnly = ['id', 'createdAt', 'updatedAt'];
 
 export const CreateSegment = defineInput({ fields: z.object(fields), readOnly });
 
-export const UpdateSegment = defineInput({ fields: z.object(fields).partial(), readOnly });
+export const UpdateSegment = defineInput({ fields: z.object(fields).partial(), readOnly, isUpdate: true });

@@ -23,6 +23,7 @@ export const CreateWebhook = defineInput({ fields: z.object(fields), readOnly })
 export const UpdateWebhook = defineInput({
   fields: z.object({ ...fields, status: oneOf(WEBHOOK_STATUS) }).partial(),
   readOnly,
+  isUpdate: true,
 });
 
 export const RotateWebhookSecret = defineInput({

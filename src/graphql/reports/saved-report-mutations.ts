@@ -42,7 +42,7 @@ const REPORT = { type: CreateReportInput, description: 'The payload of the repor
 
 /** Runs `work` with the payload of a report, by whose input its refusals are named. */
 async function withPayload<T>(report: unknown, work: (payload: unknown) => Promise<T>): Promise<T> {
-  if (report == null) return work(undefined);
+  if (report == null) return work(report);
   const { payload, places } = await inReport(() => reportPayload(report));
   return inPlacesOf(places, 'report.', () => work(payload));
 }
@@ -81,7 +81,11 @@ savedReportMutation({
   input: (t) => ({ id: t.id(ID), name: t.string(NAME), report: t.field(REPORT) }),
   run: (ctx, { id, name, report }) =>
     withPayload(report, (report) =>
-      updateSavedReport({ ctx, id: savedReportId(id), input: { name, ...(report != null && { report }) } }),
+      updateSavedReport({
+        ctx,
+        id: savedReportId(id),
+        input: { name, ...(report !== undefined && { report }) },
+      }),
     ),
 });
 

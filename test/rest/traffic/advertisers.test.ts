@@ -151,12 +151,15 @@ describe('PUT /traffic/advertisers/{id}', () => {
     expect(body.response.updatedAt > response.updatedAt).toBe(true);
   });
 
-  test('200: null counts as not sent, in a contact too', async () => {
+  test('400: null is refused for what cannot be cleared, in a contact too', async () => {
     const { response } = (await seat.post('/advertisers', ADVERTISER)).body;
     const contact = { addressLine1: null, city: null, region: null, country: null, firstName: null };
-    const { status, body } = await seat.put(`/advertisers/${response.id}`, { name: null, contact });
-    expect(status).toBe(200);
-    expect(body.response).toEqual({ ...response, updatedAt: expect.any(String) });
+    const refused = await seat.put(`/advertisers/${response.id}`, { name: null, contact });
+    expect(refused.status).toBe(400);
+    const paths = ['name', 'contact.addressLine1', 'contact.city', 'contact.region', 'contact.country'];
+    expect(problems(refused)).toEqual(
+      Object.fromEntries(paths.map((path) => [path, `${path} must not be null`])),
+    );
   });
 
   test('200: a time zone in any case is stored as IANA spells it, and an older spelling can be PUT back', async () => {
