@@ -12,7 +12,7 @@ import { SharedPool } from './share.ts';
 import { RUN_MS, usePool } from './transaction.ts';
 
 export { Prisma, PrismaClient } from './generated/prisma/client.ts';
-export { afterCommit, type Db, sql, transaction } from './transaction.ts';
+export { afterCommit, type Db, query, sql, transaction } from './transaction.ts';
 
 /** The database connections of a process. `prisma` and `pool` share them. */
 export interface Database {

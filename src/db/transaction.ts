@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { boundedTransaction } from './bounded-transaction.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
 import { join } from './joining.ts';
-import { nameWithin } from './named.ts';
+import { nameWithin, queryNamed } from './named.ts';
 
 /** What verbs use to read and write: the client, or a transaction. */
 export type Db = Prisma.TransactionClient;
@@ -70,12 +70,36 @@ export function sql<Row extends object>(db: Db) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
     const statement = Prisma.sql(text, ...values);
     const open = transactions.get(db);
-    const connection = open ? open.connection : pools.get(db);
-    if (!connection) throw new Error('The transaction has ended.');
-    const name = open?.connection && nameWithin(open.connection, statement.text);
-    const { rows } = await connection.query<Row>({ name, text: statement.text, values: statement.values });
+    if (open) return await queryWithin<Row>(open, statement);
+    const { rows } = await poolOf(db).query<Row>({ text: statement.text, values: statement.values });
     return rows;
   };
+}
+
+/** A statement with its values, in the transaction, if `db` is one; a text that comes again is prepared. */
+export async function query<Row extends object>(
+  db: Db,
+  statement: { readonly text: string; readonly values: unknown[] },
+): Promise<Row[]> {
+  const open = transactions.get(db);
+  if (open) return await queryWithin<Row>(open, statement);
+  return (await queryNamed<Row>(poolOf(db), statement)).rows;
+}
+
+async function queryWithin<Row extends object>(
+  { connection }: Open,
+  { text, values }: { readonly text: string; readonly values: unknown[] },
+): Promise<Row[]> {
+  if (!connection) throw new Error('The transaction has ended.');
+  const name = nameWithin(connection, text);
+  const { rows } = await connection.query<Row>({ name, text, values });
+  return rows;
+}
+
+function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error('The client was not made by openDatabase.');
+  return pool;
 }
 
 export const isTransaction = (db: Db): boolean => transactions.has(db);

@@ -85,10 +85,13 @@ export class ConflictError extends DomainError {
   readonly code = 'CONFLICT';
   /** When the same request is worth repeating, in seconds; unknown for most conflicts. */
   readonly retryAfterS: number | undefined;
+  /** The global ID of the object as it stands, if it was changed after it was read. */
+  readonly current: string | undefined;
 
-  constructor(message: string, retryAfterS?: number) {
+  constructor(message: string, retryAfterS?: number, current?: string) {
     super(message);
     this.retryAfterS = retryAfterS;
+    this.current = current;
   }
 }
 

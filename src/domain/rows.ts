@@ -55,9 +55,17 @@ async function lock<Row extends { updatedAt: Date }>(locked: Locked, columns: Pr
   });
   if (!row) throw new NotFoundError(resource);
   if (unchangedSince && unchangedSince.getTime() !== row.updatedAt.getTime())
-    throw new ConflictError(`${resource} was changed at ${row.updatedAt.toISOString()}, after it was read.`);
+    throw new ConflictError(
+      `${resource} was changed at ${row.updatedAt.toISOString()}, after it was read.`,
+      undefined,
+      `${modelOf(table)}:${id}`,
+    );
   return row;
 }
+
+/** The name of a table's model, which is that of its nodes, too: `native_list` is `NativeList`. */
+const modelOf = (table: LockableTable): string =>
+  table.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** One row by its id; those that the items of a list ask for are one statement. */
 export function rowOfSeat<Row extends { id: number }>(options: {

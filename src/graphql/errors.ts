@@ -8,6 +8,7 @@ import {
 } from '../domain/errors.ts';
 import { DOMAIN_ERRORS } from '../http/error-catalogue.ts';
 import { builder } from './builder.ts';
+import { loadNode, Node } from './parts/node.ts';
 import { issuesWithinRoom, withinRoom } from './server/refusal-size.ts';
 
 /** The errors that callers can expect, as types: members of every `…Result` union next to its payload. */
@@ -67,6 +68,15 @@ builder.objectType(ConflictError, {
   name: 'ConflictError',
   description: RETURNED_WHEN.CONFLICT,
   interfaces: [ErrorInterface],
+  fields: (t) => ({
+    current: t.field({
+      type: Node,
+      nullable: true,
+      description:
+        'The object as it stands, if it was changed after it was read. Null for other conflicts, or if it is gone.',
+      resolve: ({ current }, _args, ctx, info) => (current ? loadNode(ctx, info, current) : null),
+    }),
+  }),
 });
 
 builder.objectType(ForbiddenError, {

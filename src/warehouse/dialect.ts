@@ -46,8 +46,6 @@ export interface Dialect {
   lastHours(path: string): Statement;
   /** Writes conversions, sorted as facts are; the columns are those of `ConversionFact`. */
   writeConversions(conversions: Omit<Table, 'name'>, target: string): Job;
-  /** Rows `{flight, spend}`: what lines spent in periods; the columns are `flight`, `line`, `first_hour`, `last_hour`. */
-  spendOf(flights: Omit<Table, 'name'>, sources: string[]): Job;
   /** Writes the events that `copyEvents` wrote to a file as text. */
   writeEvents(source: string, target: string): Statement;
   /** One row `{rows, same}`: whether `writeEvents` wrote every value of every row. */

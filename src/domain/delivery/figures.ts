@@ -28,7 +28,7 @@ export interface Delivery {
   readonly cpc: string | null;
   readonly cpa: string | null;
   readonly returnOnAdSpend: string | null;
-  /** The end of the last hour that has facts. */
+  /** The end of the last hour that has facts; while that hour runs, its beginning. */
   readonly asOf: Date | null;
 }
 
@@ -48,7 +48,7 @@ export const NOTHING: Omit<FigureRow, 'currency'> = {
   newest: null,
 };
 
-export function figuresOf(row: FigureRow): Delivery {
+export function figuresOf(row: FigureRow, now: Date): Delivery {
   const impressions = Number(row.impressions);
   const clicks = Number(row.clicks);
   const conversions = Number(row.conversions);
@@ -66,9 +66,15 @@ export function figuresOf(row: FigureRow): Delivery {
     cpc: ratio(Number(spend), clicks),
     cpa: ratio(Number(spend), conversions),
     returnOnAdSpend: ratio(Number(conversionValue), Number(spend)),
-    asOf: row.newest === null ? null : new Date((row.newest + 1) * HOUR_MS),
+    asOf:
+      row.newest === null
+        ? null
+        : new Date(Math.min(row.newest + 1, Math.floor(now.getTime() / HOUR_MS)) * HOUR_MS),
   };
 }
+
+/** What delivered nothing. */
+export const nothing = (currency: string): Delivery => figuresOf({ ...NOTHING, currency }, new Date(0));
 
 /** To six decimals, half away from zero, as reports round; null without a denominator. */
 function ratio(numerator: number, denominator: number): string | null {

@@ -2,8 +2,7 @@ import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { deliveryStatusOf } from '../line/blockers/sql.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { type Pacing, TOLERANCE } from './pacing.ts';
-import { readPacings } from './read-pacing.ts';
+import { type Pacing, pacingSql, readPacings } from './pacing.ts';
 import { spentSql } from './spent.ts';
 import { hasRate, LEVELS, Values } from './sql.ts';
 
@@ -42,9 +41,6 @@ interface Found {
   readonly lineId: number | null;
   readonly reasons: readonly AlertReason[];
   readonly endsAt: Date | null;
-  readonly budget: number | null;
-  readonly startDate: Date;
-  readonly endDate: Date;
 }
 
 /**
@@ -71,14 +67,14 @@ export async function listLineAlerts(
   const [head] = rows;
   refuseBehind(head);
   const found = rows.flatMap((row) => (row.lineId === null ? [] : [{ ...row, lineId: row.lineId }]));
-  const pacings = await readPacings(ctx, {
-    flights: found.map((flight) => ({ lineId: flight.lineId, flight })),
-    now,
-  });
+  const pacings = await readPacings(
+    { ...ctx, now: () => now },
+    found.map(({ lineId }) => ({ lineId })),
+  );
   return {
     alerts: found.map(({ lineId, reasons, endsAt }, index) => ({
       ...{ lineId, reasons, endsAt },
-      pacing: pacings[index] ?? null,
+      pacing: pacings[index]?.hasRate ? pacings[index] : null,
     })),
     offset,
     totalCount: Number(head?.total ?? 0),
@@ -91,7 +87,7 @@ const LINE = { facts: LEVELS.Line.facts, currency: 'n.currency' };
 
 type Name = 'seat' | 'now' | 'advertiser' | 'reason' | 'first' | 'offset';
 
-/** Lines that run now, each with the flight that its pacing is about. The ratio is that of the pacing. */
+/** Lines that run now, with their pacing. */
 const alertsSql = ({
   seat,
   now,
@@ -100,7 +96,7 @@ const alertsSql = ({
   first,
   offset,
 }: Record<Name, string>) => `WITH n AS MATERIALIZED (
-  SELECT n.id, n.advertiser_id, a.currency, f.budget, f.start_date, f.end_date, e.ends_at,
+  SELECT n.id, n.advertiser_id, a.currency, e.ends_at,
     coalesce(f.start_date, n.created_at) AS since,
     ${deliveryStatusOf({ line: (column) => `n.${column}`, now })} AS delivery_status
   FROM line n JOIN advertiser a ON a.id = n.advertiser_id
@@ -111,23 +107,18 @@ const alertsSql = ({
     AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
     AND a.status = 'ACTIVE' AND EXISTS (SELECT FROM campaign c WHERE c.id = n.campaign_id AND c.status = 'ACTIVE')
 ), paced AS (
-  SELECT n.*, n.since <= ${now} - interval '1 day'
-      AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle,
-    CASE WHEN n.budget IS NOT NULL AND ${hasRate('n.currency')}
-      THEN ${spentSql(LINE, 'n.start_date', now)} END::float8 AS spent,
-    n.budget * (${seconds(`${now} - n.start_date`)} / ${seconds('n.end_date - n.start_date')}) AS expected,
-    coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon
-  FROM n WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED')
-), told AS (
-  SELECT *, spent / nullif(expected, 0) AS ratio FROM paced
+  SELECT n.*, p.status AS pacing, p.ratio, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
+    n.since <= ${now} - interval '1 day'
+      AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle
+  FROM n LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: LINE.currency, now })}) p ON ${hasRate(LINE.currency)}
+  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED')
 ), reasoned AS (
   SELECT *, array_remove(ARRAY[
     CASE WHEN delivery_status = 'BLOCKED' THEN 'BLOCKED' END,
-    CASE WHEN is_idle AND NOT coalesce(spent >= budget, false) THEN 'NO_SPEND' END,
-    CASE WHEN spent < budget AND ratio - 1 < -${TOLERANCE} THEN 'BEHIND' END,
-    CASE WHEN spent < budget AND ratio - 1 > ${TOLERANCE} THEN 'AHEAD' END,
+    CASE WHEN is_idle AND pacing IS DISTINCT FROM 'SPENT' THEN 'NO_SPEND' END,
+    CASE WHEN pacing IN ('BEHIND', 'AHEAD') THEN pacing END,
     CASE WHEN ends_soon THEN 'ENDS_SOON' END], NULL) AS reasons
-  FROM told
+  FROM paced
 ), found AS (
   SELECT * FROM reasoned WHERE reasons <> '{}' AND (${reason} IS NULL OR ${reason} = ANY (reasons))
 )
@@ -135,7 +126,7 @@ SELECT x.*, l.* FROM (SELECT ${IS_BEHIND} AS behind, (SELECT count(*) FROM found
     (SELECT json_object_agg(reason, count) FROM (
       SELECT reason, count(*) FROM reasoned, unnest(reasons) reason GROUP BY reason) c) AS counts) x
   LEFT JOIN (
-    SELECT id AS "lineId", reasons, budget, start_date AS "startDate", end_date AS "endDate", ends_at AS "endsAt",
+    SELECT id AS "lineId", reasons, ends_at AS "endsAt",
       row_number() OVER (ORDER BY array_position(ARRAY[${ALERT_REASONS.map((one) => `'${one}'`).join(', ')}], reasons[1]),
         CASE WHEN reasons[1] IN ('BLOCKED', 'NO_SPEND') THEN -${seconds('since')}
           WHEN reasons[1] = 'ENDS_SOON' THEN ${seconds('ends_at')} ELSE -abs(ratio - 1) END, id) AS place

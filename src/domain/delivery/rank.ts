@@ -1,12 +1,14 @@
 import { queryNamed } from '../../db/named.ts';
 import { SPAN_HOURS } from '../../warehouse/delivery/spans.ts';
 import type { DomainContext } from '../context.ts';
-import { type Conditions, sqlOf } from '../lists/conditions.ts';
+import { deliveryStatusOf } from '../line/blockers/sql.ts';
+import { type Conditions, sqlOf, testsIn } from '../lists/conditions.ts';
 import { beyondSql, type Order, orderSql, type Position } from '../lists/keyset.ts';
 import { columnSql, testSql } from '../test-sql.ts';
 import { isKeyOf } from '../typed.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { figuresOfMetric, isSum, type Metric, metricSql } from './metrics.ts';
+import { pacingSql } from './pacing.ts';
 import type { DayRange } from './question.ts';
 import {
   betweenBorders,
@@ -16,6 +18,7 @@ import {
   dayOf,
   daysSql,
   HOURS,
+  hasRate,
   LEVELS,
   type Level,
   SPAN_METRICS,
@@ -35,17 +38,28 @@ const SUMS = {
 const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion_value
     ELSE d.conversion_value * usd_per_unit(d.value_currency, ${dateOf(dayOf('d.hour'))})::numeric END`;
 
-export interface Ranking {
+/** What a list is ordered by: delivery on days of each row's advertiser, the pacing of a line, or a column. */
+export type RankedBy =
+  | { readonly metric: Metric; readonly range: DayRange }
+  | { readonly pacing: PacingFigure; readonly at: Date }
+  | 'column';
+
+interface Selection {
   readonly level: Level;
-  readonly metric: Metric;
-  /** Days of each row's advertiser. */
-  readonly range: DayRange;
-  /** Its column is `id` or stands for the metric. */
+  readonly conditions: Conditions;
+}
+
+export interface Ranking extends Selection {
+  readonly by: RankedBy;
+  /** Its column is `id`, one of the rows, or stands for what they are ranked by. */
   readonly order: Order;
   readonly position: Position | undefined;
   readonly take: number;
-  readonly conditions: Conditions;
 }
+
+/** The figures of pacing that lines can be ordered by. */
+export const PACING_FIGURES = ['RATIO', 'DELIVERED', 'PROJECTED'] as const;
+export type PacingFigure = (typeof PACING_FIGURES)[number];
 
 /** The owners whose rows are ranked, each for itself, by a column of the rows. */
 interface Owners {
@@ -60,49 +74,103 @@ export interface Ranked {
 }
 
 /**
- * The seat's rows in the order of their delivery, by their owners; without owners all of them under 0.
+ * The seat's rows that match, in their order, by their owners; without owners all of them under 0.
  * @throws UnavailableError while the roll-up lacks facts
  */
-export async function rankByDelivery(
+export async function rankRows(
   ctx: DomainContext,
   asked: Ranking,
   owners?: Owners,
 ): Promise<Map<number, Ranked[]>> {
-  const { level, metric, order, position, take, conditions } = asked;
+  const { by, order, position, take } = asked;
   const values = new Values();
+  const pacedAt = typeof by === 'object' && 'pacing' in by ? by.at : undefined;
+  const rows = matching(ctx, asked, { values, owners, pacedAt });
+  const { owner } = rows;
+  const value = valueSql(asked, rows.now);
+  const column = (name: string) => (name === 'id' ? 'n.id' : value);
+  const shown = (name: string) => (name === 'id' ? 'r.id' : 'r.value');
+  const after = position
+    ? `AND (${beyondSql(order, column, {
+        value: () => values.bind(position.value, order.sqlType),
+        id: () => values.bind(position.id, 'int'),
+      })})`
+    : '';
+  const isOfDelivery = typeof by === 'object' && 'metric' in by;
+  const sums = isOfDelivery
+    ? sumsSql(asked.level, by, { seat: rows.seat, now: ctx.now(), values })
+    : undefined;
+  const joined = isOfDelivery
+    ? `LEFT JOIN (SELECT *, (${metricSql(by.metric, 'sums')}) AS value FROM sums) m
+      ON m.of_advertiser = a.id AND ${SUMS[asked.level].of}`
+    : '';
+  const found = await queryNamed<(Ranked & { owner: number }) | { id: null }>(ctx.pool, {
+    text: `${sums ? `WITH ${sums}` : ''}
+SELECT x.behind, k.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
+  SELECT r.owner, r.id, r.value::text AS value, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
+    SELECT ${owner} AS owner, n.id, ${value} AS value
+    FROM ${rows.from} ${joined} WHERE ${rows.where} ${after}
+    ${owners ? '' : `ORDER BY ${orderSql(order, column)} LIMIT ${take}`}) r) k ON k.place <= ${take}
+ORDER BY k.owner, k.place`,
+    values: values.list,
+  });
+  refuseBehind(found.rows[0] as { behind: boolean } | undefined);
+  return byOwner(found.rows.filter((row): row is Ranked & { owner: number } => row.id !== null));
+}
+
+/** How many of the seat's rows match, by their owners; without owners all of them under 0. */
+export async function countRows(
+  ctx: DomainContext,
+  asked: Selection,
+  owners?: Owners,
+): Promise<Map<number, number>> {
+  const values = new Values();
+  const { owner, from, where } = matching(ctx, asked, { values, owners });
+  const { rows } = await queryNamed<{ behind: boolean; owner: number | null; count: number }>(ctx.pool, {
+    text: `SELECT x.behind, c.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
+  SELECT ${owner} AS owner, count(*)::int AS count FROM ${from} WHERE ${where} GROUP BY 1) c ON true`,
+    values: values.list,
+  });
+  refuseBehind(rows[0]);
+  return new Map(rows.flatMap(({ owner, count }) => (owner === null ? [] : [[owner, count] as const])));
+}
+
+/** The rows (`n`) that match, with their advertisers (`a`) and, where it is asked for, the pacing of lines (`pc`). */
+function matching(
+  ctx: DomainContext,
+  { level, conditions }: Selection,
+  { values, owners, pacedAt }: { values: Values; owners: Owners | undefined; pacedAt?: Date | undefined },
+) {
   const seat = values.bind(ctx.seatId, 'int');
-  // A row without facts has delivered nothing, as it shows.
-  const value = isSum(metric) ? 'coalesce(m.value, 0)' : 'm.value';
-  const by = (column: string) => (column === 'id' ? 'n.id' : value);
-  const shown = (column: string) => (column === 'id' ? 'r.id' : 'r.value');
+  const derived = testsIn(conditions).filter(({ isDerived }) => isDerived);
+  const isPaced = pacedAt !== undefined || derived.some(({ column }) => column === 'pacing');
+  const now = isPaced || derived.length > 0 ? values.bind(pacedAt ?? ctx.now(), 'timestamptz') : '';
   const owner = owners ? columnSql('n', owners.column) : '0';
   const where = [
     `n.seat_id = ${seat}`,
     ...(owners ? [`${owner} = ANY(${values.bind(owners.ids, 'int[]')})`] : []),
-    ...conditionsSql(conditions, values),
-    ...(position
-      ? [
-          `(${beyondSql(order, by, {
-            value: () => values.bind(position.value, order.sqlType),
-            id: () => values.bind(position.id, 'int'),
-          })})`,
-        ]
-      : []),
+    ...conditionsSql(conditions, { values, now }),
   ];
-  const { rows } = await queryNamed<Ranked & { owner: number; behind: boolean }>(ctx.pool, {
-    text: `WITH ${sumsSql(asked, { seat, now: ctx.now(), values })}
-SELECT k.owner, k.id, k.value::text AS value, ${IS_BEHIND} AS behind FROM (
-  SELECT r.*, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
-    SELECT ${owner} AS owner, n.id, ${value} AS value
-    FROM ${LEVELS[level].rows} LEFT JOIN (SELECT *, (${metricSql(metric, 'sums')}) AS value FROM sums) m
-      ON m.of_advertiser = a.id AND ${SUMS[level].of}
-    WHERE ${where.join(' AND ')}
-    ${owners ? '' : `ORDER BY ${orderSql(order, by)} LIMIT ${take}`}) r) k
-WHERE k.place <= ${take} ORDER BY k.owner, k.place`,
-    values: values.list,
-  });
-  refuseBehind(rows[0]);
-  return byOwner(rows);
+  const paced = `LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: 'a.currency', now })}) pc ON ${hasRate('a.currency')}`;
+  return {
+    ...{ seat, now, owner, where: where.join(' AND ') },
+    from: `${LEVELS[level].rows} ${isPaced ? paced : ''}`,
+  };
+}
+
+const today = (now: string) => `(${now} AT TIME ZONE 'UTC')::date`;
+/** Amounts are compared in US dollars, at the rate of today. */
+const PACING_VALUES: Readonly<Record<PacingFigure, (now: string) => string>> = {
+  RATIO: () => 'pc.ratio::numeric',
+  DELIVERED: (now) => `pc.delivered * usd_per_unit(a.currency, ${today(now)})::numeric`,
+  PROJECTED: (now) => `pc.projected::numeric * usd_per_unit(a.currency, ${today(now)})::numeric`,
+};
+
+function valueSql({ by, order }: Ranking, now: string): string {
+  if (by === 'column') return columnSql('n', order.column);
+  if ('pacing' in by) return PACING_VALUES[by.pacing](now);
+  // A row without facts has delivered nothing, as it shows.
+  return isSum(by.metric) ? 'coalesce(m.value, 0)' : 'm.value';
 }
 
 function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ranked[]> {
@@ -121,7 +189,8 @@ function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ran
  * its start and at its end a part is taken.
  */
 function sumsSql(
-  { level, metric, range }: Ranking,
+  level: Level,
+  { metric, range }: { readonly metric: Metric; readonly range: DayRange },
   { seat, now, values }: { seat: string; now: Date; values: Values },
 ): string {
   const figures = figuresOfMetric(metric);
@@ -168,17 +237,29 @@ function sumsSql(
 )`;
 }
 
-function conditionsSql(conditions: Conditions, values: Values): string[] {
+/** What has no column; all of it is of lines. */
+const DERIVED: Readonly<Record<string, (now: string) => string>> = {
+  deliveryStatus: (now) => deliveryStatusOf({ line: (column) => `n.${column}`, now }),
+  pacing: () => 'pc.status',
+};
+
+function conditionsSql(conditions: Conditions, { values, now }: { values: Values; now: string }): string[] {
   let aliases = 0;
   return sqlOf<string>(conditions, {
-    test: (test) =>
-      testSql(test, 'n', {
+    test: (test) => {
+      const derived = test.isDerived && DERIVED[test.column];
+      if (derived)
+        return test.operator === 'in'
+          ? `${derived(now)} = ANY(${values.bind(test.value, 'text[]')})`
+          : `${derived(now)} = ${values.bind(test.value, 'text')}`;
+      return testSql(test, 'n', {
         alias: () => {
           aliases += 1;
           return `o${aliases}`;
         },
         bind: (stored = (value) => value, type) => values.bind(stored(test.value), type),
-      }),
+      });
+    },
     raw: (text) => text,
     join: (parts, separator) => parts.join(separator),
   });

@@ -2,25 +2,18 @@ import { queryNamed } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../lists/grouped.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { type DeliveryOf, type FigureRow, figuresOf, NOTHING } from './figures.ts';
+import { type DeliveryOf, type FigureRow, figuresOf } from './figures.ts';
 import { ALL_FIGURES, type Figure, type Figures } from './metrics.ts';
 import type { Question } from './question.ts';
-import { spentSql } from './spent.ts';
 import { daySums, daysSql, figuresIn, HOURS, hasRate, LEVELS, type Level, stepsSql, Values } from './sql.ts';
 
 /** What is asked of one row. */
 export interface Asked<F extends Figure = Figure> {
   readonly level: Level;
   readonly id: number;
-  /** The days and steps of a question, or the hours that begin in a span of time. */
-  readonly about: Question | Span;
+  readonly about: Question;
   /** What is read; the others are nothing then. All unless given. */
   readonly figures?: Figures<F>;
-}
-
-export interface Span {
-  readonly since: Date;
-  readonly until: Date;
 }
 
 export interface Point<F extends Figure = Figure> {
@@ -44,9 +37,9 @@ export async function readDelivery<F extends Figure = Figure>(
   const groups = groupsOf(all);
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
+  const now = ctx.now();
   const parts = groups.map((group, index) => {
-    const call = { index, now: ctx.now(), seat, values, figures: figuresOfAll(group) };
-    if (group.every(isOfSpan)) return spansSql(group, call);
+    const call = { index, now, seat, values, figures: figuresOfAll(group) };
     return group.every(isOfDays) && rangesOf(group) > 1
       ? daysSqlOfEach(group, call)
       : questionSql(group, call);
@@ -60,21 +53,21 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
   const points = grouped(rows, ({ asked, key }) => `${asked} ${key}`);
   const keys = new Map(
     groups.flatMap((group, at) => {
-      const isByPlace = group.every(isOfSpan) || rangesOf(group.filter(isOfDays)) > 1;
+      const isByPlace = rangesOf(group.filter(isOfDays)) > 1;
       return group.map((one, n) => [one, `${at} ${isByPlace ? n + 1 : one.id}`] as const);
     }),
   );
   return all.map((one) =>
-    (points.get(keys.get(one) ?? '') ?? []).map((row) => ({ start: row.start, delivery: figuresOf(row) })),
+    (points.get(keys.get(one) ?? '') ?? []).map((row) => ({
+      start: row.start,
+      delivery: figuresOf(row, now),
+    })),
   );
 }
 
-type OfSpan = Asked & { readonly about: Span };
-const isOfSpan = (asked: Asked): asked is OfSpan => !('range' in asked.about);
-
 type OfDays = Asked & { readonly about: Question & { readonly range: { start: string; end: string } } };
 const isOfDays = (asked: Asked): asked is OfDays =>
-  'range' in asked.about && 'start' in asked.about.range && asked.about.interval === null;
+  'start' in asked.about.range && asked.about.interval === null;
 
 /** If there are more ranges of days than this, each row is read with its own: a part for each takes longer to plan. */
 const MAX_RANGES = 8;
@@ -87,7 +80,6 @@ function groupsOf(all: readonly Asked[]): Asked[][] {
   const areMany = rangesOf(all.filter(isOfDays)) > MAX_RANGES;
   const groups = grouped(all, (one) => {
     const { level, about } = one;
-    if (isOfSpan(one)) return JSON.stringify([level, 'spans']);
     return JSON.stringify([level, areMany && isOfDays(one) ? { ...about, range: 'days' } : about]);
   });
   return [...groups.values()];
@@ -112,7 +104,7 @@ interface Part {
 
 /** Many rows and one question: the steps of its range are made once for each time zone. */
 function questionSql(group: readonly Asked[], { index, now, seat, values, figures }: CallOf): Part {
-  const [{ level, about }] = group as [Asked & { readonly about: Question }];
+  const [{ level, about }] = group as [Asked];
   const ids = values.bind([...new Set(group.map(({ id }) => id))], 'int[]');
   const { rows, line } = LEVELS[level];
   const [n, p] = [`n${index}`, `p${index}`];
@@ -165,49 +157,6 @@ function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, figures 
     }),
   };
 }
-
-/** Each row with a span of its own. */
-function spansSql(group: readonly OfSpan[], { index, seat, values, figures }: CallOf): Part {
-  const [first] = group;
-  if (!first) throw new Error('A group of no spans.');
-  const { level } = first;
-  const { rows, line } = LEVELS[level];
-  const ids = values.bind(
-    group.map(({ id }) => id),
-    'int[]',
-  );
-  const times = (of: (span: Span) => Date) =>
-    values.bind(
-      group.map(({ about }) => of(about)),
-      'timestamptz[]',
-    );
-  const n = `n${index}`;
-  return {
-    tables: `${n} AS MATERIALIZED (
-  SELECT b.key, n.id, ${line} AS line_id, a.id AS advertiser_id, a.currency, b.since AS start, b.until AS finish, ${HOURS}
-  FROM unnest(${ids}, ${times(({ since }) => since)}, ${times(({ until }) => until)})
-    WITH ORDINALITY AS b(id, since, until, key) JOIN (${rows}) ON n.id = b.id WHERE a.seat_id = ${seat}
-)`,
-    rows:
-      level === 'Line' && [...figures].every((figure) => figure === 'spend')
-        ? spendSql(index, n)
-        : figuresSql({
-            index,
-            figures,
-            level,
-            rows: n,
-            hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
-          }),
-  };
-}
-
-/** The spend of lines alone: days that lie in a span are sums that are kept. */
-const spendSql = (index: number, n: string) =>
-  `SELECT ${index} AS asked, n.key, n.start, n.currency, ${hasRate('n.currency')} AS "hasRate", 
-    '${NOTHING.impressions}' AS impressions, '${NOTHING.clicks}' AS clicks,
-    ${spentSql({ facts: LEVELS.Line.facts, currency: 'n.currency' }, 'n.start', 'n.finish')}::text AS spend,
-    '${NOTHING.conversions}' AS conversions, '${NOTHING.conversionValue}' AS "conversionValue", NULL::int AS newest
-  FROM ${n} n`;
 
 function figuresSql(options: {
   index: number;

@@ -92,6 +92,7 @@ export async function readTable(
   const { interval } = question;
   const values = new Values();
   const keys = by.map((dimension) => DIMENSIONS[dimension]);
+  const now = ctx.now();
   const filters = keysOf(FILTERS).flatMap((name) => {
     const [column, type] = FILTERS[name];
     const wanted = filter[name];
@@ -122,7 +123,7 @@ export async function readTable(
     coalesce(${values.bind(question.currency, 'text')}, ${common('currency', 'USD')}) AS currency
   FROM advertiser a WHERE a.seat_id = ${values.bind(ctx.seatId, 'int')} ${accounts}
 ), p AS MATERIALIZED (
-  SELECT b.start, ${HOURS} FROM z, LATERAL (${daysSql(question.range, { zone: 'z.zone', now: ctx.now(), values })}) r,
+  SELECT b.start, ${HOURS} FROM z, LATERAL (${daysSql(question.range, { zone: 'z.zone', now, values })}) r,
     LATERAL (${stepsSql(interval, 'z.zone')}) b
 ), f AS MATERIALIZED (
   ${daySums({
@@ -154,14 +155,14 @@ SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS tot
   if (!answer) throw new Error('A table answered no row.');
   refuseBehind(answer);
   return {
-    rows: (answer.page ?? []).map((row) => rowOf(row, interval !== null)),
-    totals: figuresOf(answer.totals),
+    rows: (answer.page ?? []).map((row) => rowOf(row, { stepped: interval !== null, now })),
+    totals: figuresOf(answer.totals, now),
     totalCount: Number(answer.total),
     offset,
   };
 }
 
-function rowOf(found: Found, stepped: boolean): TableRow {
+function rowOf(found: Found, { stepped, now }: { stepped: boolean; now: Date }): TableRow {
   const { advertiserId = null, campaignId = null, lineId = null, adId = null, packageId = null } = found;
   const { country: code = null, countryName } = found;
   return {
@@ -172,6 +173,6 @@ function rowOf(found: Found, stepped: boolean): TableRow {
     packageId,
     country: code === null ? null : { code, name: countryName ?? code },
     start: stepped ? new Date(found.start) : null,
-    delivery: figuresOf(found),
+    delivery: figuresOf(found, now),
   };
 }

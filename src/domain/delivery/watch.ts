@@ -1,7 +1,7 @@
 import { DELIVERY } from '../../warehouse/delivery/tell.ts';
 import type { DomainContext } from '../context.ts';
 import { belled, type Revocable, states, type Told } from '../live/source.ts';
-import { type Delivery, figuresOf, NOTHING } from './figures.ts';
+import { type Delivery, nothing } from './figures.ts';
 import { type Figures, figuresOfField } from './metrics.ts';
 import type { Question } from './question.ts';
 import { readTogether } from './read-together.ts';
@@ -54,5 +54,5 @@ function only(figures: Figures, delivery: Delivery): Delivery {
   const asked = Object.entries(delivery).filter(([field]) =>
     figuresOfField(field).every((figure) => figures.has(figure)),
   );
-  return { ...figuresOf({ ...NOTHING, currency }), ...Object.fromEntries(asked), currency, hasRate };
+  return { ...nothing(currency), ...Object.fromEntries(asked), currency, hasRate };
 }

@@ -1,4 +1,5 @@
 import { defineEnum } from '../enum-type.ts';
+import type { DeliveryStatus } from './blockers/codes.ts';
 import { lifeCycle } from './status.ts';
 
 /** The closed sets of words of a line, its flights, fees and conversion rules (RULINGS T8a, T15). */
@@ -10,6 +11,22 @@ export const LINE_STATUS = defineEnum(
     ACTIVE: 'The line is active. It can deliver.',
     PAUSED: 'The line is paused. It does not deliver.',
     INACTIVE: 'The line is inactive. It does not deliver.',
+  },
+);
+
+export const LINE_DELIVERY_STATUS = defineEnum<DeliveryStatus>(
+  'LineDeliveryStatus',
+  'The possible delivery states of a line. A line can deliver if nothing blocks it; otherwise its state follows from the first of `deliveryBlockers`.',
+  {
+    ...LINE_STATUS.words,
+    ACTIVE: 'The line can deliver: `deliveryBlockers` is empty.',
+    NOT_STARTED: 'The line is active and waits for its next flight to begin.',
+    ENDED: 'The line is active and its last flight has ended.',
+    STOP_TOTAL_BUDGET:
+      'The line is active and the budget of its flight, or the total or monthly budget of its campaign, is spent.',
+    STOP_DAILY_BUDGET: 'The line is active and the daily budget of its campaign is spent.',
+    BLOCKED:
+      'The line is active and cannot deliver for another reason, such as a paused campaign or a lack of active ads.',
   },
 );
 

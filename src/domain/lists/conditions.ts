@@ -13,6 +13,8 @@ export interface Test {
   readonly value: unknown;
   /** The column can be null, for which no test holds. */
   readonly nullable: boolean;
+  /** No column, but what follows from other rows and the time: only lists that are ranked take it. */
+  readonly isDerived?: true;
 }
 
 /** `any` holds if one of the lists does, `none` if its list does not, for rows with null included. */
@@ -80,7 +82,8 @@ function whereNot(condition: Condition): object {
   return condition.nullable ? { OR: [not, nested(condition.column, null)] } : not;
 }
 
-function whereTest({ column, operator, value }: Test): object {
+function whereTest({ column, operator, value, isDerived }: Test): object {
+  if (isDerived) throw new Error(`${column} is no column.`);
   if (operator === 'eq') return nested(column, { equals: value });
   if (operator === 'contains')
     return nested(column, { contains: likeText(String(value)), mode: 'insensitive' });

@@ -38,6 +38,8 @@ export interface ListField<Column extends string = string> {
   readonly of?: string;
   /** Of an enum: its words. */
   readonly enumType?: EnumType;
+  /** See `ListDefinition.derived`. */
+  readonly isDerived?: true;
 }
 
 export interface ListDefinition<Column extends string = string> {
@@ -48,6 +50,8 @@ export interface ListDefinition<Column extends string = string> {
   readonly search?: string;
   /** Deleted rows are left out unless a status is asked for. */
   readonly hidesDeleted?: true;
+  /** Words that follow from other rows and the time. They stand in a filter as they are, or several in `nameIn`. */
+  readonly derived?: Readonly<Record<string, EnumType>>;
 }
 
 export const defineList = <const Column extends string>(
@@ -78,6 +82,8 @@ export const idField = <const Column extends string>(of: string, column: Column)
 
 /** `createdAt` and `updatedAt`, which every resource has. */
 export const MOMENTS = { createdAt: momentField('createdAt'), updatedAt: momentField('updatedAt') } as const;
+
+const derivedField = (column: string): ListField => ({ kind: 'enum', column, isDerived: true });
 
 const RANGES = ['eq', 'gte', 'lte', 'gt', 'lt'] as const;
 /** Which conditions a field of each kind takes. */
@@ -163,21 +169,27 @@ class FilterReader {
       for (const operator of OPERATORS[field.kind])
         take(`${name}.${operator}`, field, operator, given[operator]);
     }
+    for (const name of Object.keys(this.#list.derived ?? {})) {
+      take(name, derivedField(name), 'eq', filter[name]);
+      take(`${name}In`, derivedField(name), 'in', filter[`${name}In`]);
+    }
     return conditions;
   }
 
-  #test({ kind, column, of }: ListField, operator: Operator, given: unknown, path: string): Test {
+  #test(field: ListField, operator: Operator, given: unknown, path: string): Test {
+    const { kind, column, of } = field;
+    const isDerived = field.isDerived && { isDerived: field.isDerived };
     const single = (value: unknown, at: string): unknown => {
       const problem = problemOf(kind, of, value);
       if (problem) this.#refuse(at, problem);
       return storedValue(kind, value);
     };
-    const nullable = canBeNull(this.#list, column);
-    if (operator !== 'in') return { column, operator, value: single(given, path), nullable };
+    const nullable = field.isDerived || canBeNull(this.#list, column);
+    if (operator !== 'in') return { column, operator, value: single(given, path), nullable, ...isDerived };
     const values = Array.isArray(given) ? given : [given];
     if (values.length > MAX_VALUES) this.#refuse(path, `must have at most ${MAX_VALUES} values`);
     const value = values.slice(0, MAX_VALUES).map((each, index) => single(each, `${path}[${index}]`));
-    return { column, operator, value, nullable };
+    return { column, operator, value, nullable, ...isDerived };
   }
 }
 

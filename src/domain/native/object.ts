@@ -26,6 +26,8 @@ export interface ItemRefusal {
   readonly code?: ItemCode;
   readonly message: string;
   readonly description: string;
+  /** The object that was changed after it was read. */
+  readonly current?: number;
 }
 
 /** One item of a batch on its way to the database. */

@@ -63,7 +63,10 @@ export function refusalOf<Row extends NativeRow>(options: {
   const { object, batch, index } = options;
   const error = batch.errors.find(({ errIndex }) => errIndex === index);
   if (error?.code === 'NOT_FOUND') return new NotFoundError(object.resource.one);
-  if (error?.code === 'CONFLICT') return new ConflictError(error.description);
+  if (error?.code === 'CONFLICT') {
+    const id = batch.refusals[index]?.find(({ current }) => current !== undefined)?.current;
+    return new ConflictError(error.description, undefined, id && `${object.resource.name}:${id}`);
+  }
   return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }
 

@@ -36,7 +36,7 @@ export async function updateObjects<Row extends NativeRow>(options: {
       if (seen.has(id) && draft.before) draft.refusals.push(REPEATED);
       const since = unchangedSince[index]?.getTime();
       if (since !== undefined && draft.before && draft.before.updatedAt.getTime() !== since)
-        draft.refusals.unshift(CHANGED);
+        draft.refusals.unshift({ ...CHANGED, current: id });
       seen.add(id);
       return draft;
     });

@@ -21,6 +21,7 @@ import { ApiClient } from './viewer.ts';
 builder.queryField('apiClients', (t) =>
   t.field({
     type: [ApiClient],
+    nullable: true,
     description: `Returns the API clients that the seat manages: those that can be used first, then the newest first; at most ${MOST_LISTED}. Requires the role \`ADMIN\`.`,
     extensions: { mostItems: MOST_LISTED },
     resolve: (_root, _args, ctx) => listSeatClients(ctx),

@@ -30,6 +30,7 @@ const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
 builder.queryField('sandboxClock', (t) =>
   t.field({
     type: Clock,
+    nullable: true,
     description: 'The clock of the sandbox. Requires the role `ADMIN`. Only in a sandbox.',
     resolve: (_root, _args, ctx) => getSandboxClock({ ctx }),
   }),

@@ -1,9 +1,8 @@
-import { defineEnum } from '../../domain/enum-type.ts';
-import type { DeliveryStatus } from '../../domain/line/blockers/codes.ts';
+import { PACING_STATUS } from '../../domain/delivery/pacing.ts';
 import { deliveryBlockers, deliveryStatuses, statusOf } from '../../domain/line/blockers/read.ts';
 import { createLine } from '../../domain/line/create.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../../domain/line/definition.ts';
-import { LINE_STATUS } from '../../domain/line/enums.ts';
+import { LINE_DELIVERY_STATUS } from '../../domain/line/enums.ts';
 import { countLines, findLines } from '../../domain/line/find.ts';
 import { findLineConversions, findLineFees, findLineSchedules } from '../../domain/line/find-parts.ts';
 import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
@@ -41,23 +40,7 @@ numberedNodeType({
 
 addPacing({ line: Line, schedule: LineSchedule });
 
-const LineDeliveryStatus = enumOf(
-  defineEnum<DeliveryStatus>(
-    'LineDeliveryStatus',
-    'The possible delivery states of a line. A line can deliver if nothing blocks it; otherwise its state follows from the first of `deliveryBlockers`.',
-    {
-      ...LINE_STATUS.words,
-      ACTIVE: 'The line can deliver: `deliveryBlockers` is empty.',
-      NOT_STARTED: 'The line is active and waits for its next flight to begin.',
-      ENDED: 'The line is active and its last flight has ended.',
-      STOP_TOTAL_BUDGET:
-        'The line is active and the budget of its flight, or the total or monthly budget of its campaign, is spent.',
-      STOP_DAILY_BUDGET: 'The line is active and the daily budget of its campaign is spent.',
-      BLOCKED:
-        'The line is active and cannot deliver for another reason, such as a paused campaign or a lack of active ads.',
-    },
-  ),
-);
+const LineDeliveryStatus = enumOf(LINE_DELIVERY_STATUS);
 
 builder.prismaObjectField(Line, 'deliveryStatus', (t) =>
   t.field({
@@ -88,7 +71,10 @@ builder.prismaObjectField(Line, 'extra', (t) =>
 
 historyOf('Line', Line);
 
-const lines = connectionOf({ resource: LINE, type: Line, visible: visibleLines, find: findLines });
+const lines = connectionOf({
+  ...{ resource: LINE, type: Line, visible: visibleLines, find: findLines },
+  derived: { deliveryStatus: LINE_DELIVERY_STATUS, pacing: PACING_STATUS },
+});
 
 for (const owner of [Advertiser, Campaign])
   relatedConnection({

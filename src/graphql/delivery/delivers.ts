@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
-import { type Delivery as Figures, figuresOf, NOTHING } from '../../domain/delivery/figures.ts';
+import { type Delivery as Figures, nothing } from '../../domain/delivery/figures.ts';
 import { checkQuestion, type Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import { levelOf } from '../../domain/delivery/sql.ts';
@@ -115,10 +115,7 @@ export function questionOf(
 
 /** What `delivery` answers. */
 export function deliveryOf(question: Question, [point]: readonly Point[]): Figures {
-  return withRate(
-    question,
-    point?.delivery ?? figuresOf({ ...NOTHING, currency: question.currency ?? 'USD' }),
-  );
+  return withRate(question, point?.delivery ?? nothing(question.currency ?? 'USD'));
 }
 
 /** What `deliverySeries` answers. */

@@ -68,7 +68,8 @@ export const Delivery = builder.objectRef<Figures>('Delivery').implement({
     asOf: t.expose('asOf', {
       type: 'DateTime',
       nullable: true,
-      description: 'The end of the last hour that has facts. Null without facts.',
+      description:
+        'The end of the last hour that has facts; while that hour runs, its beginning. Null without facts.',
     }),
   }),
 });

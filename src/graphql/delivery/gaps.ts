@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 import type { Figures } from '../../domain/delivery/metrics.ts';
-import { asksOf, currentFlight, type Flight } from '../../domain/delivery/pacing.ts';
+import { type PacedFlight, type Pacing, readPacings } from '../../domain/delivery/pacing.ts';
 import type { Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import { LEVELS, levelOf } from '../../domain/delivery/sql.ts';
@@ -8,30 +8,29 @@ import type { Expression } from '../../domain/resource/expression.ts';
 import type { Writer } from '../reading/writer.ts';
 import { daysAsked } from './arguments.ts';
 import { deliveryOf, questionOf, seriesOf, stepsOf } from './delivers.ts';
-import { pacingFrom } from './pacing.ts';
+import { shownPacing } from './pacing.ts';
 
 /**
  * Fields of delivery in a compiled read. The statement leaves a gap for each, which names what the field is about; all
- * gaps of an answer are then filled from one reading of delivery.
+ * gaps of an answer are then filled from one reading of delivery, and one of pacing.
  */
-export interface Gap {
-  /** What the field is about, as text: an ID, or the flights of a line. */
+export type Gap = {
+  /** What the field is about, as text: an ID, or those of a line and its flight. */
   readonly about: Expression;
   /** Most points that fill it. */
   readonly points: number;
-  readonly ask: (call: {
-    about: string;
-    question: Question | undefined;
-    figures: Figures;
-    now: Date;
-  }) => Asked[];
+} & (OfDelivery | OfPacing);
+
+interface OfDelivery {
+  readonly is: 'delivery';
+  readonly ask: (about: string, question: Question, figures: Figures) => Asked;
   /** The field's value from the points of what was asked. */
-  readonly value: (call: {
-    about: string;
-    question: Question | undefined;
-    now: Date;
-    points: readonly Point[][];
-  }) => unknown;
+  readonly value: (question: Question, points: readonly Point[]) => unknown;
+}
+
+interface OfPacing {
+  readonly is: 'pacing';
+  readonly ask: (about: string) => PacedFlight;
 }
 
 type Arguments = Parameters<typeof questionOf>[0] & { interval?: Question['interval'] };
@@ -48,57 +47,34 @@ export function gapOf(type: string, field: string, args: Arguments): Gap {
   if (field === 'pacing') return type === 'Line' ? PACING_OF_LINE : PACING_OF_FLIGHT;
   const isSeries = field === 'deliverySeries';
   return {
+    is: 'delivery',
     about: ({ column }) => `${column('id')}::text`,
     points: isSeries ? stepsOf(args.interval ?? null, daysAsked(args.range)) : 1,
-    ask: ({ about, question, figures }) =>
-      question ? [{ level: levelOf(type), id: Number(about), about: question, figures }] : [],
-    value: ({ question, points: [points = []] }) =>
-      question && (isSeries ? seriesOf(question, points) : deliveryOf(question, points)),
+    ask: (about, question, figures) => ({
+      level: levelOf(type),
+      id: Number(about),
+      about: question,
+      figures,
+    }),
+    value: (question, points) => (isSeries ? seriesOf(question, points) : deliveryOf(question, points)),
   };
 }
 
-/** A flight as text: milliseconds since 1970 of its start and end, and its budget. */
-const flightSql = (column: (name: string) => string) =>
-  `extract(epoch FROM ${column('startDate')})::bigint * 1000 || ' ' || extract(epoch FROM ${column('endDate')})::bigint * 1000
-    || ' ' || coalesce(${column('budget')}::text, '')`;
-
-function flightsIn(text: string): Flight[] {
-  if (text === '') return [];
-  return text.split(',').map((flight) => {
-    const [start, end, budget] = flight.split(' ');
-    return {
-      startDate: new Date(Number(start)),
-      endDate: new Date(Number(end)),
-      budget: budget ? Number(budget) : null,
-    };
-  });
-}
-
-/** The line's ID, then its flights. */
-function lineAndFlight(about: string, now: Date): { id: number; flight: Flight | undefined } {
-  const at = about.indexOf(':');
-  return { id: Number(about.slice(0, at)), flight: currentFlight(flightsIn(about.slice(at + 1)), now) };
-}
-
-const pacing = (about: Expression): Gap => ({
-  about,
+const PACING_OF_LINE: Gap = {
+  is: 'pacing',
+  about: ({ column }) => `${column('id')}::text`,
   points: 1,
-  ask: ({ about, now }) => {
-    const { id, flight } = lineAndFlight(about, now);
-    return flight ? asksOf(id, flight, now) : [];
+  ask: (about) => ({ lineId: Number(about) }),
+};
+const PACING_OF_FLIGHT: Gap = {
+  is: 'pacing',
+  about: ({ column }) => `${column('lineId')} || ' ' || ${column('id')}`,
+  points: 1,
+  ask: (about) => {
+    const [lineId = 0, flightId] = about.split(' ').map(Number);
+    return { lineId, flightId };
   },
-  value: ({ about, now, points }) => {
-    const { flight } = lineAndFlight(about, now);
-    return flight ? pacingFrom(flight, points, now) : null;
-  },
-});
-
-const PACING_OF_LINE = pacing(
-  ({ column }) => `${column('id')} || ':' || coalesce((SELECT string_agg(
-    ${flightSql((name) => `f."${{ startDate: 'start_date', endDate: 'end_date' }[name] ?? name}"`)}, ',' ORDER BY f.id)
-    FROM line_schedule f WHERE f.line_id = ${column('id')}), '')`,
-);
-const PACING_OF_FLIGHT = pacing(({ column }) => `${column('lineId')} || ':' || ${flightSql(column)}`);
+};
 
 /** A gap of one reading: with the question of the call, and what writes its value. */
 export interface OpenGap {
@@ -128,24 +104,48 @@ export async function fillGaps(options: {
 }): Promise<string> {
   const { ctx, text, gaps, onStatement } = options;
   if (gaps.length === 0 || !text.includes(OPEN)) return text;
-  const now = ctx.now();
-  const parts = text.split(OPEN).map((part, index) => {
+  const moment = ctx.now();
+  const at = { ...ctx, now: () => moment };
+  const asked: { delivery: Asked[]; pacing: PacedFlight[] } = { delivery: [], pacing: [] };
+  const parts = text.split(OPEN).map((part, index): Part => {
     if (index === 0) return { rest: part };
     const [space, end] = [part.indexOf(' '), part.indexOf(CLOSE)];
     const open = gaps[Number(part.slice(0, space))];
     if (!open) throw new Error('A gap that nobody left.');
-    const call = { about: part.slice(space + 1, end), question: open.question, figures: open.figures, now };
-    return { rest: part.slice(end + 1), open, call, asked: open.gap.ask(call) };
+    return { rest: part.slice(end + 1), open, read: ask(open, part.slice(space + 1, end), asked) };
   });
-  const all = parts.flatMap(({ asked = [] }) => asked);
-  const points = all.length > 0 ? await readDelivery(ctx, all, { onStatement }) : [];
-  let at = 0;
+  const [points, pacings] = await Promise.all([
+    asked.delivery.length > 0 ? readDelivery(at, asked.delivery, { onStatement }) : [],
+    readPacings(at, asked.pacing, { onStatement }),
+  ]);
   return parts
-    .map(({ rest, open, call, asked }) => {
-      if (!open) return rest;
-      const own = points.slice(at, at + asked.length);
-      at += asked.length;
-      return open.write(open.gap.value({ ...call, points: own })) + rest;
-    })
+    .map(({ rest, open, read }) => (open && read ? open.write(read({ points, pacings })) + rest : rest))
     .join('');
+}
+
+interface Found {
+  readonly points: readonly Point[][];
+  readonly pacings: readonly (Pacing | null)[];
+}
+
+interface Part {
+  /** The text after the gap. */
+  readonly rest: string;
+  readonly open?: OpenGap;
+  readonly read?: (found: Found) => unknown;
+}
+
+/** Adds what the gap asks to what is asked; the answer reads its value from what was found. */
+function ask(
+  { gap, question, figures }: OpenGap,
+  about: string,
+  asked: { readonly delivery: Asked[]; readonly pacing: PacedFlight[] },
+): (found: Found) => unknown {
+  if (gap.is === 'pacing') {
+    const at = asked.pacing.push(gap.ask(about)) - 1;
+    return ({ pacings }) => shownPacing(pacings[at]);
+  }
+  if (!question) throw new Error('A gap of delivery without a question.');
+  const at = asked.delivery.push(gap.ask(about, question, figures)) - 1;
+  return ({ points }) => gap.value(question, points[at] ?? []);
 }

@@ -1,10 +1,21 @@
 import type { Metric } from '../../domain/delivery/metrics.ts';
+import type { PacingFigure } from '../../domain/delivery/rank.ts';
+import { isRecord } from '../../domain/input.ts';
+import type { ListDefinition } from '../../domain/lists/list-fields.ts';
 import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
+import type { ListArguments } from '../parts/connection-types.ts';
 import type { Price } from '../server/price/price.ts';
-import { DateRangeInput, DeliveryMetric, daysAsked, ROWS_PER_DAY, type rangeOf } from './arguments.ts';
+import {
+  DateRangeInput,
+  DeliveryMetric,
+  daysAsked,
+  FLIGHT_DAYS,
+  ROWS_PER_DAY,
+  type rangeOf,
+} from './arguments.ts';
 
-/** The order of a connection by what its nodes delivered. */
+/** The order of a connection by what its nodes delivered or how they are paced. */
 
 export interface DeliveryOrderArgument {
   readonly metric: Metric;
@@ -24,8 +35,40 @@ export const DeliveryOrder = builder.inputType('DeliveryOrder', {
   }),
 });
 
-/** The price of a list that may be ordered so. */
-export const orderPrice: Price = (argument) => {
-  const delivery = partOf(argument('orderBy'), 'delivery');
-  return { rows: delivery ? ROWS_PER_DAY * daysAsked(partOf(delivery, 'range')) : 0 };
-};
+export const PacingOrder = builder.enumType('PacingOrder', {
+  description:
+    'The figures of pacing by which lines can be ordered. Lines without a pacing, or without a ratio, come last in both directions. Amounts are compared in US dollars.',
+  values: {
+    RATIO: { description: 'Orders by `ratio`.' },
+    DELIVERED: { description: 'Orders by `delivered`.' },
+    PROJECTED: { description: 'Orders by `projected`.' },
+  } satisfies Record<PacingFigure, object>,
+});
+
+/** Whether a list is read by what its rows delivered, or how they are paced: a statement of its own ranks them. */
+export const isRanked = ({ list }: { readonly list: ListDefinition }, args: ListArguments): boolean =>
+  args.orderBy?.delivery != null || args.orderBy?.pacing != null || namesDerived(list, args.filter);
+
+function namesDerived({ derived = {} }: ListDefinition, filter: unknown): boolean {
+  const names = Object.keys(derived).flatMap((name) => [name, `${name}In`]);
+  const look = (one: unknown): boolean =>
+    isRecord(one) &&
+    (names.some((name) => one[name] != null) ||
+      look(one.not) ||
+      [one.and, one.or].some((inner) => Array.isArray(inner) && inner.some(look)));
+  return names.length > 0 && look(filter);
+}
+
+/** The price of a list that may be ranked. */
+export const rankedPrice =
+  (list: ListDefinition): Price =>
+  (argument) => {
+    const orderBy = argument('orderBy');
+    const delivery = partOf(orderBy, 'delivery');
+    const isPaced = partOf(orderBy, 'pacing') != null || namesDerived(list, argument('filter'));
+    return {
+      rows:
+        (delivery ? ROWS_PER_DAY * daysAsked(partOf(delivery, 'range')) : 0) +
+        (isPaced ? ROWS_PER_DAY * FLIGHT_DAYS : 0),
+    };
+  };

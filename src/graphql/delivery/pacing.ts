@@ -1,30 +1,19 @@
 import type { DomainContext } from '../../domain/context.ts';
 import {
-  asksOf,
-  currentFlight,
   type Pacing as Figures,
-  type Flight,
-  pacingOf,
+  PACING_STATUS,
+  type PacedFlight,
+  readPacings,
 } from '../../domain/delivery/pacing.ts';
-import type { Point } from '../../domain/delivery/read.ts';
 import { builder } from '../builder.ts';
+import { enumOf } from '../parts/enums.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
+import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';
 import { FLIGHT_DAYS, noRate } from './arguments.ts';
-import { loadDelivery } from './delivers.ts';
 
-const PacingStatus = builder.enumType('PacingStatus', {
-  description: 'The spend of a flight compared with its budget.',
-  values: {
-    NOT_STARTED: { description: 'The flight has not started.' },
-    BEHIND: { description: 'Less was spent than expected by now.' },
-    ON_TRACK: { description: 'The spend is within 10 % of the expected spend.' },
-    AHEAD: { description: 'More was spent than expected by now.' },
-    SPENT: { description: 'The budget is spent.' },
-    ENDED: { description: 'The flight ended before the budget was spent.' },
-  } as const,
-});
+const PacingStatus = enumOf(PACING_STATUS);
 
 const places = (amount: number) => amount.toFixed(6);
 
@@ -66,11 +55,8 @@ export function addPacing(types: {
       description:
         'The pacing of the flight that runs now, else of the next, else of the last. Null if it has no budget.',
       extensions: priced(() => ({ rows: FLIGHT_DAYS })),
-      select: { id: true, schedules: { orderBy: { id: 'asc' } } },
-      resolve: ({ id, schedules }, _args, ctx) => {
-        const flight = currentFlight(schedules, ctx.now());
-        return flight ? readPacing(ctx, id, flight) : null;
-      },
+      select: { id: true },
+      resolve: ({ id }, _args, ctx) => loadPacing(ctx, { lineId: id }),
     }),
   );
   builder.prismaObjectField(types.schedule, 'pacing', (t) =>
@@ -79,21 +65,23 @@ export function addPacing(types: {
       nullable: true,
       description: 'The pacing of the flight. Null if it has no budget.',
       extensions: priced(() => ({ rows: FLIGHT_DAYS })),
-      select: { lineId: true, budget: true, startDate: true, endDate: true },
-      resolve: (flight, _args, ctx) => readPacing(ctx, flight.lineId, flight),
+      select: { id: true, lineId: true },
+      resolve: ({ id, lineId }, _args, ctx) => loadPacing(ctx, { lineId, flightId: id }),
     }),
   );
 }
 
-async function readPacing(ctx: DomainContext, lineId: number, flight: Flight): Promise<Figures | null> {
-  const now = ctx.now();
-  const asked = asksOf(lineId, flight, now);
-  return pacingFrom(flight, await Promise.all(asked.map((one) => loadDelivery(ctx, one))), now);
+async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Figures | null> {
+  const load = batchByKey(ctx, ['pacing'], async (keys: readonly string[]) => {
+    const asked = keys.map((key): PacedFlight => JSON.parse(key));
+    const found = await readPacings(ctx, asked);
+    return new Map(keys.map((key, at) => [key, found[at] ?? null]));
+  });
+  return shownPacing(await load(JSON.stringify({ lineId, flightId })));
 }
 
-export function pacingFrom(flight: Flight, points: readonly Point[][], now: Date): Figures | null {
-  const [whole, last] = points.map(([point]) => point);
-  if (!whole || !last) return null;
-  if (!whole.delivery.hasRate) throw noRate(whole.delivery.currency);
-  return pacingOf({ flight, delivered: whole.delivery, recent: last.delivery, now });
+/** A pacing without a rate for its currency has no amounts to show. */
+export function shownPacing(pacing: Figures | null | undefined): Figures | null {
+  if (pacing && !pacing.hasRate) throw noRate(pacing.currency);
+  return pacing ?? null;
 }

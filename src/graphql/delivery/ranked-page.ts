@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { type Ranked, rankByDelivery } from '../../domain/delivery/rank.ts';
-import { whereOf } from '../../domain/lists/conditions.ts';
+import { countRows, type Ranked, rankRows } from '../../domain/delivery/rank.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
 import { type CursorShape, Page } from '../parts/pages.ts';
 import { nodesQuery } from '../parts/read-list.ts';
@@ -19,8 +18,8 @@ interface Owner {
 const NOBODY = 0;
 
 /**
- * A page in the order of what the rows delivered: one statement ranks the rows of all owners of a list, another reads
- * those that are shown.
+ * A page of a list that is ranked: one statement ranks the rows of all owners of a list, another reads those that are
+ * shown, and a third counts them if that is asked for.
  */
 export async function rankedPage(options: {
   of: ConnectionType;
@@ -28,34 +27,41 @@ export async function rankedPage(options: {
   ctx: DomainContext;
   info: GraphQLResolveInfo;
   owner?: Owner;
-  count: (call: { ctx: DomainContext; where: object }) => Promise<number>;
 }): Promise<Page> {
-  const { of, args, ctx, info, owner, count } = options;
+  const { of, args, ctx, info, owner } = options;
   const { find, name } = of;
   if (!find) throw new Error(`${name} has no delivery.`);
-  const { shape, ranking, conditions } = readRanked(of, args);
-  const totalCount = () => count({ ctx, where: whereOf(conditions) });
-  const query = nodesQuery({ ctx, info, name, shape: { ...shape, order: of.usually } });
+  const { shape, ranking } = readRanked(of, args, ctx.now());
+  const ownersOf = (ids: readonly number[]) => owner && { column: owner.column, ids };
+  const place = [...placeOf(info.path), 'ranked'];
+  const key = owner?.id ?? NOBODY;
+  const totalCount = async () =>
+    (await batchByKey(ctx, [...place, 'count'], (ids: readonly number[]) =>
+      countRows(ctx, ranking, ownersOf(ids)),
+    )(key)) ?? 0;
   if (asksOnlyFor(info, 'totalCount')) return new Page({ args, rows: [], shape, totalCount });
-  const load = batchByKey(ctx, [...placeOf(info.path), 'ranked'], async (ids: readonly number[]) => {
-    const owners = owner && { column: owner.column, ids };
-    const pages = await rankByDelivery(ctx, ranking, owners);
+  const isOfColumn = ranking.by === 'column';
+  const query = nodesQuery({ ctx, info, name, shape: isOfColumn ? shape : { ...shape, order: of.usually } });
+  const load = batchByKey(ctx, place, async (ids: readonly number[]) => {
+    const pages = await rankRows(ctx, ranking, ownersOf(ids));
     const shown = [...pages.values()].flat().map(({ id }) => id);
     const found = await find({ ctx, where: { id: { in: shown } }, query });
     const rows = new Map(found.map((row) => [row.id, row]));
-    return new Map([...pages].map(([id, ranked]) => [id, withValues(ranked, rows, shape)]));
+    return new Map(
+      [...pages].map(([id, ranked]) => [id, inOrder(ranked, rows, isOfColumn ? undefined : shape)]),
+    );
   });
-  const rows = (await load(owner?.id ?? NOBODY)) ?? [];
-  return new Page({ args, rows, shape, totalCount });
+  return new Page({ args, rows: (await load(key)) ?? [], shape, totalCount });
 }
 
-/** The rows in their order, each with the value that cursors contain. */
-const withValues = (
+/** The rows in their order; those that are ranked by no column with the value that cursors contain. */
+const inOrder = (
   ranked: readonly Ranked[],
   rows: ReadonlyMap<number, object>,
-  { order }: CursorShape,
+  shape: CursorShape | undefined,
 ): object[] =>
   ranked.flatMap(({ id, value }) => {
     const row = rows.get(id);
-    return row ? [Object.assign(row, { [order.column]: value })] : [];
+    if (!row) return [];
+    return [shape ? Object.assign(row, { [shape.order.column]: value }) : row];
   });

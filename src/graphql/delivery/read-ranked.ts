@@ -1,62 +1,64 @@
 import { checkQuestion } from '../../domain/delivery/question.ts';
-import type { Ranking } from '../../domain/delivery/rank.ts';
+import type { RankedBy, Ranking } from '../../domain/delivery/rank.ts';
 import { levelOf } from '../../domain/delivery/sql.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import { testsIn } from '../../domain/lists/conditions.ts';
 import { badArgument } from '../parts/arguments.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
 import { conditionsIn } from '../parts/filters.ts';
-import { type CursorShape, isBackward, type PageArguments, readPage } from '../parts/pages.ts';
+import { type CursorShape, cursorColumn, isBackward, readPage } from '../parts/pages.ts';
+import { shapeOf } from '../parts/read-list.ts';
 import { checked, rangeOf } from './arguments.ts';
-import type { DeliveryOrderArgument } from './order.ts';
 
 const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 
-/** The checked arguments of a list that is ordered so, as `readList` reads those of others. */
-export function readRanked(of: ConnectionType, args: ListArguments) {
-  const delivery = args.orderBy?.delivery;
-  if (!delivery || args.orderBy?.field != null)
-    throw badArgument('orderBy.delivery', 'cannot be given with "field"');
+/** The checked arguments of a list that is ranked, as `readList` reads those of others. */
+export function readRanked(of: ConnectionType, args: ListArguments, now: Date) {
   const conditions = conditionsIn(of.list, args.filter);
-  const { shape, ranking } = rankingOf(of.name, args, delivery);
+  const { shape, by } = rankedBy(of, args, now);
+  const { limit, order, position } = readPage(args, shape);
   return {
-    shape,
-    conditions,
-    limit: ranking.take - 1,
-    order: ranking.order,
-    position: ranking.position,
+    ...{ shape, conditions, limit, order, position },
     values: testsIn(conditions).map(({ value }) => value),
     backward: isBackward(args),
-    ranking: { ...ranking, conditions },
+    ranking: {
+      ...{ level: levelOf(of.name), by, conditions, order, position, take: limit + 1 },
+    } satisfies Ranking,
   };
 }
 
-/** How a page of a connection is ranked, and its cursors. */
-function rankingOf(
-  name: string,
-  args: PageArguments & {
-    readonly orderBy?: { readonly direction?: 'ASC' | 'DESC' | null | undefined } | null | undefined;
-  },
-  { metric, range }: DeliveryOrderArgument,
-): { shape: CursorShape; ranking: Omit<Ranking, 'conditions'> } {
-  const days = rangeOf(range);
-  const question = { range: days, interval: null, timezone: null, currency: null };
-  checked(() => checkQuestion(question, 'orderBy.delivery.'));
-  const shape: CursorShape = {
-    name,
+const NAMES = ['field', 'delivery', 'pacing'] as const;
+
+/** What the rows are ranked by, and their cursors. */
+function rankedBy(of: ConnectionType, args: ListArguments, now: Date): { shape: CursorShape; by: RankedBy } {
+  const { orderBy } = args;
+  const [name, other] = NAMES.filter((name) => orderBy?.[name] != null);
+  if (name && other) throw badArgument(`orderBy.${other}`, `cannot be given with "${name}"`);
+  const shape = (column: string): CursorShape => ({
+    name: of.name,
     order: {
-      column: `delivery ${metric} ${JSON.stringify(days)}`,
-      direction: args.orderBy?.direction === 'DESC' ? 'desc' : 'asc',
-      nulls: 'last',
-      sqlType: 'numeric',
+      ...{ column, nulls: 'last', sqlType: 'numeric' },
+      direction: orderBy?.direction === 'DESC' ? 'desc' : 'asc',
     },
     largestId: MAX_ID,
     readValue: (value) =>
       value === null || (typeof value === 'string' && DECIMAL.test(value)) ? value : undefined,
-  };
-  const { limit, order, position } = readPage(args, shape);
-  return {
-    shape,
-    ranking: { level: levelOf(name), metric, range: days, order, position, take: limit + 1 },
-  };
+  });
+  if (orderBy?.pacing) {
+    const name = `pacing ${orderBy.pacing}`;
+    const at = momentIn(cursorColumn(args), name, now);
+    return { shape: shape(`${name} ${at.getTime()}`), by: { pacing: orderBy.pacing, at } };
+  }
+  if (!orderBy?.delivery) return { shape: shapeOf(of, args), by: 'column' };
+  const { metric } = orderBy.delivery;
+  const range = rangeOf(orderBy.delivery.range);
+  const question = { range, interval: null, timezone: null, currency: null };
+  checked(() => checkQuestion(question, 'orderBy.delivery.'));
+  return { shape: shape(`delivery ${metric} ${JSON.stringify(range)}`), by: { metric, range } };
+}
+
+/** Ratios move with the time: all pages are ranked as of the first one, whose cursors say when that was. */
+function momentIn(column: string | undefined, name: string, now: Date): Date {
+  const [, given] = column?.startsWith(`${name} `) ? (/ (\d{1,15})$/.exec(column) ?? []) : [];
+  return given !== undefined && Number(given) <= now.getTime() ? new Date(Number(given)) : now;
 }

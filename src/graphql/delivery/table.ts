@@ -41,6 +41,8 @@ const nodeOf =
   };
 type NodeKey = 'advertiserId' | 'campaignId' | 'lineId' | 'adId' | 'packageId';
 
+const packageOf = nodeOf('Package', 'packageId');
+
 const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
   description: 'A row of a delivery table. Dimensions that it is not grouped by are null.',
   fields: (t) => ({
@@ -77,8 +79,12 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
     package: t.field({
       type: loaded(Package),
       nullable: true,
-      description: 'The package. Null for facts without one.',
-      resolve: nodeOf('Package', 'packageId'),
+      description: 'The package. Null for facts without one. One that has no name shows its ID, as in reports.',
+      resolve: async (row, args, ctx, info) => {
+        const { packageId } = row;
+        const found = await packageOf(row, args, ctx, info);
+        return found ?? (packageId === null ? null : { id: packageId, name: String(packageId) });
+      },
     }),
     start: t.expose('start', {
       type: 'DateTime',
@@ -120,7 +126,8 @@ const DeliveryTable = builder.objectRef<Table>('DeliveryTable').implement({
     asOf: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'The end of the last hour that has facts. Null without facts.',
+      description:
+        'The end of the last hour that has facts; while that hour runs, its beginning. Null without facts.',
       resolve: ({ totals }) => totals.asOf,
     }),
   }),

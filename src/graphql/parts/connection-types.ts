@@ -1,12 +1,14 @@
 import type { ArgBuilder, InputRef, ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
+import type { PacingFigure } from '../../domain/delivery/rank.ts';
+import type { EnumType } from '../../domain/enum-type.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import { BY_ID, type Order } from '../../domain/lists/keyset.ts';
 import type { ListDefinition } from '../../domain/lists/list-fields.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import { listOf } from '../../domain/resource/list.ts';
 import { builder } from '../builder.ts';
-import { DeliveryOrder, type DeliveryOrderArgument, orderPrice } from '../delivery/order.ts';
+import { DeliveryOrder, type DeliveryOrderArgument, PacingOrder, rankedPrice } from '../delivery/order.ts';
 import { priced } from '../server/price/price.ts';
 import { enumOf } from './enums.ts';
 import { filterInput } from './filters.ts';
@@ -34,6 +36,8 @@ interface OrderArgument {
   readonly direction?: 'ASC' | 'DESC' | null | undefined;
   /** In place of a field, of what has delivery. */
   readonly delivery?: DeliveryOrderArgument | null | undefined;
+  /** In place of a field, of lines. */
+  readonly pacing?: PacingFigure | null | undefined;
 }
 export type ListArguments = PageArguments & {
   readonly filter?: object | null | undefined;
@@ -74,14 +78,16 @@ export function connectionOf(options: {
   visible: (ctx: DomainContext) => object;
   /** Given for what is ordered by delivery. */
   find?: Find;
+  /** What it is filtered by in addition, see `ListDefinition`; with `pacing` it is ordered by that, too. */
+  derived?: Readonly<Record<string, EnumType>>;
 }): ConnectionType {
-  const { resource, type, visible, find } = options;
+  const { resource, type, visible, find, derived } = options;
   const { status } = resource.fields;
   return connectionType({
     type,
     name: resource.name,
     words: resource.many,
-    list: listOf(resource),
+    list: { ...listOf(resource), ...(derived && { derived }) },
     visible,
     find,
     ...(status?.enumType && { status: enumOf(status.enumType) }),
@@ -132,6 +138,7 @@ function orderInput(options: {
   delivers: boolean;
 }): InputRef<OrderArgument> {
   const { name, words, list, delivers } = options;
+  const isPaced = list.derived?.pacing !== undefined;
   const fields = [...new Set(['id', ...Object.keys(list.fields)])];
   const values = Object.fromEntries(
     fields.map((field) => [
@@ -150,13 +157,19 @@ function orderInput(options: {
         type: field,
         required: !delivers,
         description: delivers
-          ? 'The field to order by, unless `delivery` is given.'
+          ? `The field to order by, unless ${isPaced ? '`delivery` or `pacing`' : '`delivery`'} is given.`
           : 'The field to order by.',
       }),
       ...(delivers && {
         delivery: t.field({
           type: DeliveryOrder,
           description: `Orders ${words} by what they delivered, in place of \`field\`.`,
+        }),
+      }),
+      ...(isPaced && {
+        pacing: t.field({
+          type: PacingOrder,
+          description: `Orders ${words} by their pacing, in place of \`field\`.`,
         }),
       }),
       direction: t.field({
@@ -168,7 +181,7 @@ function orderInput(options: {
 }
 
 /** Ordering by delivery reads facts. */
-export const pricesOf = ({ find }: ConnectionType) => (find ? priced(orderPrice) : {});
+export const pricesOf = ({ find, list }: ConnectionType) => (find ? priced(rankedPrice(list)) : {});
 
 export function listArguments(arg: ArgBuilder<Types>, { filter, order, usually }: ConnectionType) {
   const unless =

@@ -1,11 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { whereOf } from '../../domain/lists/conditions.ts';
 import { builder } from '../builder.ts';
+import { isRanked } from '../delivery/order.ts';
 import { rankedPage } from '../delivery/ranked-page.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { type ConnectionType, type ListArguments, listArguments, pricesOf } from './connection-types.ts';
-import { conditionsIn } from './filters.ts';
 import { models } from './models.ts';
 import { Page } from './pages.ts';
 import { cursorColumns, nodesQuery, readList, shapeOf } from './read-list.ts';
@@ -16,20 +15,23 @@ import { cursorColumns, nodesQuery, readList, shapeOf } from './read-list.ts';
 export function rootConnection(options: {
   of: ConnectionType;
   field: string;
+  /** Where a caller may be refused: the other fields of the request are answered all the same. */
+  nullable?: true;
   description: string;
   find: (call: { ctx: DomainContext; where: object; query: object }) => Promise<readonly object[]>;
   count: (call: { ctx: DomainContext; where: object }) => Promise<number>;
 }): void {
-  const { of, field, description, find, count } = options;
+  const { of, field, nullable = false, description, find, count } = options;
   of.roots.add(field);
   builder.queryField(field, (t) =>
     t.field({
       type: of.connection,
+      nullable,
       description,
       args: { ...listArguments(t.arg, of), ...t.arg.connectionArgs() },
       extensions: pricesOf(of),
       resolve: async (_root, args, ctx, info) => {
-        if (args.orderBy?.delivery) return await rankedPage({ of, args, ctx, info, count });
+        if (isRanked(of, args)) return await rankedPage({ of, args, ctx, info });
         const { shape, where, narrowed, query } = readList(of, args);
         const columns = nodesQuery({ ctx, info, name: of.name, shape });
         const rows = asksOnlyFor(info, 'totalCount')
@@ -59,15 +61,8 @@ export function relatedConnection(options: {
         args: listArguments(t.arg, of),
         extensions: { pothosPrismaSelect: selection(of, relation), ...pricesOf(of) },
         resolve: (parent, args, ctx, info) =>
-          args.orderBy?.delivery
-            ? rankedPage({
-                of,
-                args,
-                ctx,
-                info,
-                owner: { column: ownerColumn(info), id: Number(parent.id) },
-                count: async () => parent._count?.[relation] ?? 0,
-              })
+          isRanked(of, args)
+            ? rankedPage({ of, args, ctx, info, owner: { column: ownerColumn(info), id: Number(parent.id) } })
             : new Page({
                 args,
                 rows: parent[relation] ?? [],
@@ -95,11 +90,7 @@ function selection(of: ConnectionType, relation: string) {
     nested: (query: object, path: object) => { select?: object },
     asked: () => ReadonlySet<string>,
   ) => {
-    if (args.orderBy?.delivery) {
-      const where = whereOf(conditionsIn(of.list, args.filter));
-      const counted = { _count: { select: { [relation]: { where: { AND: [of.visible(ctx), where] } } } } };
-      return { select: { id: true, ...(asked().has('totalCount') && counted) } };
-    }
+    if (isRanked(of, args)) return { select: { id: true } };
     const { shape, where, narrowed, query } = readList(of, args);
     const visible = of.visible(ctx);
     const rows = nested({ ...query, where: { AND: [visible, narrowed] } }, NODES(of.name));

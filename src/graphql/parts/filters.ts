@@ -106,7 +106,20 @@ export function filterInput(options: {
             ] as const,
           ],
     );
-    return { ...search, ...states, ...Object.fromEntries(conditions), ...combinations(t, self, words) };
+    const derived = Object.entries(list.derived ?? {}).flatMap(([field, enumType]) => {
+      const of = enumOf(enumType);
+      return [
+        [field, t.field({ type: of, description: `Matches ${words} with this \`${field}\`.` })] as const,
+        [
+          `${field}In`,
+          t.field({ type: [of], description: `Matches ${words} with one of these values of \`${field}\`.` }),
+        ] as const,
+      ];
+    });
+    return {
+      ...{ ...search, ...states, ...Object.fromEntries([...conditions, ...derived]) },
+      ...combinations(t, self, words),
+    };
   });
 }
 

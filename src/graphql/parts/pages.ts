@@ -42,7 +42,7 @@ export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
   const name = args.before == null ? 'after' : 'before';
   const cursor = args[name];
   const position = cursor == null ? undefined : readCursor(cursor, shape);
-  if (cursor != null && !position) throw badArgument(name, 'must be a cursor of this connection');
+  if (typeof position === 'string') throw badArgument(name, position);
   return {
     limit: pageSize(args),
     order: isBackward(args) ? reversed(shape.order) : shape.order,
@@ -83,18 +83,31 @@ function valueAt(row: object, path: string): unknown {
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
 }
 
-function readCursor(
-  cursor: string,
-  { name, order, largestId, readValue }: CursorShape,
-): Position | undefined {
-  if (cursor.length > LONGEST_CURSOR) return undefined;
-  const parts = parsed(Buffer.from(cursor, 'base64url').toString());
-  if (!Array.isArray(parts) || parts.length !== 4) return undefined;
-  const [madeFor, column, given, id]: unknown[] = parts;
-  if (madeFor !== name || column !== order.column || !isWithin(id, largestId)) return undefined;
-  const value = order.column === 'id' ? null : readValue(given);
-  return value === undefined ? undefined : { value, id };
+function partsOf(cursor: string): unknown[] {
+  const parts =
+    cursor.length > LONGEST_CURSOR ? undefined : parsed(Buffer.from(cursor, 'base64url').toString());
+  return Array.isArray(parts) && parts.length === 4 ? parts : [];
 }
+
+/** What the cursor of a page was ordered by. */
+export function cursorColumn({ after, before }: PageArguments): string | undefined {
+  const [, column] = partsOf(after ?? before ?? '');
+  return typeof column === 'string' ? column : undefined;
+}
+
+/** The position, or what is wrong with the cursor. */
+function readCursor(cursor: string, { name, order, largestId, readValue }: CursorShape): Position | string {
+  const [madeFor, column, given, id] = partsOf(cursor);
+  if (madeFor !== name || typeof column !== 'string' || !isWithin(id, largestId)) return NO_CURSOR;
+  if (column !== order.column)
+    return `is a cursor of another order: of ${orderName(column)}, not of ${orderName(order.column)}. Cursors are valid for the order that returned them`;
+  const value = order.column === 'id' ? null : readValue(given);
+  return value === undefined ? NO_CURSOR : { value, id };
+}
+
+const NO_CURSOR = 'must be a cursor of this connection';
+/** An order as a caller knows it; a cursor may be forged, so that nothing else of it is shown. */
+const orderName = (column: string) => /^(\w{1,64}(\.\w{1,64})?)(?: |$)/.exec(column)?.[1] ?? 'another field';
 
 const LONGEST_CURSOR = 8_192;
 const isWithin = (id: unknown, largest: number): id is number =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { FactsBehindError } from '../../domain/delivery/behind.ts';
-import { rankByDelivery } from '../../domain/delivery/rank.ts';
+import { rankRows } from '../../domain/delivery/rank.ts';
 import { isRecord } from '../../domain/input.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
 import { read } from '../../domain/resource/read.ts';
@@ -74,7 +74,7 @@ export async function answerRead(options: {
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
     isRanked ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
-  let deliverySql: string | undefined;
+  const deliverySql = new Set<string>();
   const readText = async () => {
     const pages = isRanked
       ? await Promise.all(values.pages.map((page) => withRanked(ctx, page)))
@@ -85,7 +85,7 @@ export async function answerRead(options: {
         ...{ signal: ctx.gone, operation: prepared.name },
       }),
     );
-    return fillGaps({ ctx, text, gaps: values.gaps, onStatement: (sql) => (deliverySql = sql) });
+    return fillGaps({ ctx, text, gaps: values.gaps, onStatement: (sql) => deliverySql.add(sql) });
   };
   const readAll = async () => {
     if (!beside) return readText();
@@ -109,10 +109,10 @@ export async function answerRead(options: {
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
 }
 
-/** The rows of a page that is ordered by delivery. */
+/** The rows of a page that is ranked. */
 async function withRanked(ctx: CallContext, { ranking, ...page }: AskedPage): Promise<PageValues> {
   if (!ranking) return page;
-  const ranked = await rankByDelivery(ctx, ranking);
+  const ranked = await rankRows(ctx, ranking);
   return { ...page, ids: [...ranked.values()].flat().map(({ id }) => id) };
 }
 

@@ -10,7 +10,7 @@ import type { Beside } from './beside.ts';
 interface ShownPlan {
   readonly compiled: true;
   readonly sql: string;
-  /** The statement that reads delivery, if any field shows it. */
+  /** The statements that read delivery and pacing, if any field shows them. */
   readonly deliverySql?: string | undefined;
   /** Milliseconds, the wait for a connection included. */
   readonly ms: number;
@@ -30,13 +30,13 @@ export async function planOf(options: {
   values: Omit<Call, 'ctx'>;
   ms: number;
   beside: Beside | undefined;
-  deliverySql: string | undefined;
+  deliverySql: ReadonlySet<string>;
 }): Promise<ShownPlan> {
   const { ctx, statement, values, ms, beside, deliverySql } = options;
   return {
     compiled: true,
     sql: statement.text,
-    deliverySql,
+    deliverySql: [...deliverySql].join(';\n') || undefined,
     ms: Math.round(ms * 10) / 10,
     rows: await rowsRead({ ctx, statement, values }),
     beside: beside?.fields,

@@ -1,7 +1,9 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
+import { testsIn } from '../../domain/lists/conditions.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import type { Member, Value } from '../../domain/resource/plan.ts';
+import { isRanked } from '../delivery/order.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
 import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
 import { readList } from '../parts/read-list.ts';
@@ -25,23 +27,25 @@ export function planPage(options: {
   const { ctx, reading, walk, pages } = planning;
   const given = argumentsOf(field, nodes);
   const read = (variables: Variables) => given(variables) as ListArguments;
-  const isRanked = read(reading.variables).orderBy?.delivery != null;
-  if (isRanked && (owner.column !== undefined || !of.find)) throw new NotCompiled('an order by delivery');
-  const list = (_ctx: DomainContext, variables: Variables) =>
-    (isRanked ? readRanked : readList)(of, read(variables));
+  const ranked = isRanked(of, read(reading.variables));
+  if (ranked && (owner.column !== undefined || !of.find)) throw new NotCompiled('an order by delivery');
+  const list = (ctx: DomainContext, variables: Variables) =>
+    ranked ? readRanked(of, read(variables), ctx.now()) : readList(of, read(variables));
   const { order, limit, conditions, position, backward } = list(ctx, reading.variables);
   const index = pages.push(list) - 1;
   const parts = pageParts({
     ...{ walk, type: objectType(field), nodes },
     row: (type, nodes) => row(planning, resource, type, nodes),
   });
-  if (isRanked && parts.some(hasCursor)) throw new NotCompiled('a cursor of an order by delivery');
+  if (ranked && parts.some(hasCursor)) throw new NotCompiled('a cursor of an order by delivery');
+  if (ranked && testsIn(conditions).some(({ isDerived }) => isDerived))
+    throw new NotCompiled('a filter by what is derived');
   return {
     is: 'page',
     rows: { resource, ...owner },
     page: {
       ...{ index, limit, order, backward, conditions, hasPosition: position !== undefined },
-      ...(isRanked && { listed: true }),
+      ...(ranked && { listed: true }),
     },
     parts,
   };

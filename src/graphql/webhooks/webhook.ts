@@ -64,6 +64,7 @@ const webhooks = connectionType({
 rootConnection({
   of: webhooks,
   field: 'webhooks',
+  nullable: true,
   description: 'Returns the webhooks of the seat. Requires the role `ADMIN`.',
   find: findWebhooks,
   count: countWebhooks,

@@ -8,7 +8,6 @@ import {
   diagnose,
   lastHours,
   months,
-  spendOf,
   stage,
   writeConversions,
   writeFacts,
@@ -31,10 +30,6 @@ export const duckDbDialect: Dialect = {
   writeConversions: (conversions, target) => ({
     tables: [{ name: 'conversions_in', ...conversions }],
     statements: [writeConversions(target)],
-  }),
-  spendOf: (flights, sources) => ({
-    tables: [{ name: 'flights_in', ...flights }],
-    statements: [spendOf(sources)],
   }),
   writeEvents,
   compareEvents,

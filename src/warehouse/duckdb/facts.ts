@@ -159,17 +159,6 @@ export function writeConversions(target: string): Statement {
   };
 }
 
-/** `flights_in` holds the lines and their periods, the ends as text. */
-export function spendOf(sources: string[]): Statement {
-  return {
-    sql: `SELECT flight, sum(spend)::VARCHAR AS spend
-  FROM read_parquet(?) JOIN flights_in
-    ON line_id = line AND hour >= first_hour::TIMESTAMP AND hour < last_hour::TIMESTAMP
-  GROUP BY flight`,
-    values: [sources],
-  };
-}
-
 export function describe(path: string): Statement {
   return {
     sql: `SELECT count(*) AS rows, strftime(min(hour), '%Y-%m-%dT%H:%M:%SZ') AS "minHour",

@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { readDelivery } from '../../../src/domain/delivery/read.ts';
+import { spentSql } from '../../../src/domain/delivery/spent.ts';
 import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { compactFacts } from '../../../src/warehouse/compact.ts';
 import { rebuildDelivery } from '../../../src/warehouse/roll-up.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
-import { contextOf } from '../../support/actors.ts';
 import { createAd } from '../../support/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
-/** What a line spent is summed from days that are kept. It is what its hours sum up to, to the last digit. */
+/** What a line spent is summed from days that are kept. It is what its facts sum up to, to the last digit. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -24,7 +23,6 @@ await loadRates({
   system,
   csv: `day,currency,usdPerUnit\n2026-01-01,EUR,1.25\n2026-01-09,EUR,1.1173\n2026-01-20,EUR,1.31`,
 });
-const context = await contextOf(system, client);
 const isoHour = (hour: number) => new Date(FIRST + hour * HOUR_MS).toISOString().replace('.000', '');
 
 /** Moments at which flights begin and end: midnights of several zones, hours, and seconds in between. */
@@ -39,46 +37,63 @@ async function lines(currency: string) {
   const { ids } = await service.advertiser(client, { currency, timezone: 'America/New_York' });
   const owner = { seatId: client.seatId, advertiserId: ids.advertiserId };
   const ads = await Promise.all([createAd(system, owner), createAd(system, owner)]);
+  const facts: Fact[] = [];
   // Facts of the same days come in several files, and some hours twice.
-  for (let file = 0; file < 3; file += 1)
-    await service.load(
-      ads.flatMap(({ adId, campaignId, lineId }) =>
-        Array.from({ length: DAYS * 24 }, (_, hour) => hour)
-          .filter(() => random.below(3) > 0)
-          .map((hour) => ({
-            ...{ advertiserId: ids.advertiserId, campaignId, lineId, adId, hour: isoHour(hour) },
-            ...{ impressions: 1, clicks: 0, spend: (random.below(100_000_000) / 1e6).toFixed(6) },
-          })),
-      ),
+  for (let file = 0; file < 3; file += 1) {
+    const loaded = ads.flatMap(({ adId, campaignId, lineId }) =>
+      Array.from({ length: DAYS * 24 }, (_, hour) => hour)
+        .filter(() => random.below(3) > 0)
+        .map((hour) => ({
+          ...{ advertiserId: ids.advertiserId, campaignId, lineId, adId, hour: isoHour(hour) },
+          ...{ impressions: 1, clicks: 0, spend: (random.below(100_000_000) / 1e6).toFixed(6) },
+        })),
     );
-  return ads.map(({ lineId }) => lineId);
+    facts.push(...loaded);
+    await service.load(loaded);
+  }
+  return { currency, lineIds: ads.map(({ lineId }) => lineId), facts };
 }
 
-const KEPT = new Set(['spend'] as const);
-const FROM_HOURS = new Set(['spend', 'impressions'] as const);
+interface Fact {
+  readonly lineId: number;
+  readonly hour: string;
+  readonly spend: string;
+}
+type Made = Awaited<ReturnType<typeof lines>>;
 
-async function agree(lineIds: readonly number[]): Promise<void> {
-  const spans = Array.from({ length: 80 }, () => {
-    const [since, until] = [moment(), moment()].sort((a, b) => a.getTime() - b.getTime());
-    return {
-      id: lineIds[random.below(lineIds.length)] ?? 0,
-      about: { since, until } as { since: Date; until: Date },
-    };
-  });
-  const [kept, fromHours] = await Promise.all([
-    readDelivery(
-      context,
-      spans.map((span) => ({ level: 'Line' as const, ...span, figures: KEPT })),
-    ),
-    readDelivery(
-      context,
-      spans.map((span) => ({ level: 'Line' as const, ...span, figures: FROM_HOURS })),
-    ),
-  ]);
-  const spends = (points: { delivery: { spend: string } }[][]) =>
-    points.map(([point]) => point?.delivery.spend);
-  expect(spends(kept)).toEqual(spends(fromHours));
-  expect(new Set(spends(kept)).size).toBeGreaterThan(60);
+/** Sums of each UTC day, in millionths of a US dollar. */
+function daysOf(facts: readonly Fact[], lineId: number, since: Date, until: Date): Map<string, bigint> {
+  const days = new Map<string, bigint>();
+  for (const fact of facts) {
+    const at = Date.parse(fact.hour);
+    if (fact.lineId !== lineId || at < since.getTime() || at >= until.getTime()) continue;
+    const day = fact.hour.slice(0, 10);
+    days.set(day, (days.get(day) ?? 0n) + BigInt(fact.spend.replace('.', '')));
+  }
+  return days;
+}
+
+async function agree({ currency, lineIds, facts }: Made): Promise<void> {
+  const spends = new Set<string>();
+  for (let n = 0; n < 80; n += 1) {
+    const [since, until] = [moment(), moment()].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date];
+    const lineId = lineIds[random.below(lineIds.length)] ?? 0;
+    const kept = await system.pool.query(
+      `SELECT ${spentSql({ facts: 'd.line_id = n.id AND d.advertiser_id = n.advertiser_id', currency: 'a.currency' }, '$2::timestamptz', '$3::timestamptz')} AS spend
+       FROM line n JOIN advertiser a ON a.id = n.advertiser_id WHERE n.id = $1`,
+      [lineId, since, until],
+    );
+    const days = daysOf(facts, lineId, since, until);
+    const summed = await system.pool.query(
+      `SELECT coalesce(sum(CASE WHEN $1 = 'USD' THEN spend * 0.000001
+         ELSE exchanged(spend::float8 / 1000000 / usd_per_unit($1, day)) END), 0)::numeric(38,6) AS spend
+       FROM unnest($2::date[], $3::bigint[]) AS d(day, spend)`,
+      [currency, [...days.keys()], [...days.values()].map(String)],
+    );
+    expect(kept.rows[0].spend).toBe(summed.rows[0].spend);
+    spends.add(kept.rows[0].spend);
+  }
+  expect(spends.size).toBeGreaterThan(60);
 }
 
 const days = async () =>
@@ -94,11 +109,13 @@ test.each(['USD', 'EUR'])('after loads, in %s', async (currency) => {
 
 test('after files were merged, after a rebuild, and without days for a file that is replaced', async () => {
   const [usd, eur] = [await lines('USD'), await lines('EUR')];
-  const line = await system.db.line.findUniqueOrThrow({ where: { id: usd[0] ?? 0 } });
+  const line = await system.db.line.findUniqueOrThrow({ where: { id: usd.lineIds[0] ?? 0 } });
   // So many small files of a month are merged.
   for (let hour = 0; hour < 10; hour += 1) {
     const { id: lineId, advertiserId, campaignId } = line;
-    await service.load([{ advertiserId, campaignId, lineId, hour: isoHour(hour), spend: '0.5' }]);
+    const fact = { advertiserId, campaignId, lineId, hour: isoHour(hour), spend: '0.500000' };
+    usd.facts.push(fact);
+    await service.load([fact]);
   }
   const before = await days();
   expect(before.length).toBeGreaterThan(4 * (DAYS - 1));

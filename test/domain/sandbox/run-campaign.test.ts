@@ -90,7 +90,8 @@ function play(
         conversion: (planned) => conversions.push(planned),
       },
     });
-  return { facts: [...facts, ...late.map(({ record }) => record)], late, conversions };
+  const spentBy = new Map([...flights].map(([key, state]) => [Number(key.split('.')[1]), state.spent / 1e6]));
+  return { facts: [...facts, ...late.map(({ record }) => record)], late, conversions, spent: spentBy };
 }
 
 const spendOf = (facts: readonly FactRecord[]): number =>
@@ -98,6 +99,40 @@ const spendOf = (facts: readonly FactRecord[]): number =>
 const hourOf = ({ hour }: FactRecord): number => Date.parse(String(hour));
 const within = (facts: readonly FactRecord[], from: number, to: number) =>
   facts.filter((record) => hourOf(record) >= from && hourOf(record) < to);
+
+describe('flights that overlap', () => {
+  const flightOf = (id: number, from: number, to: number, budget: number) => ({
+    id,
+    budget,
+    period: [at(from), at(to)] as const,
+  });
+  const shares = (spend: ReadonlyMap<number, number>, budgets: Readonly<Record<number, number>>) =>
+    Object.entries(budgets).map(([id, budget]) => (spend.get(Number(id)) ?? 0) / budget);
+
+  it.each([1, 0.6])(
+    'spend in the order in which they began, each at least half and none beyond its budget, with a reach of %s',
+    (reach) => {
+      const budgets = { 1: 3000, 2: 2000, 3: 1000, 4: 1000 };
+      const flights = [
+        flightOf(2, 5, 25, budgets[2]),
+        flightOf(1, 0, 20, budgets[1]),
+        flightOf(3, 8, 30, budgets[3]),
+        flightOf(4, 0, 20, budgets[4]),
+      ];
+      const line = lineOf({ flights, ...(reach < 1 && { isLocal: true, blockedItems: 500 }) });
+      const { facts, spent } = play(campaignOf({ lines: [line] }));
+      // The flight that began first is full before the one that began with it and has the next ID has anything.
+      const first = play(campaignOf({ lines: [line] }), { days: 4 }).spent;
+      expect(first.get(4)).toBe(0);
+      expect(first.get(1)).toBeCloseTo(spendOf(within(facts, at(0), at(4))), 4);
+      for (const share of shares(spent, budgets)) {
+        expect(share).toBeGreaterThanOrEqual(0.5);
+        expect(share).toBeLessThanOrEqual(1);
+      }
+      expect([...spent.values()].reduce((sum, one) => sum + one, 0)).toBeCloseTo(spendOf(facts), 4);
+    },
+  );
+});
 
 describe('a flight', () => {
   it('spends its whole budget by its end, and nothing after it', () => {

@@ -1,3 +1,4 @@
+import { filledSql, flightGroups, hasMoney, runsAt } from '../../delivery/flights.ts';
 import { spentSql } from '../../delivery/spent.ts';
 import type { AdBlocker, LineBlocker } from './codes.ts';
 
@@ -125,8 +126,10 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
       WHERE ad.line_id = ${line('id')} AND ${adCanServe('ad')})`,
   },
   FLIGHT_BUDGET_SPENT: {
-    when: (row) =>
-      `${hasFlight(row, RUNS(row))} AND NOT ${hasFlight(row, `${RUNS(row)} AND ${hasMoney(row)}`)}`,
+    when: (
+      row,
+    ) => `CASE WHEN ${hasFlight(row, RUNS(row))} AND NOT ${hasFlight(row, `${RUNS(row)} AND fl.budget IS NULL`)}
+      THEN NOT ${someHasMoney(row)} ELSE false END`,
     node: (row) => oneFlight(row, RUNS(row), 'fl.start_date DESC, fl.id DESC'),
   },
   CAMPAIGN_BUDGET_SPENT: campaignSpent(
@@ -139,14 +142,15 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
   CAMPAIGN_DAILY_BUDGET_SPENT: campaignSpent("cmp.budget_type = 'DAILY'", (now) => startOf(today(now))),
 };
 
-/** Whether a flight (`fl`) has no budget, or something left of it. */
-function hasMoney({ line, now }: RuleRow): string {
+/** Whether a flight that runs has something left of its budget. */
+function someHasMoney({ line, now }: RuleRow): string {
   const spender = {
     facts: `d.line_id = ${line('id')} AND d.advertiser_id = adv.id`,
     currency: 'adv.currency',
   };
-  const spent = spentSql(spender, 'fl.start_date', `least(fl.end_date, ${now})`);
-  return `CASE WHEN fl.budget IS NULL THEN true ELSE ${spent} < fl.budget::numeric END`;
+  return `EXISTS (SELECT FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filledSql({ ...spender, now })}) p
+    CROSS JOIN generate_subscripts(g.ids, 1) nr
+    WHERE g.since <= ${now} AND ${now} < g.until AND ${runsAt('nr', now)} AND ${hasMoney('nr')})`;
 }
 
 interface AdRow {

@@ -21,7 +21,9 @@ export class RunningFlight {
   readonly #line: DeliveringLine;
   readonly #seed: number;
   readonly #period: Period;
-  /** Never more than the budget. Infinite for a flight without one. */
+  /** Infinite for a flight without one. */
+  readonly #budget: number;
+  /** What it aims at, never more than the budget. */
   readonly #target: number;
   readonly #daily: number;
   /** Of the hours of the current day, how much weighs from each on: what an hour spends is its part of that. */
@@ -42,10 +44,11 @@ export class RunningFlight {
     this.#line = line;
     this.#seed = seed;
     this.#period = flight.period;
-    this.#target =
+    this.#budget =
       flight.budget === null
         ? Number.POSITIVE_INFINITY
-        : Math.floor(Math.min(Math.round(flight.budget * MICROS), LARGEST) * traits.share);
+        : Math.min(Math.round(flight.budget * MICROS), LARGEST);
+    this.#target = Math.floor(this.#budget * traits.share);
     this.#daily = Math.floor((20 + 40 * noise(seed, DRAWS.daily, line.id)) * MICROS * traits.share);
     this.turnMs = turnHours(line, flight.period) * HOUR_MS;
     this.state = state;
@@ -68,9 +71,19 @@ export class RunningFlight {
     return weight.own >= weight.rest ? left : Math.floor((left * weight.own) / weight.rest);
   }
 
+  /** What is left of its budget. */
+  get left(): number {
+    return Math.max(this.#budget - this.state.spent, 0);
+  }
+
+  /** Counts an amount that it wanted to spend in its day. */
+  pace(amount: number): void {
+    this.state.daySpent += amount;
+  }
+
+  /** Counts an amount that belongs to it. */
   spend(amount: number): void {
     this.state.spent += amount;
-    this.state.daySpent += amount;
   }
 
   /** A day may spend what is left of the budget, by its part of the hours that are left. */

@@ -37,9 +37,12 @@ export function runCampaign(options: {
   const budget = new CampaignBudget(campaign, spent.campaign);
   const lines = campaign.lines.map((line) => {
     const traits = traitsOf(line, seed);
-    const flights = line.flights.map(
-      (flight) => new RunningFlight({ line, flight, traits, seed, state: spent.flight(line.id, flight.id) }),
-    );
+    const flights = line.flights
+      .toSorted((a, b) => a.period[0] - b.period[0] || a.id - b.id)
+      .map(
+        (flight) =>
+          new RunningFlight({ line, flight, traits, seed, state: spent.flight(line.id, flight.id) }),
+      );
     return { line, traits, flights };
   });
   const days = daysOf(campaign.timezone, from, to);
@@ -67,6 +70,7 @@ export function runCampaign(options: {
   }
 }
 
+/** Each flight paces itself; what they spend belongs to them in the order in which they began, as pacing counts it. */
 function spendHour(options: {
   running: readonly RunningFlight[];
   budget: CampaignBudget;
@@ -77,9 +81,15 @@ function spendHour(options: {
   let sum = 0;
   for (const flight of running) {
     const amount = Math.min(flight.amountFor(hour, day), budget.leftOn(day));
-    flight.spend(amount);
+    flight.pace(amount);
     budget.spend(amount);
     sum += amount;
+  }
+  let rest = sum;
+  for (const flight of running) {
+    const part = Math.min(rest, flight.left);
+    flight.spend(part);
+    rest -= part;
   }
   return sum;
 }

@@ -40,7 +40,7 @@ export async function simulateHours(options: {
 }
 
 async function runAll(
-  { system, warehouse, from, to, seed, before }: Parameters<typeof simulateHours>[0],
+  { system, from, to, seed, before }: Parameters<typeof simulateHours>[0],
   draft: FactDraft,
 ): Promise<SimulatedHours> {
   const { pool } = system;
@@ -52,7 +52,7 @@ async function runAll(
   for (let after = 0; ; ) {
     const campaigns = await readCampaigns(pool, { after, from, to });
     if (campaigns.length === 0) return { from, to, draft, conversions, later, spending };
-    await spending.read({ pool, warehouse, campaigns, from, rateAt, before });
+    await spending.read({ pool, campaigns, from, before });
     for (const campaign of campaigns) {
       runCampaign({
         campaign,

@@ -1,8 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Warehouse } from '../../../warehouse/load.ts';
+import { readFlightsSpent } from '../../delivery/flights-spent.ts';
 import type { CampaignState } from './campaign-budget.ts';
 import { type FlightState, MICROS } from './flight.ts';
-import type { RateAt } from './rates.ts';
 import type { DeliveringCampaign } from './read-lines.ts';
 import type { Spent } from './run-campaign.ts';
 
@@ -34,10 +33,8 @@ export class Spending {
    */
   async read(options: {
     pool: Pool;
-    warehouse: Warehouse;
     campaigns: readonly DeliveringCampaign[];
     from: Date;
-    rateAt: RateAt;
     before: { readonly spending?: Spending | undefined; readonly stored: Promise<void> };
   }): Promise<void> {
     const { pool, campaigns, before } = options;
@@ -86,43 +83,28 @@ export class Spending {
   }
 
   async #readFacts(options: Parameters<Spending['read']>[0]): Promise<void> {
-    const { warehouse, campaigns, from, rateAt, before } = options;
-    const { engine, dialect, files, catalogue } = warehouse;
-    const begun = campaigns.flatMap((campaign) =>
-      campaign.lines.flatMap(({ id: lineId, flights }) =>
-        flights
-          .filter(
+    const { pool, campaigns, from, before } = options;
+    const begun = campaigns.flatMap(({ lines }) =>
+      lines
+        .filter(({ id: lineId, flights }) =>
+          flights.some(
             ({ id, budget, period }) =>
               budget !== null && period[0] < from.getTime() && !this.#flights.has(keyOf(lineId, id)),
-          )
-          .map(({ id, period }) => ({
-            lineId,
-            id,
-            period,
-            usdPerUnit: rateAt(campaign.currency, from.getTime()),
-          })),
-      ),
+          ),
+        )
+        .map(({ id }) => id),
     );
     if (begun.length === 0) return;
     await before.stored;
-    const first = new Date(Math.min(...begun.map(({ period }) => period[0])));
-    const listed = await catalogue.files({ kinds: ['delivery'], first, last: from });
-    if (listed.length === 0) return;
-    const rows = begun.map(({ lineId, period }, at) => [
-      at,
-      lineId,
-      hourText(period[0]),
-      hourText(period[1]),
-    ]);
-    const found = await files.use(
-      listed.map(({ name }) => name),
-      (places) => engine.run(dialect.spendOf({ columns: SPEND_COLUMNS, rows }, places)),
-    );
-    for (const { flight, spend } of found) {
-      const { lineId, id, usdPerUnit = 1 } = begun[Number(flight)] ?? {};
-      if (lineId === undefined || id === undefined) continue;
-      const spent = Math.ceil((Number(spend) * MICROS) / usdPerUnit);
-      this.#flights.set(keyOf(lineId, id), { spent, day: NEVER, allotment: 0, daySpent: 0 });
+    for (const { lineId, flightId, spent } of await readFlightsSpent(pool, begun, from)) {
+      const key = keyOf(lineId, flightId);
+      if (this.#flights.has(key)) continue;
+      this.#flights.set(key, {
+        spent: Math.ceil(Number(spent) * MICROS),
+        day: NEVER,
+        allotment: 0,
+        daySpent: 0,
+      });
     }
   }
 
@@ -158,12 +140,3 @@ export class Spending {
     );
   }
 }
-
-const SPEND_COLUMNS = [
-  { name: 'flight', type: 'INTEGER' as const },
-  { name: 'line', type: 'INTEGER' as const },
-  { name: 'first_hour', type: 'VARCHAR' as const },
-  { name: 'last_hour', type: 'VARCHAR' as const },
-];
-
-const hourText = (at: number): string => new Date(at).toISOString().slice(0, 19);

@@ -1,6 +1,5 @@
 import type { System } from '../../context.ts';
-import { currentFlight, type Pacing } from '../../delivery/pacing.ts';
-import { readPacings } from '../../delivery/read-pacing.ts';
+import { type Pacing, readPacings } from '../../delivery/pacing.ts';
 import { TELL } from '../queue.ts';
 
 /** Lines whose delivery is read by one statement. */
@@ -12,7 +11,6 @@ interface Line {
   readonly advertiserId: number;
   readonly campaignId: number;
   readonly name: string;
-  readonly schedules: readonly { budget: number | null; startDate: Date; endDate: Date }[];
 }
 
 /**
@@ -32,7 +30,6 @@ export async function tellPacing(system: System): Promise<void> {
           id: { gt: after },
           schedules: { some: { budget: { not: null } } },
         },
-        include: { schedules: true },
         orderBy: { id: 'asc' },
         take: LINES_AT_ONCE,
       });
@@ -44,19 +41,17 @@ export async function tellPacing(system: System): Promise<void> {
 }
 
 async function tellLines(system: System, seatId: number, lines: readonly Line[]): Promise<void> {
-  const { pool } = system;
+  const { db, pool } = system;
   const now = system.now();
-  const flights = lines.flatMap((line) => {
-    const flight = currentFlight(line.schedules, now);
-    return flight && flight.budget !== null && flight.startDate <= now ? [{ line, flight }] : [];
-  });
-  if (flights.length === 0) return;
-  const asked = flights.map(({ line, flight }) => ({ lineId: line.id, flight }));
-  const pacings = await readPacings({ pool, seatId }, { flights: asked, now });
-  const paced = flights.flatMap(({ line }, index) => {
+  const pacings = await readPacings(
+    { db, seatId, now: () => now },
+    lines.map(({ id }) => ({ lineId: id })),
+  );
+  const paced = lines.flatMap((line, index) => {
     const pacing = pacings[index];
-    return pacing ? [rowOf(line, pacing)] : [];
+    return pacing?.hasRate && pacing.status !== 'NOT_STARTED' ? [rowOf(line, pacing)] : [];
   });
+  if (paced.length === 0) return;
   await pool.query(TELL_CHANGED, [JSON.stringify(paced), now]);
 }
 

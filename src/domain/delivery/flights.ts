@@ -1,0 +1,43 @@
+import { type Spender, spentSql } from './spent.ts';
+
+/**
+ * Flights of a line can overlap. Each has its own budget, and what the line spends belongs to the flight that began first, among
+ * those that run at that time and have money left; what is beyond all budgets belongs to the last of them. Of flights that begin
+ * at the same moment, the one that was created first comes first.
+ */
+
+const ORDER = 'ORDER BY f.start_date, f.id';
+
+/** Rows with the flights of a line that overlap, directly or by way of others, as arrays in the order in which they began. */
+export const flightGroups = (line: string): string => `SELECT array_agg(f.id ${ORDER}) AS ids,
+    array_agg(f.budget ${ORDER}) AS budgets, array_agg(f.start_date ${ORDER}) AS starts, array_agg(f.end_date ${ORDER}) AS ends,
+    min(f.start_date) AS since, max(f.end_date) AS until
+  FROM (SELECT f.*, count(*) FILTER (WHERE f.is_apart) OVER (${ORDER}) AS nr FROM (
+    SELECT f.id, f.budget, f.start_date, f.end_date, coalesce(f.start_date >=
+      max(f.end_date) OVER (${ORDER} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true) AS is_apart
+    FROM line_schedule f WHERE f.line_id = ${line}) f) f
+  GROUP BY f.nr`;
+
+/** How long the rate of spending is measured. */
+export const RECENT = "interval '1 day'";
+
+/**
+ * One row `(delivered, earlier)` for a group of flights (`g`): what belongs to each of them until now, and until a day ago; null
+ * where none has begun. The set of flights that run changes where one begins or ends only.
+ */
+export const filledSql = ({ now, ...spender }: Spender & { readonly now: string }): string => `SELECT
+    flights_filled(s.spent, g.budgets, s.runs ORDER BY s.since) AS delivered,
+    flights_filled(s.spent - s.recent, g.budgets, s.runs ORDER BY s.since) AS earlier
+  FROM (SELECT m.since, ${spentSql(spender, 'm.since', `least(m.until, ${now})`)} AS spent,
+      CASE WHEN m.until > ${now} - ${RECENT}
+        THEN ${spentSql(spender, `greatest(m.since, ${now} - ${RECENT})`, `least(m.until, ${now})`)} ELSE 0 END AS recent,
+      ARRAY(SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr] FROM generate_subscripts(g.ids, 1) nr ORDER BY nr) AS runs
+    FROM (SELECT b.moment AS since, lead(b.moment) OVER (ORDER BY b.moment) AS until
+      FROM (SELECT DISTINCT unnest(g.starts || g.ends) AS moment) b) m
+    WHERE m.until IS NOT NULL AND m.since < ${now} OFFSET 0) s`;
+
+/** Whether a flight of a group (`g`), by its place, runs; and whether it has money left of what `p` says. */
+export const runsAt = (nr: string, now: string): string =>
+  `(g.starts[${nr}] <= ${now} AND ${now} < g.ends[${nr}])`;
+export const hasMoney = (nr: string): string =>
+  `(g.budgets[${nr}] IS NULL OR coalesce(p.delivered[${nr}], 0) < g.budgets[${nr}]::numeric)`;
