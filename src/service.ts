@@ -92,6 +92,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     closers.push(keepHouse({ system }));
 
     const origin = await serve(await buildApp({ system }), clients);
+    await system.db.installation.updateMany({ data: { publicUrl: config.publicUrls?.[0] ?? origin } });
     const operationsOrigin = operators && (await serve(await operationsServer({ system }), operators));
     // What is amiss beside the database is in the log from the start on.
     await readiness({ system: { ...system, ...system.reserved } });

@@ -51,8 +51,8 @@ const KNOWN_NAMES = [...SETTING_NAMES, ...COMMAND_VARIABLES];
 /** Names that look like settings but are not: a typing error would otherwise go unnoticed. */
 export function unknownNames(given: NodeJS.ProcessEnv): string[] {
   return Object.keys(given)
-    .filter((name) => name.startsWith('FLIGHTLINE_') && !KNOWN_NAMES.includes(name))
-    .map((name) => `${name}: is not a setting; the nearest is ${nearest(name, SETTING_NAMES)}`);
+    .filter((name) => name.toUpperCase().startsWith('FLIGHTLINE_') && !KNOWN_NAMES.includes(name))
+    .map((name) => `${name}: is not a setting; the nearest is ${nearest(name.toUpperCase(), SETTING_NAMES)}`);
 }
 
 export function unknownFeatures(given: NodeJS.ProcessEnv): string[] {

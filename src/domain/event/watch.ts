@@ -6,6 +6,7 @@ import { eventsOfReceipts, type StoredEvent } from './stored.ts';
 
 /** A request as a live view shows it. */
 export interface ShownActivity extends Activity {
+  readonly pixelId: number;
   readonly events: readonly StoredEvent[];
   /** The number of requests before this one that arrived too fast to be reported one by one. */
   readonly skipped: number;
@@ -74,6 +75,7 @@ async function readActivity(options: {
   const events = await eventsOfReceipts({ system, pixelId, receipts, perReceipt: MOST_EVENTS });
   return message.activities.map((activity, index) => ({
     ...activity,
+    pixelId,
     events: events.filter(({ receiptId }) => receiptId === activity.receiptId),
     skipped: index === 0 ? message.skipped : 0,
   }));

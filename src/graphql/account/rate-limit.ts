@@ -256,7 +256,7 @@ function adviceOf(dearest: Dearest | undefined): string {
   const { field, cost, first } = dearest;
   const most = `\`${field}\` costs most, ${cost} points.`;
   if (!first) return `${most} Select fewer fields.`;
-  return `${most} The request would pass with \`first: ${first.size}\`${first.of === 'field' ? ' there' : ' in every list'}.`;
+  return `${most} The request would pass with \`${first.name}: ${first.size}\`${first.of === 'field' ? ' there' : ' in every list'}.`;
 }
 
 function paused(requested: number, { limit, remaining, resetAt }: BucketState): GraphQLError {

@@ -9,8 +9,10 @@ import { byId } from '../../domain/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';
-import { idArgument } from '../parts/ids.ts';
+import { globalId, idArgument } from '../parts/ids.ts';
+import { loaded, loadNode } from '../parts/node.ts';
 import { EventOutcome } from './event.ts';
+import { Pixel } from './pixel.ts';
 
 const Problem = builder.objectRef<ActivityProblem>('PixelActivityError').implement({
   description: 'A problem with one value of an event request.',
@@ -67,6 +69,12 @@ const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
 const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement({
   description: 'A request that sent events for a pixel.',
   fields: (t) => ({
+    pixel: t.field({
+      type: loaded(Pixel),
+      nullable: true,
+      description: 'The pixel that the events were sent for.',
+      resolve: ({ pixelId }, _args, ctx, info) => loadNode(ctx, info, globalId('Pixel', pixelId)),
+    }),
     at: t.field({
       type: 'DateTime',
       description: 'The time when the request arrived.',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../domain/input.ts';
+import { partOf } from '../../domain/typed.ts';
 
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions', 'documentId'];
 
@@ -11,6 +12,12 @@ export const TOO_MANY_VARIABLES = `"variables" has more than ${MOST_VARIABLES} n
 
 export const hasTooManyVariables = (variables: unknown): boolean =>
   isRecord(variables) && Object.keys(variables).length > MOST_VARIABLES;
+
+/** A request without a text that names one, as clients do in the mode of trusted documents. */
+const namesDocument = ({ documentId, extensions }: Readonly<Record<string, unknown>>): boolean =>
+  documentId != null || partOf(extensions, 'persistedQuery') != null;
+const NOT_SERVED_BY_ID =
+  'Documents are not served by ID here, because FLIGHTLINE_TRUSTED_DOCUMENTS is off. Send the text as "query".';
 
 /** No document has a longer one. */
 const MAX_NAME_LENGTH = 255;
@@ -35,7 +42,8 @@ export function faultOf(
     return 'The body must be one JSON object with a "query". Batched requests are not supported.';
   const repeated = method === 'GET' && PARAMETERS.find((name) => Array.isArray(given[name]));
   if (repeated) return `"${repeated}" is given more than once.`;
-  if (given.query == null && !trustedDocuments) return 'A "query" is required.';
+  if (given.query == null && !trustedDocuments)
+    return namesDocument(given) ? NOT_SERVED_BY_ID : 'A "query" is required.';
   if (hasTooManyVariables(given.variables)) return TOO_MANY_VARIABLES;
   if (hasLongName(given.operationName)) return LONG_NAME;
   if (method !== 'GET') return undefined;

@@ -10,6 +10,7 @@ import {
   TypeInfo,
   ValidationContext,
   type ValidationRule,
+  ValuesOfCorrectTypeRule,
   visit,
   visitInParallel,
   visitWithTypeInfo,
@@ -17,6 +18,7 @@ import {
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
 import { documentLimit, isDocumentLimit } from './limits.ts';
 import { mergedFieldsRule } from './merged-fields.ts';
+import { namedValues } from './named-values.ts';
 import { shortened, withoutStack } from './short-messages.ts';
 
 const CODE = 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode;
@@ -53,6 +55,7 @@ const mergedFields = mergedFieldsRule(() => documentLimit('The document has too 
 const replacements = new Map<ValidationRule, ValidationRule>([
   [KnownTypeNamesRule, knownTypeNames],
   [OverlappingFieldsCanBeMergedRule, mergedFields],
+  [ValuesOfCorrectTypeRule, namedValues],
 ]);
 const rules = specifiedRules.map((rule) => replacements.get(rule) ?? rule);
 

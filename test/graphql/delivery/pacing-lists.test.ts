@@ -237,5 +237,5 @@ test('while facts are not rolled up, such a list is unavailable and never empty'
   await system.pool.query('UPDATE fact_file SET in_delivery = false');
   const { errors } = await send('{ lines(filter: {pacing: NOT_STARTED}, first: 1) { nodes { id } } }');
   await system.pool.query('UPDATE fact_file SET in_delivery = true');
-  expect(errors[0].extensions.code).toBe('UNAVAILABLE');
+  expect(errors[0].extensions.code).toBe('SERVICE_UNAVAILABLE');
 });

@@ -26,19 +26,27 @@ export async function createSignInLink(options: {
   });
   if (!client)
     throw new ConflictError('The user has no client of realm dsp. Create one with flightline client create.');
-  return signInLinkOf({ system, clientId: client.id });
+  return signInLinkOf({ system, clientId: client.id, origin: await originOf(system) });
+}
+
+/** A command does not know the port that the service listens on, unless its settings say where it is reached. */
+async function originOf({ config, db }: System): Promise<string | undefined> {
+  if (config.publicUrls) return undefined;
+  return (await db.installation.findFirst())?.publicUrl ?? undefined;
 }
 
 /** The same for a client that is known to be live. */
 export async function signInLinkOf(options: {
   readonly system: System;
   readonly clientId: string;
+  /** The first of the public URLs unless given. */
+  readonly origin?: string | undefined;
 }): Promise<SignInLink> {
-  const { system, clientId } = options;
+  const { system, clientId, origin = system.publicUrls[0] } = options;
   const code = newSecret();
   const expiresAt = new Date(system.now().getTime() + LIFETIME_MS);
   await system.db.signInCode.create({ data: { hash: hashOfSignInCode(code), clientId, expiresAt } });
-  const url = `${system.publicUrls[0]}/dashboard#/sign-in?code=${code}`;
+  const url = `${origin}/dashboard#/sign-in?code=${code}`;
   return { url, expiresAt: expiresAt.toISOString() };
 }
 

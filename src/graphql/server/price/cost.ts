@@ -48,7 +48,7 @@ interface Request {
 /** The prices of one request. What it reads of the schema is counted once for all of them. */
 export interface Priced {
   readonly cost: number;
-  /** What it costs if no list has more elements than this. */
+  /** What it costs with pages of other sizes. */
   readonly costWith: (sizeOf: SizeOf) => number;
   /** What stays paid when none of its pages has a row: all of it where facts are read. */
   readonly least: () => number;
@@ -78,7 +78,7 @@ export function priced({ schema, document, operationName, variables }: Request):
     fragments: fragmentsOf(document),
     ofSchema: new Map<FieldNode, number>(),
   };
-  const pricing = (sizeOf: SizeOf = () => Number.POSITIVE_INFINITY) => new Pricing({ ...shared, sizeOf });
+  const pricing = (sizeOf: SizeOf = () => undefined) => new Pricing({ ...shared, sizeOf });
   const costWith = (sizeOf: SizeOf) => pricing(sizeOf).selection(operation.selectionSet, root);
   const whole = pricing();
   const cost = whole.selection(operation.selectionSet, root);
@@ -124,7 +124,8 @@ class Pricing {
       const count = times * this.#sizes.times(node, field, parent);
       const within = isWithinPage(parent);
       const name = [...path, (node.alias ?? node.name).value];
-      const size = within ? undefined : this.#sizes.page(node, field);
+      const isSized = !within && field.args.some(({ name }) => name === 'first');
+      const size = isSized ? this.#sizes.page(node, field) : undefined;
       const part = { node, path: name, cost: count, size };
       return [...(within ? [] : [part]), ...this.parts(node.selectionSet, below, name, count)];
     });
@@ -167,7 +168,7 @@ class Pricing {
       );
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const asked = priceOf(field.extensions)?.((name) => this.#sizes.argument(node, name));
+    const asked = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
     if (asked?.rows) this.readsMore = true;
     const times = asked?.items ?? this.#sizes.times(node, field, parent);
     const read = Math.ceil((asked?.rows ?? 0) / ROWS_PER_POINT);

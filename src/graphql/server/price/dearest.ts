@@ -1,3 +1,4 @@
+import type { FieldNode } from 'graphql';
 import { CEILING, type Priced } from './cost.ts';
 
 /** Which field makes a request too dear, and how it could be cheaper. */
@@ -7,7 +8,9 @@ export interface Dearest {
   /** The points of the objects that the field may answer. */
   readonly cost: number;
   /** The largest page with which the request would pass: of that field, or of every list. */
-  readonly first: { readonly of: 'field' | 'every list'; readonly size: number } | undefined;
+  readonly first:
+    | { readonly of: 'field' | 'every list'; readonly name: 'first' | 'last'; readonly size: number }
+    | undefined;
 }
 
 /** Only asked of requests that are refused: each size that is tried prices the request once more. */
@@ -16,13 +19,15 @@ export function dearestOf(asked: Priced): Dearest | undefined {
   if (!dearest) return undefined;
   const { node, path, cost, size } = dearest;
   const passes = (sizeOf: Parameters<typeof asked.costWith>[0]) => asked.costWith(sizeOf) <= CEILING;
-  const unlimited = Number.POSITIVE_INFINITY;
-  const own = size && largest(size, (size) => passes((one) => (one === node ? size : unlimited)));
-  const all = own ? 0 : largest(100, (size) => passes(() => size));
+  const sized = (size: number, isMeant: (one: FieldNode) => boolean) =>
+    passes((one, argument) => (argument === 'first' && isMeant(one) ? size : undefined));
+  const own = size && largest(size, (size) => sized(size, (one) => one === node));
+  const all = own ? 0 : largest(100, (size) => sized(size, () => true));
+  const isLast = node.arguments?.some(({ name }) => name.value === 'last') ?? false;
   const first = own
-    ? { of: 'field' as const, size: own }
+    ? { of: 'field' as const, name: isLast ? ('last' as const) : ('first' as const), size: own }
     : all
-      ? { of: 'every list' as const, size: all }
+      ? { of: 'every list' as const, name: 'first' as const, size: all }
       : undefined;
   return { field: path.join('.'), cost, first };
 }

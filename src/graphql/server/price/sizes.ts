@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { isRecord } from '../../../domain/input.ts';
 import { MAX_ROWS } from '../../../domain/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../../builder.ts';
 
@@ -31,7 +32,8 @@ const PAGE_SIZES = new Map<string, PageSize>([
 ]);
 
 export type Variables = Readonly<Record<string, unknown>>;
-export type SizeOf = (node: FieldNode) => number;
+/** The size of a page instead of the one that is asked for, by the argument that says it. */
+export type SizeOf = (node: FieldNode, argument: string) => number | undefined;
 type Field = GraphQLField<unknown, unknown>;
 
 export const isPage = (type: string): boolean => IS_PAGE.test(type);
@@ -56,7 +58,7 @@ export class Sizes {
     if (parent === this.#schema.getMutationType()) return this.items(node);
     if (isWithinPage(parent)) return 1;
     const size = this.page(node, field);
-    if (size !== undefined) return Math.min(size, this.#sizeOf(node));
+    if (size !== undefined) return size;
     if (!isListType(getNullableType(field.type))) return 1;
     const ids = this.argument(node, 'ids');
     if (Array.isArray(ids)) return ids.length;
@@ -69,8 +71,10 @@ export class Sizes {
   page(node: FieldNode, field: Field): number | undefined {
     for (const { name, defaultValue } of field.args) {
       const size = PAGE_SIZES.get(name);
-      if (size)
-        return pageSize(this.argument(node, name) ?? this.argument(node, 'last') ?? defaultValue, size);
+      if (size) {
+        const given = this.#sizeOf(node, name) ?? this.argument(node, name) ?? this.argument(node, 'last');
+        return pageSize(given ?? defaultValue, size);
+      }
     }
     return undefined;
   }
@@ -79,6 +83,15 @@ export class Sizes {
   items(node: FieldNode): number {
     const inputs = this.argument(node, 'inputs');
     return Array.isArray(inputs) ? Math.max(inputs.length, 1) : 1;
+  }
+
+  /** An argument as a field’s own price reads it: a page size is that of the page. */
+  priced(node: FieldNode, name: string): unknown {
+    const given = this.argument(node, name);
+    const size = this.#sizeOf(node, 'first');
+    if (size === undefined) return given;
+    if (name === 'first') return size;
+    return name === 'input' && isRecord(given) ? { ...given, first: size } : given;
   }
 
   argument(node: FieldNode, name: string): unknown {
