@@ -79,7 +79,8 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
     package: t.field({
       type: loaded(Package),
       nullable: true,
-      description: 'The package. Null for facts without one. One that has no name shows its ID, as in reports.',
+      description:
+        'The package. Null for facts without one. One that has no name shows its ID, as in reports.',
       resolve: async (row, args, ctx, info) => {
         const { packageId } = row;
         const found = await packageOf(row, args, ctx, info);
