@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { GraphQLField } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
+import { loadDictionary } from '../../src/domain/dictionary/load.ts';
+import { loadFeed } from '../../src/domain/product-set/load-feed.ts';
 import { flowConversions } from '../../src/domain/report/flow-conversions.ts';
 import { takeReport } from '../../src/domain/report/queue.ts';
 import { runReport } from '../../src/domain/report/run.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { compactFacts } from '../../src/warehouse/compact.ts';
+import { loadFacts } from '../../src/warehouse/load.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { createResults } from '../../src/worker/webhooks/results.ts';
 import { guardedSystem } from '../contract/guards/guarded.ts';
@@ -16,6 +22,7 @@ import { REST_ROWS } from '../contract/guards/rest-rows.ts';
 import { documentFor, kindOf } from '../contract/guards/slots.ts';
 import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
 import { anEvent } from '../support/intake.ts';
+import { csvOf, type FactRow } from '../warehouse/support.ts';
 
 /** Each COMMIT of each kind of write is cut once, before the server has it and before its answer arrives. */
 
@@ -226,6 +233,59 @@ describe.each(CUTS)(
       }
       await warehouse.engine.close();
     });
+
+    test('loads of facts, of a feed and of a dictionary', async () => {
+      const warehouse = await openWarehouse(system);
+      const folder = await mkdtemp(join(tmpdir(), 'flightline-loads-'));
+      const { Advertiser, Campaign, Line } = estates[how].ids;
+      const [advertiserId, campaignId, lineId] = [Advertiser, Campaign, Line].map(Number);
+      const count = async (table: string, condition: string, value: unknown): Promise<number> => {
+        const { rows } = await direct.query(`SELECT FROM ${table} WHERE ${condition}`, [value]);
+        return rows.length;
+      };
+      /** Files of which none was loaded before, how they are loaded, and how many rows of them are there. */
+      const loads = {
+        facts: async (at: number, file: string) => {
+          const hour = new Date(Date.UTC(2025, 2, how === 'answer' ? 1 : 2, at)).toISOString();
+          const row = { advertiserId, campaignId, lineId, hour: hour.replace('.000', '') } as const;
+          await writeFile(file, csvOf([row as Partial<FactRow>]));
+          const ofHour = () => count('fact_file', 'retired_at IS NULL AND min_hour = $1', hour);
+          return { load: () => loadFacts(warehouse, { file }), added: ofHour };
+        },
+        feed: async (_at: number, file: string) => {
+          const title = randomUUID();
+          await writeFile(file, `id,title\n${title},${title}\n`);
+          const load = () => loadFeed({ system, advertiserId: Number(advertiserId), file });
+          return { load, added: () => count('product', 'id = $1', title) };
+        },
+        dictionary: async (at: number, file: string) => {
+          const name = randomUUID();
+          await writeFile(file, `name,value\n${name},${900 + at}\n`);
+          const load = () => loadDictionary({ pool: system.pool, list: 'exchange', files: [file] });
+          return { load, added: () => count('dictionary_entry', 'name = $1', name) };
+        },
+      };
+      for (const [name, begin] of Object.entries(loads))
+        for (let at = 0, isCut = true; isCut; at += 1) {
+          const { load, added } = await begin(at, join(folder, `${name}-${at}.csv`));
+          cutter.cut({ how, at });
+          const isLoaded = await load().then(
+            () => true,
+            () => false,
+          );
+          isCut = cutter.isCut();
+          // What follows is not cut.
+          cutter.cut({ how, at: Number.POSITIVE_INFINITY });
+          expect([name, at, await added()]).toEqual([name, at, Number(isLoaded)]);
+          expect(isCut || at > 0).toBe(true);
+          for (let repeat = 0; repeat < 2; repeat += 1) {
+            await load();
+            expect([name, at, await added()]).toEqual([name, at, 1]);
+          }
+        }
+      await warehouse.engine.close();
+      await rm(folder, { recursive: true });
+    }, 120_000);
 
     test('a merge of files of facts', async () => {
       const warehouse = await openWarehouse(system);
