@@ -19,7 +19,7 @@ interface Marked {
  * them silently.
  */
 export function markNumbers(json: Buffer): Marked {
-  const { problem, longNumbers } = scanJson(json, { writtenDoubles: true });
+  const { problem, longNumbers } = scanJson(json);
   if (problem !== undefined || longNumbers.length === 0) return { problem, bytes: json, hasMarks: false };
   const parts: Buffer[] = [];
   let copied = 0;

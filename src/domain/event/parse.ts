@@ -1,40 +1,102 @@
-import { isJsonNumber } from '../exact-number.ts';
-import { type JsonPlace, scanJson } from '../json/scan.ts';
-import { VALUES } from './fields.ts';
+import { JsonCursor } from '../json/cursor.ts';
+import { deviceIds, EVENT_FIELDS, HASHED, LABELS, PRODUCT_ID, USER_DEFINED, VALUES } from './fields.ts';
+import { MOST_EVENTS } from './post.ts';
 
-const NAMES = Object.keys(VALUES);
-const QUOTE = Buffer.from('"');
+/** Doubles hold every number of so many characters. */
+const HELD_BY_DOUBLE = 15;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The value of an event: `[{"custom_data": {"gv": …`. */
-const isValue = (place: JsonPlace): boolean =>
-  place.depth === 3 && place.isKey(2, 'custom_data') && NAMES.some((name) => place.isKey(3, name));
+type Read = (cursor: JsonCursor) => unknown;
 
 /**
- * Parses the events of a request. The `gv` or `value` of an event that a number cannot represent exactly is read as
- * the decimal text it was sent as, so that it keeps every digit. Throws SyntaxError.
+ * Reads the events of a request: the fields that `fields.ts` names, and of all others only whether they are JSON. The
+ * `gv` or `value` of an event that a number may not represent exactly is read as the decimal text it was sent as, so
+ * that it keeps every digit. Lists that are too long are read so far that this shows. Throws SyntaxError.
+ *
+ * @returns no events if the text is no list.
  */
-export function parseEvents(body: Buffer): { events: unknown; json: string } {
-  const { problem, longNumbers } = scanJson(body, { wanted: isValue });
-  if (problem !== undefined) throw new SyntaxError(`The body ${problem}.`);
+export function parseEvents(
+  body: Buffer,
+  operator: string,
+): { events: readonly unknown[] | undefined; json: string } {
   const json = utf8.decode(body);
-  const quoted = longNumbers.length === 0 ? json : utf8.decode(quoteNumbers(body, longNumbers));
-  return { events: JSON.parse(quoted), json };
+  const cursor = new JsonCursor(json);
+  let events: unknown[] | undefined;
+  if (cursor.isList) events = readList(cursor, MOST_EVENTS, eventReader(operator));
+  else cursor.skip();
+  cursor.end();
+  return { events, json };
 }
 
-/** What has an exponent is not a value that is kept digit by digit, and stays a number. */
-function quoteNumbers(body: Buffer, places: readonly number[]): Buffer {
-  const parts: Buffer[] = [];
-  let copied = 0;
-  for (let i = 0; i < places.length; i += 2) {
-    const [start = 0, end = 0] = [places[i], places[i + 1]];
-    const length = end - start;
-    if (length > VALUES.gv.most) continue;
-    const digits = body.toString('latin1', start, end);
-    if (!isJsonNumber(digits) || /e/i.test(digits)) continue;
-    parts.push(body.subarray(copied, start), QUOTE, body.subarray(start, end), QUOTE);
-    copied = end;
+const readers = new Map<string, Read>();
+
+function eventReader(operator: string): Read {
+  const known = readers.get(operator);
+  if (known) return known;
+  const scalars = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, readScalar]));
+  const read = objectReader({
+    ...scalars(Object.keys(EVENT_FIELDS)),
+    user_data: objectReader(scalars([...Object.keys(HASHED), ...Object.keys(deviceIds(operator)), 'vmcid'])),
+    custom_data: objectReader({
+      ...Object.fromEntries(Object.keys(VALUES).map((name) => [name, readValue])),
+      ...scalars(Object.keys(LABELS)),
+      product_id: (cursor) =>
+        cursor.isList ? readList(cursor, PRODUCT_ID.entries, readScalar) : cursor.scalar(),
+      user_defined: readPairs,
+    }),
+  });
+  readers.set(operator, read);
+  return read;
+}
+
+const readScalar: Read = (cursor) => cursor.scalar();
+
+/** Reads objects, always with the same keys in the same order: V8 learns every other order that callers send. */
+function objectReader(fields: Readonly<Record<string, Read>>): Read {
+  const names = Object.keys(fields);
+  const reads = Object.values(fields);
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, undefined]));
+  return (cursor) => {
+    if (!cursor.isObject) return cursor.scalar();
+    const object = { ...empty };
+    cursor.enter();
+    while (cursor.nextKey()) {
+      const index = cursor.keyAmong(names);
+      if (index < 0) cursor.skip();
+      else object[names[index] as string] = (reads[index] as Read)(cursor);
+    }
+    return object;
+  };
+}
+
+function readValue(cursor: JsonCursor): unknown {
+  const text = cursor.plainNumber();
+  if (text === undefined) return cursor.scalar();
+  return text.length <= HELD_BY_DOUBLE || text.length > VALUES.gv.most ? Number(text) : text;
+}
+
+/** At most one entry more than allowed. */
+function readList(cursor: JsonCursor, most: number, read: Read): unknown[] {
+  const entries: unknown[] = [];
+  cursor.enter();
+  while (cursor.nextEntry())
+    if (entries.length <= most) entries.push(read(cursor));
+    else cursor.skip();
+  return entries;
+}
+
+/** At most one pair more than allowed. */
+function readPairs(cursor: JsonCursor): unknown {
+  if (!cursor.isObject) return cursor.scalar();
+  // Without a prototype, so that it is a hash table from the start and every key is one of its own.
+  const pairs: Record<string, unknown> = Object.create(null);
+  let count = 0;
+  cursor.enter();
+  while (cursor.nextKey()) {
+    const { key } = cursor;
+    if (!(key in pairs)) count += 1;
+    if (count <= USER_DEFINED.pairs + 1) pairs[key] = cursor.scalar();
+    else cursor.skip();
   }
-  parts.push(body.subarray(copied));
-  return Buffer.concat(parts);
+  return pairs;
 }

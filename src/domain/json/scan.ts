@@ -1,21 +1,39 @@
+import { randomInt } from 'node:crypto';
+import { nameCounter } from './names.ts';
+
 /** What a JSON text may be before JSON.parse builds it: beyond this a small body could cost far more than its size. */
 export const JSON_LIMITS = {
   depth: 64,
   /** Of one object. GraphQL itself refuses the first variable too many, by name. */
   keys: 1_000,
-  /** Objects, lists and entries of lists that are always allowed, and bytes of the body for each further one. */
+  /** Objects, lists, and their keys and entries that are always allowed, and bytes for each further one. */
   parts: 20_000,
   bytesPerPart: 16,
+  /** The same for short texts and orders of keys that are not among the first `knownNames`. */
+  names: 5_000,
+  bytesPerName: 40,
+  knownNames: 1_000,
   /** Numbers that are compared digit by digit with what a double holds of them. */
   longNumbers: 5_000,
 } as const;
 
-/** Doubles hold every decimal of so many digits, and are written with at most 17. */
+/** Doubles hold every decimal of so many digits. Programs print them with at most 17, which count as held in fractions. */
 const HELD_DIGITS = 15;
 const WRITTEN_DIGITS = 17;
 /** Well within the range of doubles, whatever the digits before it. */
 const SAFE_EXPONENT = 250;
 const SHORT_NUMBER = 40;
+
+/** V8 looks up texts of up to so many characters in a table of all texts, and adds those that are new. */
+const SHORT_TEXT = 10;
+/** Bytes of such a text in which each character is an escape. */
+const ESCAPED_SHORT_TEXT = 6 * SHORT_TEXT;
+/** What a new order of keys costs, compared with a new text: V8 makes a hidden class for it. */
+const NAMES_PER_SHAPE = 5;
+const FIRST_OTHER = 0x80;
+/** FNV-1a, from a start that callers do not know. */
+const PRIME = 0x01000193;
+const SEED = randomInt(2 ** 31);
 
 const QUOTE = 0x22;
 const PLUS = 0x2b;
@@ -44,53 +62,58 @@ export interface JsonScan {
   readonly longNumbers: readonly number[];
 }
 
-interface ScanOptions {
-  /** Deepest nesting. */
-  readonly depth?: number;
-  /** Counts fractions of up to 17 digits as held, since programs print doubles so. */
-  readonly writtenDoubles?: boolean;
-  /** Which long numbers are of interest; all by default. */
-  readonly wanted?: (place: JsonPlace) => boolean;
-}
-
-/** The keys on the way to a value. */
-export interface JsonPlace {
-  readonly depth: number;
-  /** Whether the key at a depth is this one, written without escapes. */
-  isKey(depth: number, name: string): boolean;
-}
-
 /**
  * Reads JSON in UTF-8 once from start to end, without building anything: JSON.parse does that afterwards, and says
  * what is malformed. Its cost does not depend on what the text contains.
  */
-export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan {
-  const { depth: deepest = JSON_LIMITS.depth, writtenDoubles = false, wanted } = options;
+export function scanJson(bytes: Uint8Array): JsonScan {
   const { length } = bytes;
   const mostParts = JSON_LIMITS.parts + length / JSON_LIMITS.bytesPerPart;
   const keys: number[] = [0];
   const keyStarts: number[] = [0];
   const keyEnds: number[] = [IN_LIST];
   const longNumbers: number[] = [];
+  const shapes: number[] = [SEED];
+  const names = nameCounter({
+    bytes: length,
+    most: JSON_LIMITS.names + length / JSON_LIMITS.bytesPerName,
+    known: JSON_LIMITS.knownNames,
+    mostWeight: NAMES_PER_SHAPE,
+  });
   let parts = 0;
   let depth = 0;
   let stringStart = 0;
   let stringEnd = 0;
+  let stringHash = SEED;
   const isKey = (at: number, name: string) => isText(bytes, keyStarts[at], keyEnds[at], name);
   for (let i = 0; i < length; i += 1) {
     const byte = bytes[i] as number;
     if (byte === QUOTE) {
       stringStart = i + 1;
+      stringHash = SEED;
+      let mostBytes = SHORT_TEXT;
       for (i += 1; i < length; i += 1) {
         const inner = bytes[i] as number;
         if (inner === QUOTE) break;
-        if (inner === BACKSLASH) i += 1;
+        stringHash = Math.imul(stringHash ^ inner, PRIME);
+        if (inner !== BACKSLASH && inner < FIRST_OTHER) continue;
+        mostBytes = ESCAPED_SHORT_TEXT;
+        if (inner !== BACKSLASH) continue;
+        i += 1;
+        stringHash = Math.imul(stringHash ^ (bytes[i] as number), PRIME);
       }
       stringEnd = i;
+      const isShort = stringEnd - stringStart <= mostBytes && keyEnds[depth] !== NO_KEY;
+      if (isShort && names?.isTooMany(stringHash, 1)) return refused(TOO_MANY_NAMES);
     } else if (byte === COLON) {
       const count = (keys[depth] as number) + 1;
       if (count > JSON_LIMITS.keys && !(count === JSON_LIMITS.keys + 1 && isKey(depth - 1, 'variables')))
         return refused(`has an object with more than ${JSON_LIMITS.keys} keys`);
+      parts += 1;
+      if (parts > mostParts) return refused(TOO_MANY_PARTS);
+      const shape = Math.imul((shapes[depth] as number) ^ stringHash, PRIME);
+      if (names?.isTooMany(shape, NAMES_PER_SHAPE)) return refused(TOO_MANY_NAMES);
+      shapes[depth] = shape;
       keys[depth] = count;
       keyStarts[depth] = stringStart;
       keyEnds[depth] = stringEnd;
@@ -104,7 +127,7 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
       // Such a number must not become text, which would make it a key.
       if (keyEnds[depth] === NO_KEY) return refused('has a number where a key belongs');
       const end = numberEnd(bytes, i);
-      if (!isHeldForSure(bytes, i, end, writtenDoubles) && (!wanted || wanted({ depth, isKey }))) {
+      if (!isHeldForSure(bytes, i, end)) {
         if (longNumbers.length === 2 * JSON_LIMITS.longNumbers)
           return refused(`has more than ${JSON_LIMITS.longNumbers} numbers that a double may not hold`);
         longNumbers.push(i, end);
@@ -112,10 +135,11 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
       i = end - 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       depth += 1;
-      if (depth > deepest) return refused(`is nested more than ${deepest} levels deep`);
+      if (depth > JSON_LIMITS.depth) return refused(`is nested more than ${JSON_LIMITS.depth} levels deep`);
       parts += 1;
       if (parts > mostParts) return refused(TOO_MANY_PARTS);
       keys[depth] = 0;
+      shapes[depth] = SEED;
       keyStarts[depth] = 0;
       keyEnds[depth] = byte === OPEN_LIST ? IN_LIST : NO_KEY;
     } else if ((byte === CLOSE_OBJECT || byte === CLOSE_LIST) && depth > 0) depth -= 1;
@@ -123,7 +147,8 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions = {}): JsonScan
   return { problem: undefined, longNumbers };
 }
 
-const TOO_MANY_PARTS = 'has too many objects, lists and entries of lists for its size';
+const TOO_MANY_PARTS = 'has too many objects, lists, keys and entries for its size';
+const TOO_MANY_NAMES = 'has too many different keys and short texts for its size';
 
 const refused = (problem: string): JsonScan => ({ problem, longNumbers: [] });
 
@@ -139,7 +164,7 @@ function numberEnd(bytes: Uint8Array, start: number): number {
 }
 
 /** Whether few digits and a small exponent already say that a double holds the number. Malformed ones do not matter. */
-function isHeldForSure(bytes: Uint8Array, start: number, end: number, writtenDoubles: boolean): boolean {
+function isHeldForSure(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > SHORT_NUMBER) return false;
   let digits = 0;
   let hasPoint = false;
@@ -156,7 +181,7 @@ function isHeldForSure(bytes: Uint8Array, start: number, end: number, writtenDou
     }
   }
   if (digits <= HELD_DIGITS) return true;
-  return writtenDoubles && significant > 0 && significant <= WRITTEN_DIGITS;
+  return significant > 0 && significant <= WRITTEN_DIGITS;
 }
 
 /** Without its sign. */

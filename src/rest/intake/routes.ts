@@ -87,7 +87,7 @@ async function take(options: {
   body: Buffer | undefined;
 }): Promise<boolean> {
   const { system, call, pixelId, body } = options;
-  const { events, json } = eventsOf(call, body);
+  const { events, json } = eventsOf(system, call, body);
   const { isReplay } = await postEvents({
     system,
     caller: call.intakeCaller as IntakeCaller,
@@ -127,18 +127,22 @@ function announceRefusal(options: {
 }
 
 /** Presence and parsing; the text is kept for the comparison of repeats. */
-function eventsOf(call: Call, body: Buffer | undefined): { events: readonly unknown[]; json: string } {
+function eventsOf(
+  system: System,
+  call: Call,
+  body: Buffer | undefined,
+): { events: readonly unknown[]; json: string } {
   if (!body || body.length === 0) throw new IntakeFault(MESSAGES.nothing);
   if (mediaType(call) === undefined) throw new IntakeFault(MESSAGES.bodyContentType);
-  const { events, json } = parse(body);
-  if (!Array.isArray(events)) throw new IntakeFault(MESSAGES.formatting);
+  const { events, json } = parse(system, body);
+  if (!events) throw new IntakeFault(MESSAGES.formatting);
   if (events.length === 0) throw new IntakeFault(MESSAGES.nothing);
   return { events, json };
 }
 
-function parse(body: Buffer): { events: unknown; json: string } {
+function parse(system: System, body: Buffer): ReturnType<typeof parseEvents> {
   try {
-    return parseEvents(body);
+    return parseEvents(body, system.config.operator);
   } catch {
     throw new IntakeFault(MESSAGES.formatting);
   }

@@ -24,6 +24,13 @@ const ROUTES: readonly Route[] = [
     body: (value) =>
       `[{"event_time":${Math.floor(Date.now() / 1000)},"custom_data":{"gv":${'1'.repeat(40)}},"x":${value}}]`,
   },
+  ...['product_id', 'user_defined', 'ec'].map((name) => ({
+    path: '/v1/pixels/2/events',
+    bytes: 9.5 * MIB,
+    cpu: CPU_OF_EVENTS,
+    body: (value: string) =>
+      `[{"event_time":${Math.floor(Date.now() / 1000)},"custom_data":{"${name}":${value}}}]`,
+  })),
   {
     ...management,
     path: '/graphql',

@@ -12,6 +12,13 @@ export const COSTLY: Readonly<Record<string, (bytes: number) => string>> = {
   'many keys': (bytes) => object(bytes / 12, (i) => `"${i}"`),
   'one key too many': () => object(1_001, (i) => `"k${i}"`),
   'many keys of escapes': (bytes) => object(bytes / 12, (i) => `"\\u0061${i}"`),
+  'objects of 20 other keys each': (bytes) =>
+    list(bytes, (i) => object(20, (j) => `"${(31 * i + 7 * j).toString(36)}"`)),
+  'a thousand objects of 20 other keys, again and again': (bytes) =>
+    list(bytes, (i) => object(20, (j) => `"${(31 * (i % 1_000) + 7 * j).toString(36)}"`)),
+  'objects of a thousand keys': (bytes) => list(bytes, () => object(1_000, (j) => `"${j.toString(36)}"`)),
+  'texts of 10 characters': (bytes) => list(bytes, (i) => `"${i.toString(36).padStart(10, 'x')}"`),
+  'texts of 10 escapes': (bytes) => list(bytes, (i) => `"${String(1e9 + i).replace(/./g, '\\u003$&')}"`),
   'one key many times': (bytes) => object(bytes / 6, () => '"a"'),
 };
 

@@ -111,26 +111,33 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       const event = JSON.stringify(anEvent()).slice(0, -1);
       const large = `[${event},"x":1e200000}]`;
       const deep = `[${event},"x":${'['.repeat(62)}${']'.repeat(62)}}]`;
+      const unstorable = `[${event},"x":"\\u0000\\ud800"}]`;
       const good = `[${event}}]`;
-      const answers = await Promise.all([good, large, deep].map((body) => postEvents(app, target, body)));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-      expect(await eventsOf(system, target.pixelId)).toHaveLength(3);
+      const bodies = [good, large, deep, unstorable];
+      const answers = await Promise.all(bodies.map((body) => postEvents(app, target, body)));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      expect(await eventsOf(system, target.pixelId)).toHaveLength(4);
     });
 
-    it.each(Object.entries(COSTLY))('%s that no rule looks at: 400', async (_name, shape) => {
-      const target = await freshPixel();
-      const event = JSON.stringify(anEvent({ custom_data: { gv: 1 } })).replace(
-        '"gv":1',
-        `"gv":${'1'.repeat(40)}`,
-      );
-      const answer = await postEvents(app, target, `[${event.slice(0, -1)},"x":${shape(1024 * 1024)}}]`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual({
-        success: false,
-        message: 'Error. Request body/params formatting error.',
-        errors: [],
-      });
-    });
+    it.each(Object.entries(COSTLY))(
+      '%s that no rule looks at is too deep or has too many keys, or is left out',
+      async (name, shape) => {
+        const target = await freshPixel();
+        const event = JSON.stringify(anEvent({ custom_data: { gv: 1 } })).replace(
+          '"gv":1',
+          `"gv":${'1'.repeat(40)}`,
+        );
+        const answer = await postEvents(app, target, `[${event.slice(0, -1)},"x":${shape(1024 * 1024)}}]`);
+        if (!/nested|too deep|many keys|too many|one key/.test(name))
+          return expect(answer.statusCode).toBe(200);
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toEqual({
+          success: false,
+          message: 'Error. Request body/params formatting error.',
+          errors: [],
+        });
+      },
+    );
 
     it.each([
       ['text', 'a,'.repeat(2_000_000)],
@@ -337,7 +344,6 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ['a long value', { custom_data: { user_defined: { k: 'v'.repeat(256) } } }, 'custom_data.user_defined'],
       ['a value no text', { custom_data: { user_defined: { k: 1 } } }, 'custom_data.user_defined'],
       ['NUL', { custom_data: { ec: 'a\0b' } }, ''],
-      ['half a surrogate pair in a key that is ignored', { other: '\ud800' }, ''],
     ])('%s', async (_case, overrides, field) => {
       const target = await freshPixel();
       const answer = await postEvents(app, target, [anEvent(), anEvent(overrides)]);

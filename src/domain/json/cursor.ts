@@ -1,0 +1,260 @@
+import { JSON_LIMITS } from './scan.ts';
+
+const SPACES = [0x20, 0x0a, 0x0d, 0x09];
+const IS_SPACE = Array.from({ length: 0x21 }, (_, code) => SPACES.includes(code));
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const SMALL_E = 0x65;
+const LARGE_E = 0x45;
+const SMALL_U = 0x75;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const FIRST_PRINTABLE = 0x20;
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
+};
+/** JSON.parse undoes the escapes of longer texts faster, but costs more to call. */
+const SHORT_TEXT = 100;
+
+/**
+ * Reads JSON from start to end, a token at a time, and builds only what its caller asks for. What is skipped is checked
+ * all the same, at some nanoseconds a character whatever it contains: JSON.parse takes a thousand times as long for a
+ * key that no object before had. Throws SyntaxError.
+ */
+export class JsonCursor {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+  #isFirst = false;
+  /** Of each object on the way. */
+  readonly #keys: number[] = [];
+  #textBegin = 0;
+  #isEscaped = false;
+  #keyBegin = 0;
+  #keyEnd = 0;
+  #isKeyEscaped = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isObject(): boolean {
+    return this.#next() === OPEN_OBJECT;
+  }
+
+  get isList(): boolean {
+    return this.#next() === OPEN_LIST;
+  }
+
+  /** Begins the object or list that is next; `nextKey` or `nextEntry` then goes from one part to another. */
+  enter(): void {
+    this.#at += 1;
+    this.#depth += 1;
+    if (this.#depth > JSON_LIMITS.depth) this.#fail(`is nested more than ${JSON_LIMITS.depth} levels deep`);
+    this.#keys[this.#depth] = 0;
+    this.#isFirst = true;
+  }
+
+  /** Goes to the next value of an object, whose key `key` then says; false at its end. */
+  nextKey(): boolean {
+    if (!this.#nextPart(CLOSE_OBJECT)) return false;
+    if (this.#next() !== QUOTE) this.#fail();
+    this.#readText();
+    const keys = (this.#keys[this.#depth] ?? 0) + 1;
+    if (keys > JSON_LIMITS.keys) this.#fail(`has an object with more than ${JSON_LIMITS.keys} keys`);
+    this.#keys[this.#depth] = keys;
+    this.#keyBegin = this.#textBegin;
+    this.#keyEnd = this.#at;
+    if (this.#next() !== COLON) this.#fail();
+    this.#at += 1;
+    this.#isKeyEscaped = this.#isEscaped;
+    return true;
+  }
+
+  get key(): string {
+    return this.#textOf(this.#keyBegin, this.#keyEnd, this.#isKeyEscaped);
+  }
+
+  /** Which of the names the key is; -1 for another one. */
+  keyAmong(names: readonly string[]): number {
+    if (this.#isKeyEscaped) return names.indexOf(this.key);
+    const begin = this.#keyBegin + 1;
+    const length = this.#keyEnd - 1 - begin;
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] as string;
+      if (name.length === length && this.#text.startsWith(name, begin)) return index;
+    }
+    return -1;
+  }
+
+  /** Goes to the next entry of a list; false at its end. */
+  nextEntry(): boolean {
+    return this.#nextPart(CLOSE_LIST);
+  }
+
+  /** The text, number, boolean or null that is next; of what has parts, an empty list. */
+  scalar(): unknown {
+    const code = this.#next();
+    if (code === QUOTE) {
+      this.#readText();
+      return this.#textOf(this.#textBegin, this.#at, this.#isEscaped);
+    }
+    if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      this.skip();
+      return [];
+    }
+    const begin = this.#at;
+    this.skip();
+    const text = this.#text.slice(begin, this.#at);
+    if (text === 'null') return null;
+    return text === 'true' || text === 'false' ? text === 'true' : Number(text);
+  }
+
+  /** The number that is next as it was sent; undefined for one with an exponent, and for anything else. */
+  plainNumber(): string | undefined {
+    const code = this.#next();
+    if (code !== MINUS && !isDigit(code)) return undefined;
+    const begin = this.#at;
+    const hasExponent = this.#readNumber();
+    if (!hasExponent) return this.#text.slice(begin, this.#at);
+    this.#at = begin;
+    return undefined;
+  }
+
+  skip(): void {
+    const code = this.#next();
+    if (code === QUOTE) this.#readText();
+    else if (code === OPEN_OBJECT) {
+      this.enter();
+      while (this.nextKey()) this.skip();
+    } else if (code === OPEN_LIST) {
+      this.enter();
+      while (this.nextEntry()) this.skip();
+    } else if (code === MINUS || isDigit(code)) this.#readNumber();
+    else this.#readWord();
+  }
+
+  end(): void {
+    this.#next();
+    if (this.#at < this.#text.length) this.#fail();
+  }
+
+  #nextPart(close: number): boolean {
+    const code = this.#next();
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    if (code === close) {
+      this.#at += 1;
+      this.#depth -= 1;
+      return false;
+    }
+    if (isFirst) return true;
+    if (code !== COMMA) this.#fail();
+    this.#at += 1;
+    return true;
+  }
+
+  /** What comes after white space; NaN at the end. */
+  #next(): number {
+    const text = this.#text;
+    let at = this.#at;
+    let code = text.charCodeAt(at);
+    while (code < IS_SPACE.length && IS_SPACE[code]) {
+      at += 1;
+      code = text.charCodeAt(at);
+    }
+    this.#at = at;
+    return code;
+  }
+
+  #readText(): void {
+    const text = this.#text;
+    this.#textBegin = this.#at;
+    this.#isEscaped = false;
+    for (let at = this.#at + 1; ; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        this.#at = at + 1;
+        return;
+      }
+      // Not a number at the end of the text.
+      if (!(code >= FIRST_PRINTABLE)) this.#fail();
+      if (code !== BACKSLASH) continue;
+      this.#isEscaped = true;
+      at += 1;
+      if (text.charCodeAt(at) === SMALL_U) {
+        for (let digit = 1; digit <= 4; digit += 1) if (!isHex(text.charCodeAt(at + digit))) this.#fail();
+        at += 4;
+      } else if (ESCAPES[text.charAt(at)] === undefined) this.#fail();
+    }
+  }
+
+  #textOf(begin: number, end: number, isEscaped: boolean): string {
+    if (!isEscaped) return this.#text.slice(begin + 1, end - 1);
+    if (end - begin > SHORT_TEXT) return JSON.parse(this.#text.slice(begin, end));
+    let plain = '';
+    for (let at = begin + 1; at < end - 1; at += 1) {
+      if (this.#text.charCodeAt(at) !== BACKSLASH) {
+        plain += this.#text.charAt(at);
+        continue;
+      }
+      at += 1;
+      const letter = this.#text.charAt(at);
+      plain += ESCAPES[letter] ?? String.fromCharCode(Number.parseInt(this.#text.slice(at + 1, at + 5), 16));
+      if (letter === 'u') at += 4;
+    }
+    return plain;
+  }
+
+  /** Returns whether it has an exponent. */
+  #readNumber(): boolean {
+    const text = this.#text;
+    if (text.charCodeAt(this.#at) === MINUS) this.#at += 1;
+    if (text.charCodeAt(this.#at) === ZERO) this.#at += 1;
+    else this.#readDigits();
+    if (text.charCodeAt(this.#at) === POINT) {
+      this.#at += 1;
+      this.#readDigits();
+    }
+    const code = text.charCodeAt(this.#at);
+    if (code !== SMALL_E && code !== LARGE_E) return false;
+    this.#at += 1;
+    const sign = text.charCodeAt(this.#at);
+    if (sign === PLUS || sign === MINUS) this.#at += 1;
+    this.#readDigits();
+    return true;
+  }
+
+  #readDigits(): void {
+    let at = this.#at;
+    while (isDigit(this.#text.charCodeAt(at))) at += 1;
+    if (at === this.#at) this.#fail();
+    this.#at = at;
+  }
+
+  #readWord(): void {
+    for (const word of ['true', 'false', 'null'])
+      if (this.#text.startsWith(word, this.#at)) {
+        this.#at += word.length;
+        return;
+      }
+    this.#fail();
+  }
+
+  #fail(problem = `is malformed at character ${this.#at}`): never {
+    throw new SyntaxError(`The text ${problem}.`);
+  }
+}
+
+const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
+const isHex = (code: number): boolean =>
+  isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
