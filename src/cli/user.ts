@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { Role } from '../domain/context.ts';
+import type { Role, System } from '../domain/context.ts';
+import { clientsThatSeatsKnow } from '../domain/tenancy/clients-of-user.ts';
 import { grantUser } from '../domain/tenancy/grant-user.ts';
 import { listUsers } from '../domain/tenancy/list.ts';
 import { revokeUser } from '../domain/tenancy/revoke-user.ts';
@@ -15,9 +16,11 @@ export function register(program: Command): void {
     .requiredOption('--seat <id>', 'ID of the seat', integer)
     .addOption(roleOption().makeOptionMandatory())
     .action(
-      withSystem((system, options: { user: number; seat: number; role: Role }) =>
-        grantUser({ system, userId: options.user, seatId: options.seat, role: options.role }),
-      ),
+      withSystem(async (system, { user, seat, role }: { user: number; seat: number; role: Role }) => {
+        const granted = await grantUser({ system, userId: user, seatId: seat, role });
+        await warnOfSecrets(system, granted);
+        return granted;
+      }),
     );
 
   command(user, 'list', 'Lists users and the seats that they belong to.')
@@ -32,4 +35,15 @@ export function register(program: Command): void {
         revokeUser({ system, userId: options.user, seatId: options.seat }),
       ),
     );
+}
+
+/** Whoever knows the secret of a client reaches every seat of its user. */
+async function warnOfSecrets(system: System, granted: { userId: number; seatId: number }): Promise<void> {
+  const clients = await clientsThatSeatsKnow(system, granted);
+  if (clients.length === 0) return;
+  const known = clients.map(({ clientId, seatId }) => `${clientId} (seat ${seatId})`).join(', ');
+  process.stderr.write(
+    `Warning: clients of this user can now access seat ${granted.seatId}. Admins of the seats that they were created for ` +
+      `may know their secrets: ${known}. Give them new ones with flightline client rotate.\n`,
+  );
 }

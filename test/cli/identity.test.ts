@@ -304,10 +304,26 @@ describe('user grant', () => {
     const { seatId } = await createSeat(system);
     for (const role of ['VIEWER', 'EDITOR']) {
       const args = ['user', 'grant', '--user', `${userId}`, '--seat', `${seatId}`, '--role', role, '--json'];
-      expect(json(await cli(...args))).toEqual({ userId, seatId, role });
+      const { code, stdout } = await cli(...args);
+      expect({ code, ...JSON.parse(stdout) }).toEqual({ code: 0, userId, seatId, role });
       const where = { userId_seatId: { userId, seatId } };
       expect(await system.db.seatMember.findUnique({ where })).toMatchObject({ role });
     }
+  });
+
+  it('warns of clients whose secrets the admins of another seat may know', async () => {
+    const { userId, clientId } = await createClient(system);
+    const { seatId: own } = await system.db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
+    const { seatId } = await createSeat(system);
+    const grant = (seat: number) =>
+      cli('user', 'grant', '--user', `${userId}`, '--seat', `${seat}`, '--role', 'VIEWER', '--json');
+    expect((await grant(own)).stderr).toBe('');
+    const { code, stderr } = await grant(seatId);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`can now access seat ${seatId}`);
+    expect(stderr).toContain(`${clientId} (seat ${own})`);
+    await system.db.apiClient.update({ where: { id: clientId }, data: { revokedAt: new Date() } });
+    expect((await grant(seatId)).stderr).toBe('');
   });
 
   it('names who is not there', async () => {
