@@ -8,7 +8,8 @@ import { PrismaClient } from './generated/prisma/client.ts';
 import { JoiningPg } from './joining.ts';
 import { Pipeline } from './pipeline.ts';
 import { cancelByKey } from './pooler.ts';
-import { SharedPool } from './share.ts';
+import { ServerSilent, ServerWatch } from './server-watch.ts';
+import { SharedPool, type SharedPoolConfig } from './share.ts';
 import { RUN_MS, usePool } from './transaction.ts';
 
 export { Prisma, PrismaClient } from './generated/prisma/client.ts';
@@ -47,16 +48,23 @@ export function openDatabase(options: {
   const { url, directUrl, log, connections = CONNECTIONS } = options;
   const direct = { ...COMMON, ...LIMITS };
   // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
-  const settings = directUrl === undefined ? direct : COMMON;
-  const pool = new SharedPool({ ...settings, connectionString: url, max: connections }, cancelStatement);
-  if (directUrl !== undefined)
-    directPools.set(pool, openBeside(pool, { ...direct, connectionString: directUrl, max: DIRECT }));
+  const settings = { ...(directUrl === undefined ? direct : COMMON), connectionString: url };
+  const watch = new ServerWatch({ config: settings, log, isPooled: directUrl !== undefined });
+  const pool = new SharedPool({ ...settings, max: connections, watch }, cancelStatement);
+  closeWith(pool, async () => watch.close());
+  if (directUrl !== undefined) {
+    const config = { ...direct, connectionString: directUrl };
+    const directWatch = new ServerWatch({ config, log });
+    closeWith(pool, async () => directWatch.close());
+    directPools.set(pool, openBeside(pool, { ...config, max: DIRECT, watch: directWatch }));
+  }
   // Not all poolers know pipelines well, and a trace shows each statement by itself.
   else if (!currentTracer())
     openPipeline(pool, { ...direct, connectionString: url, application_name: 'flightline reads' });
   // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => {
-    if (!pool.ending && log && noteCause(log, causeOf(error)))
+    if (pool.ending || !log || error instanceof ServerSilent) return;
+    if (noteCause(log, causeOf(error)))
       log.warn({ cause: causeOf(error), err: error }, 'lost an idle database connection');
   });
   // The same for a connection that is lost while in use. Its statement fails anyway.
@@ -132,14 +140,14 @@ function openPipeline(pool: pg.Pool, config: pg.ClientConfig): void {
   });
 }
 
-function openBeside(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
+function openBeside(pool: pg.Pool, options: SharedPoolConfig): pg.Pool {
   const beside = openQuietly(options);
   closeWith(pool, () => beside.end());
   return beside;
 }
 
 /** Connections that are lost are replaced, and whoever was using one is told by its statement. */
-function openQuietly(options: pg.PoolConfig): pg.Pool {
+function openQuietly(options: SharedPoolConfig): pg.Pool {
   const pool = new SharedPool(options, cancelStatement);
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -22,6 +22,8 @@ class RolledBack extends Error {
 /** How long the database is asked what became of a transaction, and each time at most. */
 const ASK_MS = 5_000;
 const ASK_TIMEOUT_MS = 2_000;
+/** A caller waits for a COMMIT and the questions after it no longer than this, unless the COMMIT itself took most of it. */
+const COMMIT_AND_ASK_MS = 7_000;
 const ASK_EVERY_MS = 50;
 /** Statistics begin anew with each recovery from a crash, after which the start of the server stays the same. */
 const SERVER = `concat_ws(' ', date_part('epoch', pg_postmaster_start_time()),
@@ -64,6 +66,7 @@ export async function commit(options: {
   leave: (isBroken: boolean) => void;
 }): Promise<void> {
   const { client, id, ask, expired, leave } = options;
+  const begun = performance.now();
   try {
     const answer = client.query('COMMIT');
     checkCommitted(await (expired ? Promise.race([answer, expired]) : answer));
@@ -72,7 +75,7 @@ export async function commit(options: {
     const isDefinite = error instanceof RolledBack || isRefused(error);
     leave(!isDefinite);
     if (isDefinite) throw error;
-    const outcome = id.xid === null ? 'committed' : await outcomeOf(id, ask);
+    const outcome = id.xid === null ? 'committed' : await outcomeOf(id, ask, begun);
     if (outcome === 'committed') return;
     throw outcome === 'aborted' ? error : new UncertainCommit({ cause: error });
   }
@@ -96,8 +99,11 @@ export const askPool =
 async function outcomeOf(
   { xid, server }: TransactionId,
   ask: Ask,
+  begun: number,
 ): Promise<'committed' | 'aborted' | undefined> {
-  for (const deadline = performance.now() + ASK_MS; ; await sleep(ASK_EVERY_MS)) {
+  const now = performance.now();
+  const deadline = Math.min(now + ASK_MS, Math.max(now + ASK_TIMEOUT_MS, begun + COMMIT_AND_ASK_MS));
+  for (; ; await sleep(ASK_EVERY_MS)) {
     const rows = await ask(`SELECT pg_xact_status($1::text::xid8) AS status, ${SERVER}`, [xid]).catch(
       () => undefined,
     );

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { currentTracer } from '../tracing/span.ts';
 import { AnswerTooLarge } from './errors.ts';
 import { type Seat, SeatQueue } from './seat-queue.ts';
+import type { ServerWatch } from './server-watch.ts';
 import { TimeLimits } from './time-limits.ts';
 
 /** The most connections that one request can hold at a time, out of the sixteen that all requests share. */
@@ -72,6 +73,11 @@ export function forSeat<T>(seatId: number, work: () => T): T {
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
+export interface SharedPoolConfig extends pg.PoolConfig {
+  /** Notices when the server falls silent. */
+  readonly watch?: ServerWatch | undefined;
+}
+
 /** A pool that gives each request, and each seat, at most its share of connections. */
 export class SharedPool extends pg.Pool {
   readonly #queue = new SeatQueue(() => ({
@@ -79,13 +85,15 @@ export class SharedPool extends pg.Pool {
     waitMs: this.options.connectionTimeoutMillis ?? 0,
   }));
   readonly #limits: TimeLimits;
+  readonly #watch: ServerWatch | undefined;
   readonly #limited = new WeakSet<object>();
   /** Whether what connects runs one statement, and for whom if that is not in the context. */
   #next: { readonly bounds: Bounds } | undefined;
 
   /** `cancel` ends what a connection runs. */
-  constructor(config: pg.PoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
+  constructor(config: SharedPoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
     super({ ...config, Client: MeasuredClient });
+    this.#watch = config.watch;
     this.#limits = new TimeLimits((client) => cancel(this, client));
     const waiting = () => Reflect.get(pg.Pool.prototype, 'waitingCount', this) + this.#queue.waitingCount;
     Object.defineProperty(this, 'waitingCount', { get: waiting });
@@ -139,7 +147,12 @@ export class SharedPool extends pg.Pool {
 
   #connectAs(caller: Caller, isLimited: boolean, callback: Callback): void {
     const { seat, share, limitMs } = caller;
-    const begin = () =>
+    const begin = () => {
+      const problem = this.#watch?.problem;
+      if (problem) {
+        this.#queue.leave(seat);
+        return fail(problem);
+      }
       super.connect((error, client, done) => {
         if (client) {
           holders.set(client, caller);
@@ -153,6 +166,7 @@ export class SharedPool extends pg.Pool {
         }
         callback(error, client, done);
       });
+    };
     const fail = (error: Error) => {
       share?.leave();
       callback(error, undefined, () => undefined);
@@ -168,6 +182,11 @@ interface Parts {
 }
 
 class MeasuredClient extends pg.Client {
+  constructor(config: SharedPoolConfig = {}) {
+    super(config);
+    config.watch?.add(this);
+  }
+
   _handleDataRow(message: { length: number }): void {
     const driver = this as unknown as Parts;
     if (driver._activeQuery && holders.get(this)?.share?.isTooMuch(message.length))

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
 import type { HeldKey } from '../domain/idempotency/carried-out.ts';
+import { releaseKey } from '../domain/idempotency/end-calls.ts';
 import {
   checkKey,
   claimKey,
   isKeyInUse,
-  releaseKey,
   type StoredAnswer,
   storeAnswer,
 } from '../domain/idempotency/keys.ts';
@@ -78,6 +78,7 @@ async function keep(
     else await releaseKey({ ctx, held });
   } catch (error) {
     request.log.error({ requestId: request.id, err: error }, 'the response could not be stored for replays');
+    await releaseKey({ ctx, held }).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { isLost } from '../../db/errors.ts';
+import { isLost, isRefused } from '../../db/errors.ts';
 import { repeatIfLost } from '../../db/lost-answers.ts';
 import type { DomainContext } from '../context.ts';
 import { seal, unseal } from '../crypto.ts';
@@ -13,6 +13,7 @@ import {
   type Written,
   writtenUnder,
 } from './carried-out.ts';
+import { releaseKey } from './end-calls.ts';
 import { countStored } from './share-of-seat.ts';
 
 /** An answer as it was sent; a retry with the same key gets it again (RULINGS G7). */
@@ -66,11 +67,15 @@ export async function claimKey(options: {
      WHERE r.started_at <= $5 OR (r.status IS NULL AND NOT r.carried_out AND r.started_at <= $6)`,
       [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS), ctx.seatId],
     );
-  const taken = await taking().catch(async (error) => {
+  const attempt = () =>
+    taking().catch(async (error) => {
+      // It may have been taken for this call, which would refuse it until it counts as abandoned.
+      if (!isRefused(error)) await releaseKey({ ctx, held });
+      throw error;
+    });
+  const taken = await attempt().catch((error) => {
     if (!isLost(error)) throw error;
-    // It may have been taken for this call, which would refuse it until it counts as abandoned.
-    await releaseKey({ ctx, held });
-    return taking();
+    return attempt();
   });
   if (taken.rowCount === 1) return { held };
   const { rows } = await ctx.pool.query<Row>(
@@ -175,15 +180,6 @@ async function storedForm(options: {
   if (written) return { written };
   const compressed = await compress(body, { level: 1 });
   return compressed.length > MAX_ANSWER_BYTES ? {} : { body: compressed, compressed: true };
-}
-
-/** Gives the key back, so that a retry runs; not after a write. */
-export async function releaseKey({ ctx, held }: { ctx: Pick<DomainContext, 'pool'>; held: HeldKey }) {
-  await ctx.pool.query(
-    `DELETE FROM idempotency_record
-     WHERE client_id = $1 AND key = $2 AND started_at = $3 AND NOT carried_out`,
-    [held.clientId, held.key, held.startedAt],
-  );
 }
 
 interface Row {

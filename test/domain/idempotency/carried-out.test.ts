@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../../src/domain/campaign/create.ts';
 import { type DomainContext, inTransaction } from '../../../src/domain/context.ts';
-import { claimKey, releaseKey } from '../../../src/domain/idempotency/keys.ts';
+import { releaseKey } from '../../../src/domain/idempotency/end-calls.ts';
+import { claimKey } from '../../../src/domain/idempotency/keys.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 /** RULINGS G7: a write with an Idempotency-Key is carried out once, whatever becomes of its answer. */
@@ -33,8 +34,9 @@ async function aCall() {
 test('a call that wrote and was answered "not now" all the same does not run again', async () => {
   const { ctx, held, claim, write, stored } = await aCall();
   await write({ ...ctx, heldKey: held });
-  await releaseKey({ ctx, held });
   await expect(claim()).rejects.toThrow(RUNNING);
+  await releaseKey({ ctx, held });
+  await expect(claim()).rejects.toThrow(LOST);
   await expect(claim(121)).rejects.toThrow(LOST);
   expect(await stored()).toBe(1);
 });
