@@ -14,7 +14,7 @@ export type Answer =
   | { readonly code: number; readonly type: string };
 
 /** A server that speaks ClickHouse's HTTP interface, with the answers of a test; those it lacks are empty. */
-export async function fakeClickHouse(answerTo: (asked: Asked) => Answer | undefined) {
+export async function fakeClickHouse(answerTo: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>) {
   const asked: Asked[] = [];
   let isAway = false;
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function fakeClickHouse(answerTo: (asked: Asked) => Answer | undefi
       authorization: request.headers.authorization,
     };
     asked.push(question);
-    const answer = answerTo(question) ?? {};
+    const answer = (await answerTo(question)) ?? {};
     if ('code' in answer) {
       response.writeHead(500, { 'x-clickhouse-exception-code': String(answer.code) });
       return response.end(`Code: ${answer.code}. DB::Exception: It is so. (${answer.type})`);

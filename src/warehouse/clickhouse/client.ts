@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { NETWORK_REASONS } from '../../network-reasons.ts';
 import { EngineLimitError, tooLong, tooMuchMemory } from '../engine.ts';
@@ -12,6 +13,9 @@ import {
 const MOST_CONNECTIONS = 8;
 /** The server ends a statement at its limit; who waits much longer waits for a server that hangs. */
 const GRACE_MS = 20_000;
+/** A statement may take long. Meanwhile the server is asked now and then whether it is there, and must say so in time. */
+const ASK_EVERY_MS = 2_000;
+const ANSWER_MS = 4_000;
 const TIMEOUT_EXCEEDED = 159;
 const MEMORY_LIMIT_EXCEEDED = 241;
 
@@ -46,43 +50,58 @@ export function createHttpClickHouse(
       precise_float_parsing: 1,
     },
   });
-  const asked = async <T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const asked = async <T>(ask: (silence: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const silence = watchSilence(url);
     try {
-      return await answer;
+      return await ask(signal ? AbortSignal.any([signal, silence.signal]) : silence.signal);
     } catch (error) {
+      if (silence.signal.aborted) throw new ClickHouseAway('the server does not respond', { cause: error });
       throw signal?.aborted ? error : failureOf(error, timeoutMs);
+    } finally {
+      silence.end();
     }
   };
 
   return {
     place: `${new URL(url).host}/${database}`,
-    run: async (question) => void (await asked(client.command(paramsOf(question)))),
-    rows: async (question) => {
-      const found = await asked(client.query({ ...paramsOf(question), format: 'JSONEachRow' }));
-      return asked(found.json());
-    },
+    run: async (question) =>
+      void (await asked((abort_signal) => client.command({ ...paramsOf(question), abort_signal }))),
+    rows: (question) =>
+      asked(async (abort_signal) => {
+        const found = await client.query({ ...paramsOf(question), abort_signal, format: 'JSONEachRow' });
+        return found.json();
+      }),
     insert: async (question, values) => {
-      const { stream } = await asked(client.exec({ ...paramsOf(question), values }));
+      const { stream } = await asked((abort_signal) =>
+        client.exec({ ...paramsOf(question), abort_signal, values }),
+      );
       stream.resume();
     },
     read: async (question, { signal } = {}) => {
       const { stream } = await asked(
-        client.exec({
-          ...paramsOf(question),
-          ...(signal && { abort_signal: signal }),
-          clickhouse_settings: {
-            // A currency without a rate has no value, as in DuckDB.
-            join_use_nulls: 1,
-            // Names come with the statement.
-            max_query_size: String(question.sql.length * 4 + 1_000_000),
-            // An error in the middle is then an answer of its own, and not an end of the rows.
-            wait_end_of_query: 1,
-            cancel_http_readonly_queries_on_client_close: 1,
-          },
-        }),
+        (abort_signal) =>
+          client.exec({
+            ...paramsOf(question),
+            abort_signal,
+            clickhouse_settings: {
+              // A currency without a rate has no value, as in DuckDB.
+              join_use_nulls: 1,
+              // Names come with the statement.
+              max_query_size: String(question.sql.length * 4 + 1_000_000),
+              // An error in the middle is then an answer of its own, and not an end of the rows.
+              wait_end_of_query: 1,
+              cancel_http_readonly_queries_on_client_close: 1,
+            },
+          }),
         signal,
       );
-      return stream;
+      // Whoever left does not read the rest either.
+      if (signal) addAbortSignal(signal, stream);
+      const silence = watchSilence(url);
+      silence.signal.addEventListener('abort', () =>
+        stream.destroy(new ClickHouseAway('the server does not respond')),
+      );
+      return stream.once('close', silence.end);
     },
     answers: async () => {
       const { success } = await client.ping({ select: true });
@@ -90,6 +109,27 @@ export function createHttpClickHouse(
     },
     close: () => client.close(),
   };
+}
+
+/** Aborts once the server at the address says nothing any more, until `end` is called. */
+function watchSilence(url: string): { signal: AbortSignal; end: () => void } {
+  const silent = new AbortController();
+  // Connections of its own: those of the client may all be busy with long statements.
+  const ask = () =>
+    fetch(new URL('/ping', url), { signal: AbortSignal.timeout(ANSWER_MS) })
+      .then((response) => response.body?.cancel())
+      .then(wait, () => isOver || silent.abort());
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const wait = () => {
+    if (!isOver) timer = setTimeout(ask, ASK_EVERY_MS).unref();
+  };
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  wait();
+  return { signal: silent.signal, end };
 }
 
 const paramsOf = ({ sql, params }: Question) => ({

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
 import { causeOf } from '../../cause.ts';
 import { FilesAway } from '../file-store.ts';
@@ -12,13 +13,25 @@ export interface Bucket {
   readonly region?: string | undefined;
 }
 
-/** A store that accepts a connection and then stays silent is given up after this time. */
-const SILENT_MS = 15_000;
+/** What a request is for. */
+export type Purpose = 'read' | 'write';
+
+/**
+ * A store that accepts a connection and then stays silent is given up after this time. Callers wait for reads, which must
+ * be answered within 8 s. A store that takes in a large part may need longer.
+ */
+const PATIENCE = {
+  read: { silentMs: 3_000, maxAttempts: 2 },
+  write: { silentMs: 15_000, maxAttempts: 3 },
+} as const;
+/** A body that does not go on arriving. */
+const STALLED_MS = 5_000;
 const CONNECT_MS = 2_000;
 const MOST_CONNECTIONS = 32;
 
 /** Credentials are those that the SDK finds: AWS_ACCESS_KEY_ID, profiles, roles. */
-export async function openClient({ endpoint, region }: Bucket): Promise<S3> {
+export async function openClient({ endpoint, region }: Bucket, purpose: Purpose): Promise<S3> {
+  const { silentMs, maxAttempts } = PATIENCE[purpose];
   // Loaded only where it is used: it takes 30 MB of memory.
   const { S3 } = await import('@aws-sdk/client-s3');
   return new S3({
@@ -29,10 +42,11 @@ export async function openClient({ endpoint, region }: Bucket): Promise<S3> {
     // arrives.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: SILENT_MS,
-      socketTimeout: SILENT_MS,
+      requestTimeout: silentMs,
+      socketTimeout: PATIENCE.write.silentMs,
       throwOnRequestTimeout: true,
       httpAgent: { maxSockets: MOST_CONNECTIONS, keepAlive: true },
       httpsAgent: { maxSockets: MOST_CONNECTIONS, keepAlive: true },
@@ -49,6 +63,34 @@ export async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
     return await asked;
   } catch (error) {
     if (isMissing(error)) return undefined;
+    if (error instanceof FilesAway) throw error;
     throw new FilesAway(`the object store: ${causeOf(error)}`, { cause: error });
+  }
+}
+
+/** The chunks of an object. Fails with FilesAway if they stop arriving. */
+export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  let isStalled = false;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    timer = setTimeout(() => {
+      isStalled = true;
+      body.destroy();
+    }, STALLED_MS);
+  };
+  wait();
+  try {
+    for await (const chunk of body) {
+      // Whoever takes the chunk may take long: that is no silence of the store.
+      clearTimeout(timer);
+      yield chunk;
+      wait();
+    }
+  } catch (error) {
+    throw isStalled
+      ? new FilesAway('the object store: its answer stopped arriving', { cause: error })
+      : error;
+  } finally {
+    clearTimeout(timer);
   }
 }

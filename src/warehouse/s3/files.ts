@@ -9,7 +9,7 @@ import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../private-access.ts';
 import { type ByteRange, type FileStore, FilesAway, type LinkOptions } from '../file-store.ts';
 import { createLocalFiles } from '../local-files.ts';
 import { FileCache } from './cache.ts';
-import { answerOf, type Bucket, openClient } from './client.ts';
+import { answerOf, type Bucket, chunksOf, openClient, type Purpose } from './client.ts';
 import { SHA256, upload } from './upload.ts';
 
 const OWNER = 'database.id';
@@ -57,15 +57,16 @@ export function createS3Files(options: { bucket: Bucket; root: string; cacheByte
 
 class S3Files {
   readonly #bucket: Bucket;
-  #opened: Promise<S3> | undefined;
+  readonly #opened = new Map<Purpose, Promise<S3>>();
 
   constructor(bucket: Bucket) {
     this.#bucket = bucket;
   }
 
-  #client(): Promise<S3> {
-    this.#opened ??= openClient(this.#bucket);
-    return this.#opened;
+  #client(purpose: Purpose = 'read'): Promise<S3> {
+    const client = this.#opened.get(purpose) ?? openClient(this.#bucket, purpose);
+    this.#opened.set(purpose, client);
+    return client;
   }
 
   #target(name: string) {
@@ -78,13 +79,13 @@ class S3Files {
     return prefix ? key.slice(prefix.length + 1) : key;
   }
 
-  async #ask<T>(question: (s3: S3) => Promise<T>): Promise<T | undefined> {
-    const s3 = await this.#client();
+  async #ask<T>(question: (s3: S3) => Promise<T>, purpose?: Purpose): Promise<T | undefined> {
+    const s3 = await this.#client(purpose);
     return await answerOf(question(s3));
   }
 
   async upload(name: string, place: string): Promise<number> {
-    const bytes = await this.#ask((s3) => upload(s3, this.#target(name), place));
+    const bytes = await this.#ask((s3) => upload(s3, this.#target(name), place), 'write');
     if (bytes === undefined) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
     return bytes;
   }
@@ -97,7 +98,7 @@ class S3Files {
     await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_DIRECTORY });
     await answerOf(
       pipeline(
-        found.Body as Readable,
+        chunksOf(found.Body as Readable),
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             hash.update(chunk);
@@ -124,7 +125,7 @@ class S3Files {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const found = await this.#ask((s3) => s3.getObject({ ...this.#target(name), Range }));
     if (!found) throw new FilesAway(`the object store has no ${name}`);
-    yield* found.Body as Readable;
+    yield* chunksOf(found.Body as Readable);
   }
 
   async exists(name: string): Promise<boolean> {
@@ -134,7 +135,8 @@ class S3Files {
   async copy(name: string, other: string): Promise<boolean> {
     const { Bucket, Key } = this.#target(name);
     const CopySource = encodeURI(`${Bucket}/${Key}`);
-    return (await this.#ask((s3) => s3.copyObject({ ...this.#target(other), CopySource }))) !== undefined;
+    const target = { ...this.#target(other), CopySource };
+    return (await this.#ask((s3) => s3.copyObject(target), 'write')) !== undefined;
   }
 
   async remove(name: string): Promise<void> {
