@@ -94,6 +94,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     operationsPort: settings.FLIGHTLINE_OPERATIONS_PORT,
     /** Opens /metrics and `/readyz?verbose` from other machines; unset: nothing does. */
     operationsToken: settings.FLIGHTLINE_OPERATIONS_TOKEN,
+    /**
+     * How long the service goes on answering once it is told to stop, so that load balancers see it first. Nothing
+     * balances over an embedded database, which has one process.
+     */
+    drainSeconds: settings.FLIGHTLINE_DRAIN_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 5),
     /** Of clients, at once; one address gets half of them. */
     maxConnections: settings.FLIGHTLINE_MAX_CONNECTIONS,
     /** Where spans are sent; unset: nothing is traced. */

@@ -7,8 +7,9 @@ import { createLogger } from './logger.ts';
 import { type RunningService, startService } from './service.ts';
 import { SettingError } from './setting-error.ts';
 
-/** A stop that takes longer is cut off; whoever runs the service waits 10 s. */
+/** A stop that takes longer is cut off; whoever runs the service waits 10 s, or longer if it drains for longer than by default. */
 const STOP_MS = 9_500;
+const AFTER_DRAIN_MS = 4_500;
 
 const config = configOrExit();
 const log = createLogger(config);
@@ -35,7 +36,8 @@ async function stop(code: number): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;
   log.info('stopping');
-  setTimeout(() => process.exit(1), STOP_MS).unref();
+  const limitMs = Math.max(STOP_MS, config.drainSeconds * 1000 + AFTER_DRAIN_MS);
+  setTimeout(() => process.exit(1), limitMs).unref();
   const service = await starting?.catch(() => undefined);
   try {
     await service?.stop();

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -39,14 +40,15 @@ export interface RunningService {
   signInLink(): Promise<string | undefined>;
   /** The demo seat was made by this start, in the embedded database. */
   readonly isFirstStart: boolean;
-  /** Stops accepting, finishes what is in flight, and stops the embedded database. */
+  /** Goes on answering while it drains, then finishes what is in flight, and stops the embedded database. */
   stop(): Promise<void>;
 }
 
 const IS_SANDBOX =
   'must be on, because this database is a sandbox: its clock, deliveries and calls may be made up.';
-/** How long requests in flight may take once the service is told to stop. */
-const DRAIN_MS = 5_000;
+/** How long requests in flight may take once the service accepts no others; those that began before it drained had more. */
+const IN_FLIGHT_MS = 5_000;
+const IN_FLIGHT_AFTER_DRAIN_MS = 2_500;
 
 /** Database, migrations, reference data, demo seat, HTTP and the report worker: what the settings ask for. */
 export async function startService(given: { config: Config; log: Logger }): Promise<RunningService> {
@@ -57,8 +59,15 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   await checkAddress(clients);
   if (operators) await checkAddress(operators);
   const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
+  const stopping = new AbortController();
+  const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();
+  };
+  const stop = async () => {
+    // Load balancers learn from /readyz that nothing more is to be sent here.
+    stopping.abort();
+    await sleep(config.drainSeconds * 1000);
+    await closeAll();
   };
   try {
     // First, so that whatever is opened is traced.
@@ -70,7 +79,13 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     if (config.databaseDirectUrl !== undefined)
       await checkPooler({ pooled: { url: databaseUrl }, direct, log });
-    const { system, close } = await openSystem({ config, databaseUrl, log, reserve: true });
+    const { system, close } = await openSystem({
+      config,
+      databaseUrl,
+      log,
+      reserve: true,
+      stopping: stopping.signal,
+    });
     closers.push(close);
     if (system.sandbox) {
       if (!config.sandbox) throw new SettingError('FLIGHTLINE_SANDBOX', IS_SANDBOX);
@@ -101,14 +116,15 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const signInLink = signInLinkFor(system, demo);
     return { origin, operationsOrigin, demo, isFirstStart, signInLink, stop };
   } catch (error) {
-    await stop();
+    await closeAll();
     throw error;
   }
 
   /** @returns the origin by which it can be called */
   async function serve(app: FastifyInstance, address: Address): Promise<string> {
     closers.push(async () => {
-      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      const graceMs = config.drainSeconds > 0 ? IN_FLIGHT_AFTER_DRAIN_MS : IN_FLIGHT_MS;
+      const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
       await app.close();
       clearTimeout(late);
     });

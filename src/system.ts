@@ -25,6 +25,7 @@ export async function openSystem(options: {
   readonly log: Logger;
   /** Whether this process serves the token endpoint and `/readyz`, which have connections of their own. */
   readonly reserve?: boolean;
+  readonly stopping?: AbortSignal;
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
   const key = await masterKey(config);
@@ -80,6 +81,7 @@ export async function openSystem(options: {
     files,
     warehouse,
     log,
+    stopping: options.stopping,
     masterKey: key,
     publicUrls: publicUrls(config),
     sandbox,

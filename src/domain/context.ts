@@ -36,6 +36,8 @@ export interface System {
   /** What counts archived events. */
   readonly warehouse: WarehouseOnDemand;
   readonly log: Logger;
+  /** Aborted when the process is told to stop. It still answers for a while then. */
+  readonly stopping?: AbortSignal | undefined;
   /** 32 bytes that encrypt secrets and derive the keys of signed links. */
   readonly masterKey: Buffer;
   /** Origins by which callers reach the service; the first is used in links. */

@@ -105,6 +105,7 @@ export const Settings = z.object({
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
   FLIGHTLINE_OPERATIONS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   FLIGHTLINE_WEBHOOK_ALLOW: addressRanges,
+  FLIGHTLINE_DRAIN_SECONDS: integer(0, 3_600).optional(),
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
   OTEL_SERVICE_NAME: z.string().default('flightline'),

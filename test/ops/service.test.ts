@@ -33,6 +33,7 @@ async function startOnTestDatabase(): Promise<{ child: ChildProcess; origin: str
     DATABASE_URL: system.database.url,
     FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
     FLIGHTLINE_SERVICES: 'graphql,identity,traffic',
+    FLIGHTLINE_DRAIN_SECONDS: '0',
   });
   const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), {

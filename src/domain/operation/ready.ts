@@ -27,6 +27,8 @@ interface Probe {
   check(system: System): Promise<unknown>;
 }
 
+const STOPPING = 'The service is stopping.';
+
 const DATABASE: Probe = {
   name: 'database',
   reason: 'The database does not respond or lacks a migration.',
@@ -139,6 +141,7 @@ interface Check {
 }
 
 export async function readiness({ system }: { system: System }): Promise<Readiness> {
+  if (system.stopping?.aborted) return { reasons: [STOPPING], away: [] };
   const state = states.get(system.pool) ?? stateOf(system);
   states.set(system.pool, state);
   const failures = await Promise.all(state.probes.map(({ failure }) => failure()));

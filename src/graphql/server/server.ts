@@ -133,7 +133,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.left } : undefined;
       const answered = await yoga.handleNodeRequestAndResponse(request, reply, { call: { ...ctx, plan } });
-      return answer(reply, answered);
+      return answer(reply, answered, system.stopping);
     },
   });
   refuseOthers();
@@ -157,15 +157,30 @@ function admission({ config }: System): Admit {
 /** Yoga keeps connections of streams open, also when the service stops, and lets caches keep them with a condition. */
 const OURS: ReadonlySet<string> = new Set(['connection', 'cache-control']);
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function answer(
+  reply: FastifyReply,
+  response: Response,
+  stopping: AbortSignal | undefined,
+): Promise<FastifyReply> {
   for (const [name, value] of response.headers) {
     if (!OURS.has(name.toLowerCase())) reply.header(name, value);
   }
   reply.status(response.status);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return sendText(reply, response.status, await response.text());
-  return reply.send(response.body);
+  return reply.send(response.body.pipeThrough(comeAgain(stopping)));
 }
+
+/** The `retry` of the stream's last words: another process is asked at once. */
+const RETRY = new TextEncoder().encode('retry: 1000\n\n');
+
+/** A stream that the stop of the service ends says when to come again. */
+const comeAgain = (stopping: AbortSignal | undefined) =>
+  new TransformStream<Uint8Array, Uint8Array>({
+    flush: (controller) => {
+      if (stopping?.aborted) controller.enqueue(RETRY);
+    },
+  });
 
 async function answerAnonymous(
   reply: FastifyReply,
