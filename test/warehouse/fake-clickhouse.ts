@@ -14,7 +14,9 @@ export type Answer =
   | { readonly code: number; readonly type: string };
 
 /** A server that speaks ClickHouse's HTTP interface, with the answers of a test; those it lacks are empty. */
-export async function fakeClickHouse(answerTo: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>) {
+export async function fakeClickHouse(
+  answerTo: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>,
+) {
   const asked: Asked[] = [];
   let isAway = false;
   const server = createServer(async (request, response) => {
