@@ -141,7 +141,7 @@ interface Check {
 }
 
 export async function readiness({ system }: { system: System }): Promise<Readiness> {
-  if (system.stopping?.aborted) return { reasons: [STOPPING], away: [] };
+  if (system.stopping?.aborted) return { reasons: [STOPPING], away: [], checks: [] };
   const state = states.get(system.pool) ?? stateOf(system);
   states.set(system.pool, state);
   const failures = await Promise.all(state.probes.map(({ failure }) => failure()));
