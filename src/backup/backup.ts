@@ -5,7 +5,7 @@ import { makeDirectory } from '../data-dir.ts';
 import { directServer } from '../db/reach.ts';
 import { openFiles } from '../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { holdFiles } from './held-files.ts';
+import { digestFile, holdFiles } from './held-files.ts';
 import { type Manifest, type SavedFile, type SavedTable, writeManifest } from './manifest.ts';
 import { recordBackup } from './record.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -44,14 +44,14 @@ export async function backUp(options: {
       const files: SavedFile[] = [];
       for (const name of held.names) files.push(await held.save(name, join(dir, 'warehouse')));
       const manifest: Manifest = {
-        format: 1,
+        format: 2,
         createdAt: new Date().toISOString(),
         postgres: snapshot.postgres,
         migrations: snapshot.migrations,
         tables,
         sequences: await snapshot.sequences(),
         files,
-        masterKey: await saveMasterKey(config, dir),
+        ...(await saveMasterKey(config, dir)),
       };
       await writeManifest(dir, manifest);
       await recordBackup(directServer(config, databaseUrl));
@@ -70,7 +70,10 @@ export function contentsOf({ tables, files, masterKey }: Manifest): Contents {
     tables: tables.length,
     rows: sum(tables.map(({ rows }) => rows)),
     files: files.length,
-    bytes: sum([...tables, ...files].map(({ bytes }) => bytes)),
+    bytes: sum([
+      ...tables.map(({ stored, bytes }) => stored?.bytes ?? bytes),
+      ...files.map(({ bytes }) => bytes),
+    ]),
     masterKey,
   };
 }
@@ -87,10 +90,11 @@ async function makeEmpty(dir: string): Promise<void> {
 async function saveMasterKey(
   { masterKey, dataDir }: Pick<Config, 'dataDir' | 'masterKey'>,
   dir: string,
-): Promise<Manifest['masterKey']> {
-  if (masterKey) return 'not included';
+): Promise<Pick<Manifest, 'masterKey' | 'masterKeyFile'>> {
+  if (masterKey) return { masterKey: 'not included' };
   const copy = join(dir, 'master.key');
   await copyFile(join(dataDir, 'master.key'), copy);
   await chmod(copy, 0o600);
-  return 'included';
+  const { bytes, sha256 } = await digestFile(copy, copy);
+  return { masterKey: 'included', masterKeyFile: { bytes, sha256 } };
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { BackupRefused } from './backup-refused.ts';
 import { copyIn, digestOut } from './copy.ts';
-import { type Manifest, tableFile } from './manifest.ts';
+import { type Manifest, savedTable } from './manifest.ts';
 import { inKeyOrder, quoted } from './tables.ts';
 
 /**
@@ -21,12 +21,13 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
     const { name, bytes, rows, sha256 } = table;
     // What triggers add to a row is saved with it.
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-    await copyIn(client, table, tableFile(dir, name));
+    const place = savedTable(dir, table);
+    await copyIn(client, table, place);
     await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
     const found = await digestOut(client, table);
     if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
       throw new BackupRefused(
-        `${tableFile(dir, name)} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
+        `${place} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
       );
   }
   for (const { name, lastValue, isCalled } of manifest.sequences)

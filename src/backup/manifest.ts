@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,43 +6,62 @@ import { z } from 'zod';
 import { BackupRefused } from './backup-refused.ts';
 
 const FILE = 'backup.json';
-const Bytes = { bytes: z.number(), sha256: z.string() };
+const Bytes = z.object({ bytes: z.number(), sha256: z.string() });
 
-const Manifest = z.object({
-  format: z.literal(1),
+const Contents = z.object({
   createdAt: z.string(),
   /** Of the server that it was made on. */
   postgres: z.string(),
   /** In the order in which they were applied. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(
-    z.object({
+    Bytes.extend({
       name: z.string(),
       columns: z.array(z.string()),
       partitionOf: z.object({ parent: z.string(), bound: z.string() }).optional(),
       rows: z.number(),
-      ...Bytes,
+      /** The file, if it is compressed: `bytes` and `sha256` are of the rows in it. */
+      stored: Bytes.optional(),
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   /** Facts and finished reports, by their names below `warehouse`. */
-  files: z.array(z.object({ name: z.string(), ...Bytes })),
+  files: z.array(Bytes.extend({ name: z.string() })),
   masterKey: z.enum(['included', 'not included']),
+  /** The file of the key, if it is included. */
+  masterKeyFile: Bytes.optional(),
 });
 
+/**
+ * Format 2 has compressed tables, and a checksum of the manifest itself as its last field. Format 1 was made by earlier
+ * versions and is read as well.
+ */
+const Manifest = z.discriminatedUnion('format', [
+  Contents.extend({ format: z.literal(1) }),
+  Contents.extend({ format: z.literal(2), sha256: z.string() }),
+]);
+
 /** What a backup consists of; written last, so that a folder without it is no backup. */
-export type Manifest = z.infer<typeof Manifest>;
+export type Manifest = z.infer<typeof Contents> & { readonly format: 1 | 2 };
 export type SavedTable = Manifest['tables'][number];
 export type SavedFile = Manifest['files'][number];
 
-/** Rows of a table in PostgreSQL's COPY text format, UTF-8. */
-export const tableFile = (dir: string, table: string): string => join(dir, 'database', `${table}.copy`);
+/** Rows of a table in PostgreSQL's COPY text format, UTF-8, compressed by gzip. */
+export const tableFile = (dir: string, table: string): string => join(dir, 'database', `${table}.copy.gz`);
+
+/** Where a backup has a table. */
+export const savedTable = (dir: string, { name, stored }: SavedTable): string =>
+  stored ? tableFile(dir, name) : join(dir, 'database', `${name}.copy`);
+
+const checksumOf = (manifest: object): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
   const draft = join(dir, `${FILE}.new`);
+  const sealed = { ...manifest, sha256: checksumOf(manifest) };
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(manifest, undefined, 1)}\n`);
+    await file.writeFile(`${JSON.stringify(sealed, undefined, 1)}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -51,14 +71,22 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
   await folder.sync().finally(() => folder.close());
 }
 
+/** Fails with BackupRefused if a folder is no backup, or what it says of itself was changed. */
 export async function readManifest(dir: string): Promise<Manifest> {
-  const text = await readFile(join(dir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const place = join(dir, FILE);
+  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new BackupRefused(`${dir} is not a complete backup: ${FILE} cannot be read (${error.code}).`);
   });
-  const parsed = Manifest.safeParse(jsonOf(text));
+  const found = jsonOf(text);
+  const parsed = Manifest.safeParse(found);
   if (!parsed.success)
-    throw new BackupRefused(`${join(dir, FILE)} is damaged or was made by a later version of Flightline.`);
-  return parsed.data;
+    throw new BackupRefused(`${place} is damaged or was made by a later version of Flightline.`);
+  if (parsed.data.format === 1) return parsed.data;
+  // As it was read, so that a field that this version does not know counts as well.
+  const { sha256: _, ...rest } = found as { sha256: string };
+  const { sha256, ...manifest } = parsed.data;
+  if (checksumOf(rest) !== sha256) throw new BackupRefused(`${place} was changed after it was saved.`);
+  return manifest;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, constants, copyFile, readFile } from 'node:fs/promises';
+import { constants, copyFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -14,8 +14,9 @@ import { type Contents, contentsOf } from './backup.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { digestFile } from './held-files.ts';
 import { loadTables } from './load-tables.ts';
-import { type Manifest, readManifest, tableFile } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { prepareSession, quoted } from './tables.ts';
+import { openVerified } from './verify.ts';
 
 type Target = Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'files' | 'masterKey'>;
 
@@ -33,11 +34,13 @@ export async function restore(options: {
   readonly config: Target;
   readonly databaseUrl: string;
   readonly dir: string;
+  /** Of a backup that was verified. It is verified otherwise, before anything is touched. */
+  readonly manifest?: Manifest;
 }): Promise<Contents> {
   const { config } = options;
   const server = directServer(config, options.databaseUrl);
   const dir = resolve(options.dir);
-  const manifest = await readManifest(dir);
+  const manifest = options.manifest ?? (await openVerified(dir));
   await refuseUnknownMigrations(manifest);
   const masterKey = await checkTarget({ dir, config, manifest });
   const client = await connect(server);
@@ -99,13 +102,11 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
 
 /** Whatever can be known beforehand is known before anything is written. */
 async function checkTarget(options: Plan): Promise<Buffer> {
-  const { dir, config, manifest } = options;
+  const { config } = options;
   await checkWritable(config.dataDir);
   const { owner, setting, place } = openFiles(config);
   if ((await owner()) !== undefined)
     throw new BackupRefused(`${setting}: ${place} holds the files of a database; name an empty one.`);
-  for (const { name } of manifest.tables)
-    if (!(await exists(tableFile(dir, name)))) throw new BackupRefused(`${tableFile(dir, name)} is missing.`);
   return await restoreMasterKey(options);
 }
 
@@ -163,10 +164,4 @@ const textOf = (place: string): Promise<string | undefined> =>
   readFile(place, 'utf8').then(
     (text) => text.trim(),
     () => undefined,
-  );
-
-const exists = (place: string): Promise<boolean> =>
-  access(place).then(
-    () => true,
-    () => false,
   );

@@ -1,20 +1,35 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { command } from './arguments.ts';
-import { printAnswer, Refusal } from './output.ts';
+import { NotPassed, printAnswer, Refusal } from './output.ts';
 
-/** `backup` */
+interface Options {
+  json?: boolean;
+}
+
+/** `backup`, `backup verify` */
 export function register(program: Command): void {
-  command(
+  const backup = command(
     program,
     'backup <dir>',
     'Saves the database and its files to a new directory while the service is running.',
-  ).action(async (dir: string, options: { json?: boolean }) => {
+  ).action(async (dir: string, options: Options) => {
     const { backUp } = await import('../backup/backup.ts');
     const { withDatabaseUrl } = await import('../db/embedded.ts');
     const config = loadConfig();
     const work = (databaseUrl: string) => backUp({ config, databaseUrl, dir });
     printAnswer(await refusing(withDatabaseUrl({ config, work })), options);
+  });
+
+  command(
+    backup,
+    'verify <dir>',
+    'Compares every file of a backup with its checksum, without a restore. Exits with 1 if one differs.',
+  ).action(async (dir: string, options: Options) => {
+    const { verifyBackup } = await import('../backup/verify.ts');
+    const { manifest, damaged, ...counts } = await refusing(verifyBackup(dir));
+    printAnswer({ createdAt: manifest.createdAt, ...counts, damaged }, options);
+    if (damaged.length > 0) throw new NotPassed();
   });
 }
 

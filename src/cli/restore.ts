@@ -10,8 +10,11 @@ export function register(program: Command): void {
     async (dir: string, options: { json?: boolean }) => {
       const { restore } = await import('../backup/restore.ts');
       const { withDatabaseServer } = await import('../db/embedded.ts');
+      const { openVerified } = await import('../backup/verify.ts');
       const config = loadConfig();
-      const work = (databaseUrl: string) => restore({ config, databaseUrl, dir });
+      // Before the embedded database is made.
+      const manifest = await refusing(openVerified(dir));
+      const work = (databaseUrl: string) => restore({ config, databaseUrl, dir, manifest });
       printAnswer(await refusing(withDatabaseServer({ config, work })), options);
     },
   );

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { backUp } from '../../src/backup/backup.ts';
-import { type Manifest, readManifest, tableFile } from '../../src/backup/manifest.ts';
+import { type Manifest, readManifest, tableFile, writeManifest } from '../../src/backup/manifest.ts';
 import { restore } from '../../src/backup/restore.ts';
+import { verifyBackup } from '../../src/backup/verify.ts';
 import { ensurePartitions, maintainPartitions } from '../../src/domain/intake/partitions.ts';
 import { checkMasterKey } from '../../src/domain/operation/check-master-key.ts';
 import { compactFacts, removeRetired } from '../../src/warehouse/compact.ts';
@@ -42,7 +44,9 @@ const DAY_MS = 86_400_000;
 /** Enough small files for merging to begin. */
 const LOADS = 21;
 
-const save = (dir: string, databaseUrl = system.database.url, config = ours) =>
+type SavedConfig = Parameters<typeof backUp>[0]['config'];
+
+const save = (dir: string, databaseUrl = system.database.url, config: SavedConfig = ours) =>
   backUp({ config, databaseUrl, dir });
 
 /** A database without tables, and a place for its files. */
@@ -217,20 +221,21 @@ describe('a restore', async () => {
     expect(await into({})).toMatchObject({ masterKey: 'not included' });
   });
 
-  test.each(['database/line.copy', 'the first file'])(
+  test.each(['database/line.copy.gz', 'the first file'])(
     'refuses a backup with one wrong byte in %s, stores nothing, and takes the right one afterwards',
     async (which) => {
       const { files } = await readManifest(dir);
       const place = join(dir, which.startsWith('database') ? which : `warehouse/${files[0]?.name}`);
       const good = await readFile(place);
       const bad = Buffer.from(good);
-      const at = which.startsWith('database') ? bad.indexOf('line ') : 10;
-      bad[at] = (bad[at] ?? 0) ^ 1;
+      bad[20] = (bad[20] ?? 0) ^ 1;
       const target = await emptyTarget();
       await writeFile(place, bad);
       try {
         await expect(restore({ ...target, dir })).rejects.toThrow(/was changed after it was saved/);
-        expect(await target.ask('SELECT FROM seat')).toEqual([]);
+        // Nothing is touched before the backup is known to be whole.
+        expect(await target.ask(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+        await expect(stat(target.config.dataDir)).rejects.toThrow(/ENOENT/);
       } finally {
         await writeFile(place, good);
       }
@@ -240,11 +245,81 @@ describe('a restore', async () => {
 
   test('refuses tables that this version does not know', async () => {
     const target = await emptyTarget();
-    const file = join(dir, 'backup.json');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/"name": "\d{14}_core"/, '"name": "29990101000000_later"'));
+    const manifest = await readManifest(dir);
+    const migrations = [...manifest.migrations, { name: '29990101000000_later', checksum: '' }];
+    await writeManifest(dir, { ...manifest, migrations });
     await expect(restore({ ...target, dir })).rejects.toThrow(/requires the migration 29990101000000_later/);
-    await writeFile(file, text);
+    await writeManifest(dir, manifest);
+  });
+});
+
+describe('a backup whose files are compared with their checksums', async () => {
+  const config = { ...ours, masterKey: undefined };
+  await writeFile(join(ours.dataDir, 'master.key'), ours.masterKey.toString('base64'));
+  const dir = newFolder();
+  await save(dir, system.database.url, config);
+  const { files, tables } = await readManifest(dir);
+  const fact = join(dir, 'warehouse', files[0]?.name ?? '');
+
+  test('is whole, each file counted once, and its tables are smaller than their rows', async () => {
+    expect(await verifyBackup(dir)).toMatchObject({ files: files.length + tables.length + 1, damaged: [] });
+    const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+    expect(sum(tables.map(({ stored }) => stored?.bytes ?? 0))).toBeLessThan(
+      sum(tables.map(({ bytes }) => bytes)) / 2,
+    );
+  });
+
+  test.each([
+    ['a table', tableFile(dir, 'line')],
+    ['a file', fact],
+    ['the master key', join(dir, 'master.key')],
+  ])('names %s in which a byte was flipped, that was cut off, or that is missing', async (_what, place) => {
+    const good = await readFile(place);
+    const found = async () => (await verifyBackup(dir)).damaged;
+    // A file of facts is one with that of the warehouse.
+    const put = async (bytes: Buffer) => {
+      await rm(place);
+      await writeFile(place, bytes);
+    };
+    const flipped = Buffer.from(good);
+    flipped[good.length >> 1] = (flipped[good.length >> 1] ?? 0) ^ 1;
+    await put(flipped);
+    expect(await found()).toEqual([{ file: place, problem: 'was changed after it was saved' }]);
+    await put(good.subarray(0, -1));
+    const problem = `has ${good.length - 1} bytes instead of ${good.length}`;
+    expect(await found()).toEqual([{ file: place, problem }]);
+    await rm(place);
+    expect(await found()).toEqual([{ file: place, problem: 'is missing' }]);
+    await writeFile(place, good);
+    expect(await found()).toEqual([]);
+  });
+
+  test('is refused if what it says of itself was changed', async () => {
+    const place = join(dir, 'backup.json');
+    const text = await readFile(place, 'utf8');
+    await writeFile(place, text.replace(/"rows": \d+/, '"rows": 7777'));
+    await expect(verifyBackup(dir)).rejects.toThrow(/backup\.json was changed after it was saved/);
+    await writeFile(place, text);
+    expect((await verifyBackup(dir)).damaged).toEqual([]);
+  });
+
+  test('is restored as well if an earlier version made it: tables that are not compressed', async () => {
+    const earlier = await readManifest(dir);
+    for (const { name } of earlier.tables)
+      await writeFile(
+        join(dir, 'database', `${name}.copy`),
+        gunzipSync(await readFile(tableFile(dir, name))),
+      );
+    for (const { name } of earlier.tables) await rm(tableFile(dir, name));
+    const { masterKeyFile: _, ...rest } = earlier;
+    const manifest = { ...rest, format: 1, tables: rest.tables.map(({ stored, ...table }) => table) };
+    await writeFile(join(dir, 'backup.json'), JSON.stringify(manifest));
+    expect((await verifyBackup(dir)).damaged).toEqual([]);
+    const target = await emptyTarget();
+    await restore({ ...target, dir });
+    expect(await target.ask('SELECT count(*)::int AS seats FROM seat')).toEqual([
+      { seats: await system.db.seat.count() },
+    ]);
   });
 });
 

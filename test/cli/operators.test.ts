@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -112,6 +112,15 @@ test('an embedded database is backed up with its key, and restored elsewhere wit
     const dir = join(folder, 'saved');
     expect(await at('a', 'backup', dir)).toMatchObject({ directory: dir, masterKey: 'included' });
     expect((await stat(join(dir, 'master.key'))).mode & 0o777).toBe(0o600);
+    expect(await at('a', 'backup', 'verify', dir)).toMatchObject({ damaged: [] });
+    const table = join(dir, 'database', 'seat.copy.gz');
+    const good = await readFile(table);
+    await writeFile(table, good.subarray(1));
+    expect(await run(['backup', 'verify', dir])).toBe(1);
+    expect(out.mock.calls.map(([text]) => String(text)).join('')).toContain(table);
+    expect(await run(['restore', dir])).toBe(1);
+    await expect(stat(join(folder, 'b'))).rejects.toThrow(/ENOENT/);
+    await writeFile(table, good);
     await at('b', 'restore', dir);
     const { seats } = await at('b', 'seat', 'list');
     expect(seats).toMatchObject([{ seatId, name: 'Kept' }]);
