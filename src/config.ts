@@ -48,6 +48,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       region: settings.AWS_REGION,
       cacheBytes: settings.FLIGHTLINE_FILES_CACHE_MB * 1024 * 1024,
     },
+    /** Where the write-ahead log of the embedded database is archived; unset: nowhere. */
+    walArchive:
+      settings.FLIGHTLINE_WAL_ARCHIVE && 'bucket' in settings.FLIGHTLINE_WAL_ARCHIVE
+        ? {
+            ...settings.FLIGHTLINE_WAL_ARCHIVE,
+            endpoint: settings.FLIGHTLINE_S3_ENDPOINT,
+            region: settings.AWS_REGION,
+          }
+        : settings.FLIGHTLINE_WAL_ARCHIVE,
+    /** How far back a moment can be recovered. */
+    walArchiveDays: settings.FLIGHTLINE_WAL_ARCHIVE_DAYS,
     /** Whether a download is redirected to the object store, or sent through this service. */
     redirectsDownloads: settings.FLIGHTLINE_DOWNLOADS === 'redirect',
     /** A database of your own gets a demo seat only when asked to. */

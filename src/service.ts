@@ -6,7 +6,8 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { checkWritable } from './data-dir.ts';
 import { freePort } from './db/embedded/postmaster.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
+import { readInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { checkPooler } from './db/pooler.ts';
 import { directServer } from './db/reach.ts';
@@ -73,7 +74,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     // First, so that whatever is opened is traced.
     closers.push(await startTracing({ config, log }));
     await narrowAccess({ dataDir: config.dataDir, log });
-    const databaseUrl = config.databaseUrl ?? (await openEmbedded());
+    const embedded = config.databaseUrl === undefined ? await openEmbedded() : undefined;
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
     const direct = directServer(config, databaseUrl);
     const applied = await migrate({ ...direct, allowsNewer: config.allowsNewerDatabase });
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
@@ -96,6 +98,11 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     if (needsFiles(config) || config.demo) {
       await checkWritable(config.dataDir);
       await claimFiles(system);
+    }
+    if (embedded && config.walArchive) {
+      const { startArchiving } = await import('./backup/wal/shipper.ts');
+      const { id } = await readInstallation(system.pool);
+      closers.push(await startArchiving({ config, database: embedded, id, files: system.files, log }));
     }
     const { clickHouse, pool } = system;
     if (clickHouse && config.services.has('worker')) await claimCopy({ clickHouse, pool });
@@ -134,10 +141,11 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     return `http://${hostForUrl(address.host)}:${(app.server.address() as AddressInfo).port}`;
   }
 
-  async function openEmbedded(): Promise<string> {
-    const { url, stop } = await startEmbedded({ dataDir: config.dataDir, log });
-    closers.push(stop);
-    return url;
+  async function openEmbedded(): Promise<EmbeddedDatabase> {
+    const archives = config.walArchive !== undefined;
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log, archives });
+    closers.push(embedded.stop);
+    return embedded;
   }
 }
 

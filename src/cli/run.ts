@@ -21,6 +21,7 @@ const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>
   feed: () => import('./feed.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  recover: () => import('./recover.ts'),
   sandbox: () => import('./sandbox.ts'),
 };
 

@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkWritable } from '../data-dir.ts';
 import { SettingError } from '../setting-error.ts';
-import { prepareCluster, readPassword, USER } from './embedded/cluster.ts';
+import { type Cluster, prepareCluster, readPassword, USER } from './embedded/cluster.ts';
 import { acquireLock, DataDirHeldError, type Lock, type Purpose, readHolder } from './embedded/lock.ts';
 import { freePort, type Settings } from './embedded/postmaster.ts';
 import { type Log, type State, supervise } from './embedded/supervisor.ts';
@@ -14,6 +14,10 @@ export { DataDirHeldError } from './embedded/lock.ts';
 export interface EmbeddedDatabase {
   /** A connection string with its password; stays the same while the server is restarted. */
   readonly url: string;
+  /** PGDATA */
+  readonly pgData: string;
+  /** Where PostgreSQL puts what is to be archived. */
+  readonly spool: string;
   /** `restarting` while a server that died is brought back: statements fail as unavailable. */
   state(): State;
   /** Within a few seconds; everything committed is kept. */
@@ -25,9 +29,20 @@ export interface EmbeddedOptions {
   dataDir: string;
   log?: Log | undefined;
   purpose?: Purpose;
+  /** Whether the write-ahead log is archived: PostgreSQL puts its segments into `spool`. */
+  archives?: boolean;
   /** Of PostgreSQL, over the durable ones; for tests. */
   settings?: Settings;
 }
+
+const SPOOL = 'wal-spool';
+/** PostgreSQL runs the command in PGDATA, and again until it succeeds. What it took may be overwritten then. */
+const ARCHIVING: Settings = {
+  archive_mode: 'on',
+  archive_command: `cp "%p" "../${SPOOL}/%f.part" && sync "../${SPOOL}/%f.part" && mv "../${SPOOL}/%f.part" "../${SPOOL}/%f"`,
+  // A moment that is further back than this can be recovered, however little was written.
+  archive_timeout: 60,
+};
 
 /** How long a start waits for a command that holds the directory. */
 const COMMAND_MS = 30_000;
@@ -37,12 +52,16 @@ const COMMAND_MS = 30_000;
  * Fails with DataDirHeldError, naming the holder, while another service runs on the directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, settings = {}, purpose = 'server' } = options;
+  const { log, purpose = 'server', archives = false } = options;
+  const settings = { ...(archives ? ARCHIVING : {}), ...options.settings };
   const dataDir = resolve(options.dataDir);
   await checkWritable(dataDir);
   const lock = await lockFor(dataDir, purpose);
   try {
     const cluster = await prepareCluster(dataDir, { sync: settings.fsync !== 'off' });
+    const { pgData } = cluster;
+    const spool = join(dirname(pgData), SPOOL);
+    if (archives) await makeSpool(spool, cluster);
     const port = await choosePort(dataDir);
     const server = await supervise({ cluster, port, settings, log });
     const stop = () => server.stop().finally(() => lock.release());
@@ -50,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       const { password } = cluster;
       await ensureDatabase(urlOf({ port, password, database: 'postgres' }));
       await lock.publish(port);
-      return { url: urlOf({ port, password }), state: server.state, stop };
+      return { url: urlOf({ port, password }), pgData, spool, state: server.state, stop };
     } catch (error) {
       await server.stop();
       throw error;
@@ -81,12 +100,24 @@ export async function embeddedUrl(dataDir: string): Promise<string | undefined> 
 /** For commands that need the data directory to themselves: the configured database, or the embedded one started for it. */
 export async function withDatabaseServer<T>({ config, work }: ForCommand<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
-  const own = await startEmbedded({ dataDir: config.dataDir, purpose: 'command' });
+  const own = await startEmbedded({ ...forCommand(config), purpose: 'command' });
   return await work(own.url).finally(() => own.stop());
 }
 
+interface CommandConfig {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** What a command writes is archived, too. */
+  walArchive?: unknown;
+}
+
+const forCommand = ({ dataDir, walArchive }: CommandConfig) => ({
+  dataDir,
+  archives: walArchive !== undefined,
+});
+
 interface ForCommand<T> {
-  config: { databaseUrl?: string | undefined; dataDir: string };
+  config: CommandConfig;
   work: (url: string) => Promise<T>;
 }
 
@@ -100,7 +131,7 @@ export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promi
     const holder = await readHolder(resolve(config.dataDir));
     const url = holder?.purpose === 'server' ? await embeddedUrl(config.dataDir) : undefined;
     if (url !== undefined) return work(url);
-    const own = holder ? undefined : await startForCommand(config.dataDir);
+    const own = holder ? undefined : await startForCommand(config);
     if (!own) {
       await sleep(50);
       continue;
@@ -114,13 +145,20 @@ export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promi
 }
 
 /** Undefined when another process was faster. */
-async function startForCommand(dataDir: string): Promise<EmbeddedDatabase | undefined> {
+async function startForCommand(config: CommandConfig): Promise<EmbeddedDatabase | undefined> {
   try {
-    return await startEmbedded({ dataDir, purpose: 'command' });
+    return await startEmbedded({ ...forCommand(config), purpose: 'command' });
   } catch (error) {
     if (error instanceof DataDirHeldError) return undefined;
     throw error;
   }
+}
+
+async function makeSpool(spool: string, { as }: Cluster): Promise<void> {
+  if (process.platform === 'win32')
+    throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', 'cannot be used on Windows.');
+  await mkdir(spool, { recursive: true, mode: 0o700 });
+  if (as) await chown(spool, as.uid, as.gid);
 }
 
 async function lockFor(dataDir: string, purpose: Purpose): Promise<Lock> {

@@ -94,6 +94,18 @@ export const objectStore = z
     return { bucket, prefix };
   });
 
+/** A path, or the address of a bucket. */
+export const directoryOrStore = z
+  .string()
+  .min(1)
+  .transform((text, problems) => {
+    if (!text.startsWith('s3://')) return { directory: text };
+    const parsed = objectStore.safeParse(text);
+    if (parsed.success) return parsed.data;
+    problems.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? '' });
+    return z.NEVER;
+  });
+
 export const addressRanges = z
   .string()
   .default('')

@@ -19,9 +19,17 @@ export function jointProblems(given: NodeJS.ProcessEnv): string[] {
     );
   for (const name of ['FLIGHTLINE_DATABASE_DIRECT_URL', 'FLIGHTLINE_DATABASE_REPLICA_URL'])
     if (given[name] && !DATABASE_URL) problems.push(`${name}: requires DATABASE_URL`);
-  for (const name of ['FLIGHTLINE_S3_ENDPOINT', 'FLIGHTLINE_FILES_CACHE_MB'])
-    if (given[name] !== undefined && given.FLIGHTLINE_FILES === undefined)
-      problems.push(`${name}: requires FLIGHTLINE_FILES`);
+  const isInStore = given.FLIGHTLINE_WAL_ARCHIVE?.startsWith('s3://');
+  if (given.FLIGHTLINE_FILES === undefined) {
+    if (given.FLIGHTLINE_S3_ENDPOINT !== undefined && !isInStore)
+      problems.push('FLIGHTLINE_S3_ENDPOINT: requires FLIGHTLINE_FILES');
+    if (given.FLIGHTLINE_FILES_CACHE_MB !== undefined)
+      problems.push('FLIGHTLINE_FILES_CACHE_MB: requires FLIGHTLINE_FILES');
+  }
+  if (given.FLIGHTLINE_WAL_ARCHIVE && DATABASE_URL)
+    problems.push(
+      'FLIGHTLINE_WAL_ARCHIVE: is of the embedded database; with DATABASE_URL, archive with tools of PostgreSQL',
+    );
   if (given.FLIGHTLINE_DOWNLOADS === 'redirect' && given.FLIGHTLINE_FILES === undefined)
     problems.push('FLIGHTLINE_DOWNLOADS: can only be redirect if FLIGHTLINE_FILES is set');
   if (Number(FLIGHTLINE_OPERATIONS_PORT) !== 0 && Number(FLIGHTLINE_OPERATIONS_PORT) === Number(PORT))

@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, open, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
+import {
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -20,14 +31,21 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Finds the cluster below the service's data directory, or makes it. The caller holds the directory's lock. */
-export async function prepareCluster(dataDir: string, { sync = true } = {}): Promise<Cluster> {
+/**
+ * Finds the cluster below the service's data directory, or makes it, empty or by what `fill` puts into a folder. The caller
+ * holds the directory's lock.
+ */
+export async function prepareCluster(
+  dataDir: string,
+  { sync = true, fill }: { sync?: boolean; fill?: (pgData: string) => Promise<void> } = {},
+): Promise<Cluster> {
   const as = await runAs(join(dataDir, 'postgres'));
   const binaries = await findBinaries(dataDir, as);
   const home = await ensureHome(dataDir, as);
   const pgData = join(home, 'data');
   const version = await readFile(join(pgData, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (version === undefined) await initialise({ dataDir, home, binaries, as, sync });
+  if (version === undefined && fill) await fillCluster({ home, as, fill });
+  else if (version === undefined) await initialise({ dataDir, home, binaries, as, sync });
   else if (version.trim() !== MAJOR)
     throw new Error(
       `${pgData} was created by PostgreSQL ${version.trim()}, but this version of Flightline requires PostgreSQL ${MAJOR}.`,
@@ -86,6 +104,24 @@ async function initialise({ dataDir, home, binaries, as, sync }: Place): Promise
     { cwd: home, env: { LC_ALL: 'C' }, ...as },
   );
   await rm(passwordFile);
+  await rename(fresh, join(home, 'data'));
+}
+
+async function fillCluster(options: {
+  home: string;
+  as: RunAs | undefined;
+  fill: (pgData: string) => Promise<void>;
+}): Promise<void> {
+  const { home, as, fill } = options;
+  const fresh = join(home, 'data.new');
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  await fill(fresh);
+  if (as) {
+    await chown(fresh, as.uid, as.gid);
+    for (const entry of await readdir(fresh, { recursive: true }))
+      await chown(join(fresh, entry), as.uid, as.gid);
+  }
   await rename(fresh, join(home, 'data'));
 }
 

@@ -38,16 +38,23 @@ export async function startPostmaster(
   cluster: Cluster,
   port: number,
   settings: Settings,
+  { startMs = START_MS }: { startMs?: number } = {},
 ): Promise<ChildProcess> {
   for (const deadline = Date.now() + LEFT_MS; ; await sleep(100))
     try {
-      return await tryToStart(cluster, port, settings);
+      return await tryToStart({ cluster, port, settings, startMs });
     } catch (error) {
       if (!IN_USE.test(String(error)) || Date.now() > deadline) throw error;
     }
 }
 
-async function tryToStart(cluster: Cluster, port: number, settings: Settings): Promise<ChildProcess> {
+async function tryToStart(options: {
+  cluster: Cluster;
+  port: number;
+  settings: Settings;
+  startMs: number;
+}): Promise<ChildProcess> {
+  const { cluster, port, settings, startMs } = options;
   const { binaries, as, pgData, logFile } = cluster;
   const given = Object.entries({ ...DURABLE, ...settings }).flatMap(([name, value]) => [
     '-c',
@@ -71,7 +78,7 @@ async function tryToStart(cluster: Cluster, port: number, settings: Settings): P
   child.once('error', (error) => {
     failed = error;
   });
-  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(10)) {
+  for (const deadline = Date.now() + startMs; Date.now() < deadline; await sleep(10)) {
     if (failed) throw failed;
     const ready = await isReady(pgData, child.pid);
     if (child.exitCode !== null || child.signalCode !== null) break;

@@ -1,0 +1,149 @@
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { FORGETFUL } from '../../scripts/scratch-server.ts';
+import { recover } from '../../src/backup/wal/recover.ts';
+import { startArchiving } from '../../src/backup/wal/shipper.ts';
+import { loadConfig } from '../../src/config.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../src/db/embedded.ts';
+import { readInstallation } from '../../src/db/installation.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openFiles } from '../../src/warehouse/open.ts';
+
+/** The write-ahead log of the embedded database is archived, and recovered to a moment. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+const folder = await mkdtemp(join(tmpdir(), 'flightline-wal-'));
+await chmod(folder, 0o711);
+const cleanups: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+const FACTS = 'facts/delivery/2026-01/a.parquet';
+const archive = join(folder, 'archive');
+const configOf = (name: string) =>
+  loadConfig({ FLIGHTLINE_DATA_DIR: join(folder, name), FLIGHTLINE_WAL_ARCHIVE: archive });
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+
+/** The database of a data directory, whose log is archived. */
+async function serve(name: string) {
+  const config = configOf(name);
+  const database = await startEmbedded({ dataDir: config.dataDir, settings: FORGETFUL, archives: true });
+  cleanups.push(async () => rm(await realpath(join(config.dataDir, 'postgres')), { recursive: true }));
+  cleanups.push(() => database.stop());
+  await migrate({ url: database.url });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on('error', () => undefined);
+  cleanups.push(() => pool.end());
+  const { id } = await readInstallation(pool);
+  const files = openFiles(config);
+  const start = () => startArchiving({ config, database, id, files, log });
+  return { config, database, pool, files, start };
+}
+
+const namesOf = async (pool: pg.Pool) =>
+  (await pool.query<{ name: string }>('SELECT name FROM seat ORDER BY id')).rows.map(({ name }) => name);
+
+/** Everything that was written until now is in the archive. */
+async function archived(pool: pg.Pool, { spool }: Pick<EmbeddedDatabase, 'spool'>): Promise<void> {
+  const { rows } = await pool.query<{ segment: string }>(
+    'SELECT pg_walfile_name(pg_switch_wal()) AS segment',
+  );
+  const name = `${rows[0]?.segment}.gz`;
+  await vi.waitFor(async () => expect(await readdir(join(archive, 'wal'))).toContain(name), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  expect(await readdir(spool)).toEqual([]);
+}
+
+const hasBase = () =>
+  vi.waitFor(async () => expect((await readdir(join(archive, 'base'))).join()).toMatch(/\.json/), {
+    timeout: 120_000,
+    interval: 200,
+  });
+
+test('a mistake is undone by a recovery to the moment before it, and later ones go on from there', async () => {
+  const first = await serve('first');
+  await writeFile(join(first.config.dataDir, 'master.key'), 'the key');
+  const stop = await first.start();
+  await hasBase();
+  const insert = (name: string) => first.pool.query('INSERT INTO seat (name) VALUES ($1)', [name]);
+  await insert('before');
+  const draft = await first.files.draft();
+  await writeFile(draft, 'facts');
+  await first.files.publish(draft, FACTS);
+  await first.pool.query(
+    `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour)
+     VALUES ($1, 'delivery', 1, 5, '2026-01-31', '2026-01-31')`,
+    [FACTS],
+  );
+  await archived(first.pool, first.database);
+  await sleep(1_000);
+  const at = new Date();
+  await sleep(1_000);
+  await first.pool.query(`UPDATE seat SET name = 'by mistake'; DELETE FROM fact_file`);
+  await first.files.remove(FACTS);
+  await archived(first.pool, first.database);
+  await stop();
+  await first.database.stop();
+
+  const config = configOf('second');
+  const recovered = await recover({ config, at });
+  expect(Date.parse(recovered.until)).toBeLessThanOrEqual(at.getTime());
+  expect(await readFile(join(config.dataDir, 'master.key'), 'utf8')).toBe('the key');
+  const second = await serve('second');
+  expect(await namesOf(second.pool)).toEqual(['before']);
+  expect(await readFile(join(config.dataDir, 'warehouse', FACTS), 'utf8')).toBe('facts');
+  expect(await second.files.owner()).toBe((await readInstallation(second.pool)).id);
+  // It writes to the same archive, on a timeline of its own.
+  const stopSecond = await second.start();
+  await second.pool.query(`INSERT INTO seat (name) VALUES ('since')`);
+  await archived(second.pool, second.database);
+  await stopSecond();
+
+  const third = configOf('third');
+  await recover({ config: third });
+  expect(await namesOf((await serve('third')).pool)).toEqual(['before', 'since']);
+});
+
+test('what cannot be recovered is refused in words, and leaves nothing', async () => {
+  const config = configOf('fourth');
+  await expect(recover({ config, at: new Date('2020-01-01T00:00:00Z') })).rejects.toThrow(
+    /^The first moment that .*archive can recover is 20/,
+  );
+  await expect(recover({ config, at: new Date(Date.now() + 3_600_000) })).rejects.toThrow(
+    /^The archive ends before /,
+  );
+  expect(await readdir(config.dataDir)).not.toContain('postgres');
+  await expect(recover({ config: configOf('second') })).rejects.toThrow(/has a database; name an empty/);
+  const [base = ''] = (await readdir(join(archive, 'base'))).filter((name) => name.endsWith('.gz'));
+  const place = join(archive, 'base', base);
+  const good = await readFile(place);
+  await writeFile(place, Buffer.concat([good.subarray(0, 100), Buffer.from([1]), good.subarray(101)]));
+  await expect(recover({ config })).rejects.toThrow(
+    /was changed after it was saved, and nothing was recovered/,
+  );
+  await writeFile(place, good);
+});
+
+test('an archive belongs to one database', async () => {
+  const config = loadConfig({ FLIGHTLINE_DATA_DIR: join(folder, 'other'), FLIGHTLINE_WAL_ARCHIVE: archive });
+  const files = openFiles(config);
+  const database = {
+    url: '',
+    pgData: '',
+    spool: folder,
+    state: () => 'running' as const,
+    stop: async () => undefined,
+  };
+  await expect(startArchiving({ config, database, id: 'another', files, log })).rejects.toThrow(
+    /^FLIGHTLINE_WAL_ARCHIVE: .* is the archive of another database/,
+  );
+});
