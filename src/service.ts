@@ -7,7 +7,6 @@ import type { Config } from './config.ts';
 import { checkWritable } from './data-dir.ts';
 import { freePort } from './db/embedded/postmaster.ts';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
-import { readInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { checkPooler } from './db/pooler.ts';
 import { directServer } from './db/reach.ts';
@@ -100,8 +99,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
       await claimFiles(system);
     }
     if (embedded && config.walArchive) {
-      const { startArchiving } = await import('./backup/wal/shipper.ts');
-      const { id } = await readInstallation(system.pool);
+      const { clusterId, startArchiving } = await import('./backup/wal/shipper.ts');
+      const id = await clusterId(system.pool);
       closers.push(await startArchiving({ config, database: embedded, id, files: system.files, log }));
     }
     const { clickHouse, pool } = system;

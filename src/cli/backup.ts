@@ -25,10 +25,10 @@ export function register(program: Command): void {
     backup,
     'verify <dir>',
     'Compares every file of a backup with its checksum, without a restore. Exits with 1 if one differs.',
-  ).action(async (dir: string, options: Options) => {
+  ).action(async (dir: string, _options: Options, verify: Command) => {
     const { verifyBackup } = await import('../backup/verify.ts');
     const { manifest, damaged, ...counts } = await refusing(verifyBackup(dir));
-    printAnswer({ createdAt: manifest.createdAt, ...counts, damaged }, options);
+    printAnswer({ createdAt: manifest.createdAt, ...counts, damaged }, verify.optsWithGlobals());
     if (damaged.length > 0) throw new NotPassed();
   });
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { FORGETFUL } from '../../scripts/scratch-server.ts';
 import { recover } from '../../src/backup/wal/recover.ts';
-import { startArchiving } from '../../src/backup/wal/shipper.ts';
+import { clusterId, startArchiving } from '../../src/backup/wal/shipper.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/db/embedded.ts';
 import { readInstallation } from '../../src/db/installation.ts';
@@ -41,7 +41,7 @@ async function serve(name: string) {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => undefined);
   cleanups.push(() => pool.end());
-  const { id } = await readInstallation(pool);
+  const id = await clusterId(pool);
   const files = openFiles(config);
   const start = () => startArchiving({ config, database, id, files, log });
   return { config, database, pool, files, start };
@@ -56,11 +56,13 @@ async function archived(pool: pg.Pool, { spool }: Pick<EmbeddedDatabase, 'spool'
     'SELECT pg_walfile_name(pg_switch_wal()) AS segment',
   );
   const name = `${rows[0]?.segment}.gz`;
-  await vi.waitFor(async () => expect(await readdir(join(archive, 'wal'))).toContain(name), {
-    timeout: 60_000,
-    interval: 200,
-  });
-  expect(await readdir(spool)).toEqual([]);
+  await vi.waitFor(
+    async () => {
+      expect(await readdir(join(archive, 'wal'))).toContain(name);
+      expect(await readdir(spool)).toEqual([]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
 }
 
 const hasBase = () =>

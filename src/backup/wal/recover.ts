@@ -33,8 +33,7 @@ export interface Recovered {
 export async function recover(options: { config: Target; at?: Date | undefined }): Promise<Recovered> {
   const { config, at } = options;
   const archive = openArchive(config);
-  const id = await archive.owner();
-  if (id === undefined) throw new BackupRefused(`${archive.place} is no WAL archive.`);
+  if ((await archive.owner()) === undefined) throw new BackupRefused(`${archive.place} is no WAL archive.`);
   const chosen = chooseBase(await readBases(archive), at, archive.place);
   if (await isThere(path.join(config.dataDir, 'postgres')))
     throw new BackupRefused(
@@ -50,7 +49,7 @@ export async function recover(options: { config: Target; at?: Date | undefined }
     if (sha256 !== chosen.base.sha256)
       throw new BackupRefused(`${chosen.name}.gz was changed after it was saved, and nothing was recovered.`);
     await checkWritable(config.dataDir);
-    return await recoverFrom({ archive, config, at, place, base: chosen.base, id });
+    return await recoverFrom({ archive, config, at, place, base: chosen.base });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -76,9 +75,8 @@ async function recoverFrom(options: {
   at: Date | undefined;
   place: string;
   base: Base;
-  id: string;
 }): Promise<Recovered> {
-  const { archive, config, at, place, base, id } = options;
+  const { archive, config, at, place, base } = options;
   try {
     const fill = (pgData: string) => unpackBase({ place, base, pgData, dataDir: config.dataDir });
     const cluster = await prepareCluster(config.dataDir, { fill });
@@ -90,8 +88,6 @@ async function recoverFrom(options: {
       };
       return await recoverCluster({ cluster, settings }, async (url, until) => {
         const files = await restoreWarehouse({ archive, config, url });
-        const store = openFiles(config);
-        if ((await store.owner()) === undefined) await store.setOwner(id);
         return { base: base.endedAt, until: until.toISOString(), files };
       });
     } finally {
@@ -119,13 +115,12 @@ async function restoreWarehouse(options: {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client
-    .query<{ name: string; mayBeGone: boolean }>(
-      `SELECT name, retired_at IS NOT NULL AS "mayBeGone" FROM fact_file
-       UNION SELECT file_name, true FROM report WHERE file_name IS NOT NULL
-       UNION SELECT unnest(files), retired_at IS NOT NULL FROM event_archive`,
-    )
-    .finally(() => client.end());
+  const ask = async () => {
+    const { rows } = await client.query<{ name: string; mayBeGone: boolean }>(NAMED);
+    const found = await client.query<{ id: string }>('SELECT id FROM installation');
+    return { rows, id: found.rows[0]?.id };
+  };
+  const { rows, id } = await ask().finally(() => client.end());
   const files = openFiles(config);
   let restored = 0;
   for (const { name, mayBeGone } of rows) {
@@ -139,8 +134,14 @@ async function restoreWarehouse(options: {
     } else if (!mayBeGone)
       throw new BackupRefused(`${archive.place} has no ${archived}, which the database names.`);
   }
+  // Last: a service takes the directory for its own by it.
+  if (id !== undefined && (await files.owner()) === undefined) await files.setOwner(id);
   return restored;
 }
+
+const NAMED = `SELECT name, retired_at IS NOT NULL AS "mayBeGone" FROM fact_file
+  UNION SELECT file_name, true FROM report WHERE file_name IS NOT NULL
+  UNION SELECT unnest(files), retired_at IS NOT NULL FROM event_archive`;
 
 const isThere = (place: string): Promise<boolean> =>
   stat(place).then(

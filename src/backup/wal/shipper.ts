@@ -21,7 +21,7 @@ const BASE_EVERY_MS = 24 * 3_600_000;
 interface Options {
   readonly config: Pick<Config, 'walArchive' | 'walArchiveDays' | 'dataDir'>;
   readonly database: EmbeddedDatabase;
-  /** Of the database. An archive belongs to one. */
+  /** Of the cluster, by `clusterId`. An archive belongs to one: names of segments are those of its log. */
   readonly id: string;
   readonly files: FileStore;
   readonly log: Pick<Logger, 'info' | 'error'>;
@@ -65,6 +65,14 @@ export async function startArchiving(options: Options): Promise<() => Promise<vo
     clearTimeout(timer);
     await running;
   };
+}
+
+/** What a cluster has from `initdb` on. A database that is restored from a backup is in another one. */
+export async function clusterId(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT system_identifier::text AS id FROM pg_control_system()',
+  );
+  return rows[0]?.id ?? '';
 }
 
 class Shipper {
