@@ -41,6 +41,8 @@ async function serve(name: string) {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => undefined);
   cleanups.push(() => pool.end());
+  // As a service makes it when it opens the database.
+  await readInstallation(pool);
   const id = await clusterId(pool);
   const files = openFiles(config);
   const start = () => startArchiving({ config, database, id, files, log });
