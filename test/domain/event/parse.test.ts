@@ -51,6 +51,43 @@ test('JSON that is no list has no events', () => {
   for (const json of ['{}', '1', '"x"', 'null']) expect(parsed(json)).toBeUndefined();
 });
 
+test.each([
+  ...[
+    '"\u0001"',
+    '"\n"',
+    '"\\x"',
+    '"\\u12g4"',
+    '"',
+    '01',
+    '1.',
+    '.5',
+    '-',
+    '+1',
+    '1e',
+    'tru',
+    'NaN',
+    "'a'",
+    '[1,]',
+  ],
+  ...['{"a":1,}', '{a:1}', '{"a" 1}', '[1 2]', '\u00a01', '[', '{', '1 2', ''],
+])('malformed, whether anything looks at it or not: %j', (value) => {
+  for (const json of [value, `[{"x": ${value}}]`, `[{"custom_data": {"ec": ${value}}}]`])
+    expect(outcome(() => parsed(json))).toBe('malformed');
+});
+
+test('levels and keys are bounded in what is left out, too', () => {
+  const keys = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1])));
+  const levels = (count: number) => '['.repeat(count) + ']'.repeat(count);
+  const outcomeOf = (value: string) => outcome(() => parsed(`[{"x": ${value}}]`));
+  expect([keys(1_000), keys(1_001), levels(62), levels(63)].map(outcomeOf)).toEqual([
+    'read',
+    'malformed',
+    'read',
+    'malformed',
+  ]);
+});
+
 // A hundred thousand of them take longer than a test may by default.
 const LONG_RUN = { timeout: 600_000 };
 

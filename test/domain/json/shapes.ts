@@ -16,9 +16,10 @@ export const COSTLY: Readonly<Record<string, (bytes: number) => string>> = {
     list(bytes, (i) => object(20, (j) => `"${(31 * i + 7 * j).toString(36)}"`)),
   'a thousand objects of 20 other keys, again and again': (bytes) =>
     list(bytes, (i) => object(20, (j) => `"${(31 * (i % 1_000) + 7 * j).toString(36)}"`)),
+  'objects of one other key each, far apart': (bytes) =>
+    list(bytes, (i) => `{"${i.toString(36)}":1}`.padEnd(48)),
   'objects of a thousand keys': (bytes) => list(bytes, () => object(1_000, (j) => `"${j.toString(36)}"`)),
   'texts of 10 characters': (bytes) => list(bytes, (i) => `"${i.toString(36).padStart(10, 'x')}"`),
-  'texts of 10 escapes': (bytes) => list(bytes, (i) => `"${String(1e9 + i).replace(/./g, '\\u003$&')}"`),
   'one key many times': (bytes) => object(bytes / 6, () => '"a"'),
 };
 
@@ -35,6 +36,7 @@ export const CHEAP: Readonly<Record<string, (bytes: number) => string>> = {
   'one long number': (bytes) => '1'.repeat(bytes),
   'numbers of a thousand digits': (bytes) => list(bytes, () => `0.${'3'.repeat(1000)}`),
   'texts of 16 characters': (bytes) => list(bytes, (i) => `"${String(i).padStart(16, 'x')}"`),
+  'texts of 10 escapes': (bytes) => list(bytes, (i) => `"${String(1e9 + i).replace(/./g, '\\u003$&')}"`),
   escapes: (bytes) => `"${'\\u0061'.repeat(bytes / 6)}"`,
   'quotes in text': (bytes) => `"${'\\"'.repeat(bytes / 2)}"`,
   'white space': (bytes) => `[${' '.repeat(bytes)}]`,
