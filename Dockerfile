@@ -7,6 +7,8 @@ COPY scripts scripts
 COPY prisma prisma
 COPY src src
 COPY docs docs
+# docker build --build-arg SOURCE_COMMIT=$(git rev-parse --short=12 HEAD) .
+ARG SOURCE_COMMIT
 RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts && node scripts/prune-production.mjs
 
 # Run: what production needs, as nobody of importance.

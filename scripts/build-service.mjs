@@ -1,4 +1,5 @@
 // `npm run build:service`: takes the types away, file by file. `npm run check` is what checks them.
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { stripTypes } from './strip-types.mjs';
@@ -23,3 +24,15 @@ async function compile(name) {
 
 const files = await readdir('src', { recursive: true });
 await Promise.all(files.filter((name) => name.endsWith('.ts') && !OTHERS.test(name)).map(compile));
+
+/** An image is built without the repository, so that whoever builds it says the commit. */
+function commit() {
+  if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT;
+  try {
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim();
+  } catch {
+    return null;
+  }
+}
+await writeFile('dist/build.json', `${JSON.stringify({ commit: commit() })}\n`);

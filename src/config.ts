@@ -118,6 +118,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       : undefined,
     /** Ranges of addresses to which webhooks may be sent although they are not public. */
     webhookAllow: settings.FLIGHTLINE_WEBHOOK_ALLOW,
+    /** Whose `X-Forwarded-For` says who calls. */
+    trustedProxies: settings.FLIGHTLINE_TRUSTED_PROXIES,
+    /** Of the log lines that are stored for `request show`; 0 stores none. */
+    requestLogBytes: settings.FLIGHTLINE_REQUEST_LOG_MB * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -31,8 +31,17 @@ export function withoutNames(log: Logger): Logger {
   return log.child({}, { redact: [] });
 }
 
+let sink: ((line: string) => void) | undefined;
+
+/** Who gets every line that is written, without its secrets; one for the process. */
+export function setLogSink(to: ((line: string) => void) | undefined): void {
+  sink = to;
+}
+
 function withoutSecrets(line: string): string {
-  return line.replace(JWT, '[token]').replace(URL_PASSWORD, '$1[redacted]@');
+  const safe = line.replace(JWT, '[token]').replace(URL_PASSWORD, '$1[redacted]@');
+  sink?.(safe);
+  return safe;
 }
 
 /** The database's errors carry the refused row and the statement's values: only these parts are kept. */

@@ -6,6 +6,7 @@ import { DatabaseUnfit } from './db/migration-state.ts';
 import { createLogger } from './logger.ts';
 import { type RunningService, startService } from './service.ts';
 import { SettingError } from './setting-error.ts';
+import { build } from './version.ts';
 
 /** A stop that takes longer is cut off; whoever runs the service waits 10 s, or longer if it drains for longer than by default. */
 const STOP_MS = 9_500;
@@ -24,6 +25,7 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
+  log.info({ ...(await build()), node: process.version }, 'Flightline starts');
   starting = startService({ config, log });
   await announce({ service: await starting, config, log, out: process.stdout });
 } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { makeDirectory } from './data-dir.ts';
@@ -27,14 +27,37 @@ export async function masterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): 
   return made;
 }
 
+const nextFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'master.key.next');
+
+/** Stores the key that the one in the data directory is being replaced with: it survives the end of the process. */
+export async function storeNextKey(config: Pick<Config, 'dataDir'>, key: Buffer): Promise<void> {
+  const draft = `${nextFile(config)}.${randomUUID()}`;
+  await writeFile(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
+  await rename(draft, nextFile(config));
+}
+
+export const readNextKey = (config: Pick<Config, 'dataDir'>): Promise<Buffer | undefined> =>
+  readKey(nextFile(config));
+
+/** The database has the next key: it is the key of the data directory from now on. */
+export const promoteNextKey = (config: Pick<Config, 'dataDir'>): Promise<void> =>
+  rename(nextFile(config), join(config.dataDir, 'master.key'));
+
+export function parseKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64');
+  return key.length === BYTES ? key : undefined;
+}
+
+export const newKey = (): Buffer => randomBytes(BYTES);
+
 async function readKey(file: string): Promise<Buffer | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== BYTES) throw new Error(`${file} does not contain ${BYTES} bytes in base64.`);
+  const key = parseKey(text);
+  if (!key) throw new Error(`${file} does not contain ${BYTES} bytes in base64.`);
   return key;
 }
 

@@ -17,12 +17,15 @@ import type { System } from './domain/context.ts';
 import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { enterEpoch } from './domain/history/epoch.ts';
 import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
+import { followOperation } from './domain/operation/follow.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
+import { checkPlace } from './domain/operation/place.ts';
 import { needsFiles, readiness, watchReadiness } from './domain/operation/ready.ts';
 import { followSandbox, setSeed } from './domain/sandbox/follow.ts';
 import { operationsServer } from './http/operation.ts';
 import { type Address, addressProblem, checkAddress } from './listen-address.ts';
 import { narrowAccess } from './private-access.ts';
+import { storeRequestLog } from './request-log/writer.ts';
 import { SettingError } from './setting-error.ts';
 import { openSystem } from './system.ts';
 import { startTracing } from './tracing/start.ts';
@@ -72,6 +75,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   try {
     // First, so that whatever is opened is traced.
     closers.push(await startTracing({ config, log }));
+    closers.push(await storeRequestLog({ config, log }));
     await narrowAccess({ dataDir: config.dataDir, log });
     const embedded = config.databaseUrl === undefined ? await openEmbedded() : undefined;
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
@@ -110,11 +114,15 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const isFirstStart =
       config.demo && config.databaseUrl === undefined && (await system.db.seat.count()) === 0;
     const demo = config.demo ? await openDemo({ system }) : undefined;
+    await checkPlace(system);
     closers.push(keepHouse({ system }));
 
     const origin = await serve(await buildApp({ system }), clients);
     await system.db.installation.updateMany({ data: { publicUrl: config.publicUrls?.[0] ?? origin } });
     const operationsOrigin = operators && (await serve(await operationsServer({ system }), operators));
+    closers.push(await followOperation({ system, origin }));
+    system.usage?.start();
+    closers.push(async () => system.usage?.stop());
     // What is amiss beside the database is in the log from the start on.
     await readiness({ system: { ...system, ...system.reserved } });
     closers.push(watchReadiness({ ...system, ...system.reserved }));

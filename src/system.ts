@@ -1,12 +1,16 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { readInstallation } from './db/installation.ts';
 import { Replica } from './db/replica.ts';
 import type { System } from './domain/context.ts';
-import { checkMasterKey } from './domain/operation/check-master-key.ts';
+import { checkMasterKey, masterKeyFits } from './domain/operation/check-master-key.ts';
+import { loadKeyRing } from './domain/operation/master-key/ring.ts';
+import { newOperation } from './domain/operation/operation.ts';
+import { Usage } from './domain/operation/usage.ts';
 import { enterSandbox } from './domain/sandbox/enter.ts';
-import { masterKey } from './master-key.ts';
+import { masterKey, promoteNextKey, readNextKey } from './master-key.ts';
 import { publicUrls } from './public-urls.ts';
 import { openRedis } from './redis/open.ts';
 import type { Redis } from './redis/redis.ts';
@@ -28,7 +32,7 @@ export async function openSystem(options: {
   readonly stopping?: AbortSignal;
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
-  const key = await masterKey(config);
+  const stored = await masterKey(config);
   const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
   const { prisma, pool, close } = openDatabase({ ...database, connections: config.databasePool });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
@@ -42,6 +46,10 @@ export async function openSystem(options: {
     await Promise.all([close(), reserved?.close(), clickHouse?.close()]);
     await Promise.all([redis?.close(), replica?.close()]);
   };
+  const key = await keyOfDatabase({ config, pool, stored }).catch(async (error) => {
+    await closeAll();
+    throw error;
+  });
   const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
   const sandbox = await enterSandbox({ pool, ...asked }).catch(async (error) => {
     await closeAll();
@@ -82,6 +90,8 @@ export async function openSystem(options: {
     warehouse,
     log,
     stopping: options.stopping,
+    operation: reserve ? newOperation() : undefined,
+    usage: reserve ? new Usage(reserved?.pool ?? pool) : undefined,
     masterKey: key,
     publicUrls: publicUrls(config),
     sandbox,
@@ -94,4 +104,19 @@ export async function openSystem(options: {
     throw error;
   }
   return { system, close: closeAll };
+}
+
+/**
+ * The stored master key, with what other keys of the installation open as well. A rotation that ended right after the
+ * database took the new key left that key in the data directory.
+ */
+async function keyOfDatabase(options: { config: Config; pool: Pool; stored: Buffer }): Promise<Buffer> {
+  const { config, pool, stored } = options;
+  await loadKeyRing({ pool, masterKey: stored });
+  if (config.masterKey !== undefined || (await masterKeyFits({ pool, masterKey: stored }))) return stored;
+  const next = await readNextKey(config);
+  if (!next || !(await masterKeyFits({ pool, masterKey: next }))) return stored;
+  await promoteNextKey(config);
+  await loadKeyRing({ pool, masterKey: next });
+  return next;
 }

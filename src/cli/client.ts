@@ -9,6 +9,7 @@ import { listClients } from '../domain/identity/clients/list-clients.ts';
 import { revokeClient } from '../domain/identity/clients/revoke-client.ts';
 import { rotateClient } from '../domain/identity/clients/rotate-client.ts';
 import { setClient } from '../domain/identity/clients/set-client.ts';
+import { suspendClient } from '../domain/identity/clients/suspend-client.ts';
 import { createClientCode } from '../domain/identity/create-client-code.ts';
 import { isRealm, type Realm, realmByName } from '../domain/identity/realms.ts';
 import { WIRE_PROFILES, type WireProfile } from '../domain/identity/wire-profile.ts';
@@ -31,7 +32,7 @@ interface CreateOptions {
 const wireOption = () =>
   new Option('--wire <profile>', 'wire profile: documented or observed').choices(WIRE_PROFILES);
 
-/** `client create`, `client set`, `client list`, `client rotate`, `client revoke`, `client allow`, `client code` */
+/** `client create`, `set`, `list`, `rotate`, `revoke`, `suspend`, `resume`, `allow`, `code` */
 export function register(program: Command): void {
   const client = program.command('client').description('Manages API clients and their credentials.');
 
@@ -76,6 +77,22 @@ export function register(program: Command): void {
     .action(
       withSystem((system, options: { client: string }) => revokeClient({ system, clientId: options.client })),
     );
+
+  for (const [name, suspended, description] of [
+    [
+      'suspend',
+      true,
+      'Suspends a client: every process refuses its tokens within 5 seconds, also on intake.',
+    ],
+    ['resume', false, 'Lets a suspended client work again. Tokens that have not expired are valid again.'],
+  ] as const)
+    command(client, name, description)
+      .requiredOption('--client <id>')
+      .action(
+        withSystem((system, options: { client: string }) =>
+          suspendClient({ system, clientId: options.client, suspended }),
+        ),
+      );
 
   command(client, 'allow', 'Allows a client to send events for a pixel.')
     .requiredOption('--client <id>')

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { command } from './arguments.ts';
 import { printAnswer, Refusal } from './output.ts';
+import { withSystem } from './with-system.ts';
 
 /** `database url`, `database status`, `database migrate` */
 export function register(program: Command): void {
@@ -23,6 +24,17 @@ export function register(program: Command): void {
       );
     printAnswer({ url }, options);
   });
+
+  command(
+    database,
+    'adopt',
+    'Turns outgoing work on for a database that was copied or restored from another place: webhooks and scheduled reports.',
+  ).action(
+    withSystem(async (system) => {
+      const { adoptDatabase } = await import('../domain/operation/place.ts');
+      return adoptDatabase({ system });
+    }),
+  );
 
   command(
     database,

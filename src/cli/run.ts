@@ -1,29 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../version.ts';
+import { build } from '../version.ts';
+import { GROUPS } from './groups.ts';
 import { NotPassed, printReason, printRefusal, UsageError } from './output.ts';
-
-/** Each command group has a file of its own that is loaded on demand, so that commands start quickly. */
-const GROUPS: Record<string, () => Promise<{ register(program: Command): void }>> = {
-  demo: () => import('./demo.ts'),
-  seat: () => import('./seat.ts'),
-  client: () => import('./client.ts'),
-  user: () => import('./user.ts'),
-  token: () => import('./token.ts'),
-  dashboard: () => import('./dashboard.ts'),
-  quota: () => import('./quota.ts'),
-  dictionary: () => import('./dictionary.ts'),
-  click: () => import('./click.ts'),
-  events: () => import('./events.ts'),
-  conversions: () => import('./conversions.ts'),
-  facts: () => import('./facts.ts'),
-  fx: () => import('./fx.ts'),
-  database: () => import('./database.ts'),
-  feed: () => import('./feed.ts'),
-  backup: () => import('./backup.ts'),
-  restore: () => import('./restore.ts'),
-  recover: () => import('./recover.ts'),
-  sandbox: () => import('./sandbox.ts'),
-};
 
 /**
  * Runs a command and returns its exit code: 0 on success, 1 if it was refused or a check did not pass, 2 if it was
@@ -36,8 +14,11 @@ export async function run(args: readonly string[]): Promise<number> {
   const [asked = ''] = args;
   if (asked === '--version' || asked === '-V') return await printVersion(args.includes('--json'));
   program.option('-V, --version', 'print the version');
-  const groups = Object.hasOwn(GROUPS, asked) ? [GROUPS[asked]] : Object.values(GROUPS);
-  for (const load of groups) (await load?.())?.register(program);
+  const group = Object.hasOwn(GROUPS, asked) ? GROUPS[asked] : undefined;
+  if (group) (await group.load()).register(program);
+  else
+    for (const [name, { description }] of Object.entries(GROUPS))
+      program.command(name).description(description);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
@@ -56,7 +37,8 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 async function printVersion(json: boolean): Promise<number> {
-  const number = await version();
-  process.stdout.write(json ? `${JSON.stringify({ version: number })}\n` : `${number}\n`);
+  const built = await build();
+  const text = built.commit === null ? built.version : `${built.version} (${built.commit})`;
+  process.stdout.write(json ? `${JSON.stringify(built)}\n` : `${text}\n`);
   return 0;
 }

@@ -13,6 +13,8 @@ import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './history/field-change.ts';
 import { answerLost, type HeldKey, markCarriedOut, type Written } from './idempotency/carried-out.ts';
 import type { WireProfile } from './identity/wire-profile.ts';
+import type { Operation } from './operation/operation.ts';
+import type { Usage } from './operation/usage.ts';
 import type { Sandbox } from './sandbox/state.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
@@ -38,6 +40,10 @@ export interface System {
   readonly log: Logger;
   /** Aborted when the process is told to stop. It still answers for a while then. */
   readonly stopping?: AbortSignal | undefined;
+  /** Counts what clients do, for `flightline top`; commands have none. */
+  readonly usage?: Usage | undefined;
+  /** What operators decided for this process; commands have none. */
+  readonly operation?: Operation | undefined;
   /** 32 bytes that encrypt secrets and derive the keys of signed links. */
   readonly masterKey: Buffer;
   /** Origins by which callers reach the service; the first is used in links. */

@@ -10,6 +10,32 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Other keys of an installation, while its master key is being replaced and for what outlives the old one. */
+interface KeyRing {
+  /** Seals and signs. */
+  readonly current: Buffer;
+  /** Master keys that open as well. */
+  readonly others: readonly Buffer[];
+  /** Derived keys that open as well, by purpose. */
+  readonly retired: ReadonlyMap<string, readonly Buffer[]>;
+}
+
+/** By the key that the process started with, which all that it passes on refers to. */
+const rings = new WeakMap<Buffer, KeyRing>();
+
+/** From now on, whoever uses `masterKey` uses the ring: a rotation reaches a process while it runs. */
+export const setKeyRing = (masterKey: Buffer, ring: KeyRing): void => void rings.set(masterKey, ring);
+
+/** The master key that seals now. */
+export const currentKey = (masterKey: Buffer): Buffer => rings.get(masterKey)?.current ?? masterKey;
+
+/** The keys for a purpose: the first one signs, and each of them verifies. */
+export function derivedKeys(masterKey: Buffer, purpose: string): [Buffer, ...Buffer[]] {
+  const { others = [], retired } = rings.get(masterKey) ?? {};
+  const older = others.map((key) => deriveKey(key, purpose));
+  return [deriveKey(currentKey(masterKey), purpose), ...older, ...(retired?.get(purpose) ?? [])];
+}
+
 /**
  * Derives 32 bytes for one purpose (`signing-key`, `report-link`, …), so that no key is used for two
  * purposes.
@@ -37,26 +63,32 @@ interface SealOptions {
 /** Encrypts with AES-256-GCM. Returns nonce, ciphertext and tag in one buffer (RULINGS A6). */
 export function seal(plain: string, { masterKey, purpose, owner }: SealOptions): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(masterKey, purpose), nonce);
+  const cipher = createCipheriv('aes-256-gcm', derivedKeys(masterKey, purpose)[0], nonce);
   cipher.setAAD(Buffer.from(owner));
   return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Reverses `seal`. Throws if the master key, the purpose or the owner is a different one. */
 export function unseal(sealed: Uint8Array, { masterKey, purpose, owner }: SealOptions): string {
+  for (const key of derivedKeys(masterKey, purpose)) {
+    const opened = open(sealed, key, owner);
+    if (opened !== undefined) return opened;
+  }
+  throw new Error(
+    `Cannot decrypt the ${purpose} of ${owner}. Start with the master key that it was encrypted with.`,
+  );
+}
+
+function open(sealed: Uint8Array, key: Buffer, owner: string): string | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(masterKey, purpose), nonce, {
-    authTagLength: TAG_BYTES,
-  });
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(owner));
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   try {
     return decipher.update(text, undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    throw new Error(
-      `Cannot decrypt the ${purpose} of ${owner}. Start with the master key that it was encrypted with.`,
-    );
+    return undefined;
   }
 }
 

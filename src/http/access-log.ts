@@ -5,6 +5,7 @@ import { withoutNames } from '../logger.ts';
 import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
 import { askerIfKnown } from './caller.ts';
+import { clientAddress } from './client-address.ts';
 import { handedCall } from './direct/call.ts';
 
 declare module 'fastify' {
@@ -21,18 +22,27 @@ interface AccessLine {
   readonly path: string | undefined;
   readonly status: number;
   readonly ms: number;
+  /** Of the caller. */
+  readonly address: string;
+  readonly client?: string | undefined;
+  readonly seat?: number | undefined;
+  readonly cost?: number | undefined;
   readonly aborted?: true;
 }
 
 /** Writes the line of a request: what was asked, who asked, and what became of it. */
-export function accessLog(log: System['log']): (line: AccessLine) => void {
+export function accessLog({ log, usage }: Pick<System, 'log' | 'usage'>): (line: AccessLine) => void {
   const lines = withoutNames(log);
-  return (line) => lines.info(line);
+  return (line) => {
+    usage?.count(line);
+    lines.info(line);
+  };
 }
 
 /** A line for every request once its answer has ended. */
-export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): void {
-  const writeLine = accessLog(log);
+export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'usage' | 'config'>): void {
+  const writeLine = accessLog(system);
+  const addressOf = clientAddress(system.config.trustedProxies);
   const write = (request: FastifyRequest, reply: FastifyReply, more?: { aborted: true }) =>
     writeLine({
       requestId: request.id,
@@ -42,6 +52,7 @@ export function logAccess(app: FastifyInstance, { log }: Pick<System, 'log'>): v
       path: withoutAddress(request.url.split('?', 1)[0]),
       status: reply.statusCode,
       ms: tenths(elapsedMs(request, reply)),
+      address: addressOf(request.raw),
       ...askerIfKnown(request),
       ...notesIfAny(request)?.line,
       ...more,

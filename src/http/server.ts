@@ -14,6 +14,7 @@ import { traceRequests } from '../tracing/requests.ts';
 import { elapsedMs, logAccess } from './access-log.ts';
 import { refuseEncodings } from './body-encoding.ts';
 import { notesOf } from './call-notes.ts';
+import { askerIfKnown } from './caller.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
 import { boundCallsOfUser } from './connections/calls-at-once.ts';
@@ -94,7 +95,7 @@ export function createServer(options: {
     if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error))
       logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });
     if (refusal.code === 'INTERNAL')
-      request.log.error({ requestId: request.id, err: error }, 'request failed');
+      request.log.error({ requestId: request.id, ...askerIfKnown(request), err: error }, 'request failed');
     const owner = interfaceOf(interfaces, pathOf(request));
     const { status, headers = {}, body } = owner.refuse(refusal, system.now());
     readOn(reply);

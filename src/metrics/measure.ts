@@ -5,7 +5,7 @@ import { certificatesOf } from '../domain/operation/certificates.ts';
 import { readiness } from '../domain/operation/ready.ts';
 import { queueState } from '../domain/report/queue-state.ts';
 import { webhookQueueState } from '../domain/webhook/queue-state.ts';
-import { version } from '../version.ts';
+import { build as readBuild } from '../version.ts';
 import { readAges } from './ages.ts';
 import { bytesOnDisk, diskSpace } from './disk.ts';
 import { reading } from './reading.ts';
@@ -70,8 +70,8 @@ const certificateExpiry = new Gauge({
 });
 const build = new Gauge({
   name: 'flightline_build_info',
-  help: 'Always 1; the labels are the versions of the service and of Node.',
-  labelNames: ['version', 'node'],
+  help: 'Always 1; the labels are the version and the commit of the service, and the version of Node.',
+  labelNames: ['version', 'commit', 'node'],
   registers,
 });
 
@@ -107,7 +107,7 @@ function readingsOf(system: System) {
       freshMs: 60_000,
       patienceMs,
     }),
-    version: reading({ read: version, freshMs: Number.POSITIVE_INFINITY, patienceMs }),
+    release: reading({ read: readBuild, freshMs: Number.POSITIVE_INFINITY, patienceMs }),
   };
 }
 
@@ -120,7 +120,7 @@ export async function measure(system: System): Promise<void> {
     readings.webhooks(),
     readings.bytes(),
     readings.disk(),
-    readings.version(),
+    readings.release(),
     readings.checks(),
     readings.ages(),
     readings.certificates(),
@@ -143,7 +143,8 @@ export async function measure(system: System): Promise<void> {
   set(backupAge, ages?.backup);
   for (const { origin, expiresAt } of certificates ?? [])
     certificateExpiry.set({ origin }, expiresAt.getTime() / 1000);
-  if (release) build.set({ version: release, node: process.version }, 1);
+  if (release)
+    build.set({ version: release.version, commit: release.commit ?? '', node: process.version }, 1);
 }
 
 function set(metric: Gauge, value: number | undefined, labels: Record<string, string> = {}): void {

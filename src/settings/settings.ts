@@ -109,6 +109,8 @@ export const Settings = z.object({
   FLIGHTLINE_OPERATIONS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   FLIGHTLINE_WEBHOOK_ALLOW: addressRanges,
   FLIGHTLINE_DRAIN_SECONDS: integer(0, 3_600).optional(),
+  FLIGHTLINE_TRUSTED_PROXIES: addressRanges,
+  FLIGHTLINE_REQUEST_LOG_MB: integer(0, 1_000_000).default(256),
   FLIGHTLINE_MAX_CONNECTIONS: integer(2, 1_000_000).default(4000),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
   OTEL_SERVICE_NAME: z.string().default('flightline'),

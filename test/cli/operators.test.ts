@@ -51,7 +51,13 @@ test('seats, users and clients are listed, without any secret', async () => {
   expect(clients).toEqual([
     {
       ...{ clientId, userId, seatId, realms: expect.any(Array), createdAt: expect.any(String) },
-      ...{ rotatedAt: expect.any(String), revokedAt: null, wire: 'documented', pixelIds: [] },
+      ...{
+        rotatedAt: expect.any(String),
+        revokedAt: null,
+        suspendedAt: null,
+        wire: 'documented',
+        pixelIds: [],
+      },
     },
   ]);
   const { stdout } = await cli('client', 'list');
@@ -78,8 +84,9 @@ test('quota show answers the limits that hold, set or usual', async () => {
 test('--version is answered without settings or a database', async () => {
   vi.stubEnv('PORT', 'abc');
   const { code, stdout } = await cli('--version');
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
-  expect(JSON.parse((await cli('--version', '--json')).stdout)).toEqual({ version: stdout.trim() });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+( \([0-9a-f]{7,40}\))?\n$/)]);
+  const { version, commit } = JSON.parse((await cli('--version', '--json')).stdout);
+  expect(stdout).toBe(commit === null ? `${version}\n` : `${version} (${commit})\n`);
 });
 
 test.each(['XX', 'us', 'USA', ''])(

@@ -161,3 +161,8 @@ describe('a stream', () => {
     await socket.dispose();
   });
 });
+
+test('the line of a call has the address of the caller, and X-Forwarded-For is ignored', async () => {
+  const line = await lineOf({ query: '{ __typename }' }, { 'x-forwarded-for': '203.0.113.9' });
+  expect(line).toMatchObject({ ...asker, address: '127.0.0.1' });
+});

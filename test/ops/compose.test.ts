@@ -123,6 +123,21 @@ describe('docker-compose.cluster.yml', () => {
   });
 });
 
+describe.each(['docker-compose.yml', 'docker-compose.cluster.yml'])('%s', (file) => {
+  type Service = { build?: string; mem_limit?: string; restart?: string; healthcheck?: { test: string[] } };
+  const { services } = parse(text(file), { merge: true }) as { services: Record<string, Service> };
+
+  test.each(Object.entries(services))(
+    '%s has a memory limit, a health check and a restart policy',
+    (_name, service) => {
+      expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+      expect(service.restart).toBe('unless-stopped');
+      // The image of the service has its own.
+      expect(service.build !== undefined || (service.healthcheck?.test.length ?? 0) > 1).toBe(true);
+    },
+  );
+});
+
 describe('Dockerfile', () => {
   const lines = text('Dockerfile').split('\n');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { registry } from '../../src/metrics/registry.ts';
+import { version } from '../../src/version.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
@@ -64,7 +65,9 @@ test('the report queue, the disk of the data directory and the version are measu
   expect(figure(text, 'flightline_report_oldest_waiting_seconds')).toBeGreaterThan(89);
   expect(figure(text, 'flightline_reports_failed_last_hour')).toBe(1);
   expect(figure(text, 'flightline_data_directory_free_bytes')).toBeGreaterThan(0);
-  expect(text).toContain(`flightline_build_info{version="0.1.0",node="${process.version}"} 1`);
+  expect(text).toContain(
+    `flightline_build_info{version="${await version()}",commit="",node="${process.version}"} 1`,
+  );
 });
 
 test('a scrape ends within seconds and leaves the queue out while the database does not answer', async () => {

@@ -10,8 +10,17 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 /** The version before the newest migration, so that the present one has something to migrate. */
 const beforeMigration = () => `${git('log', '-1', '--format=%H', '--', 'prisma/migrations')}~1`;
 
+/** The last release; a clone may have no tags. */
+function lastRelease(): string {
+  const tag = git('tag', '--merged', 'HEAD~1', '--sort=-version:refname', '--list', 'v[0-9]*').split('\n')[0];
+  console.log(
+    tag ? `from the release ${tag}` : 'no tag v… here: from the version before the newest migration',
+  );
+  return tag || beforeMigration();
+}
+
 /** Checks a version out beside this one and compiles it. */
-export async function buildOld(version = beforeMigration()) {
+export async function buildOld(version = lastRelease()) {
   const folder = join(await mkdtemp(join(tmpdir(), 'flightline-old-')), 'tree');
   git('worktree', 'add', '--detach', folder, version);
   const run = (command: string, ...args: string[]) =>

@@ -26,6 +26,7 @@ export class TokenVerifier {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ token }) => ENTRY_BYTES + 2 * (token?.clientId.length ?? 0),
   });
+  #forgotten = 0;
   readonly #asking = new Map<string, Promise<VerifiedToken | undefined>>();
 
   constructor(options: { introspect: Introspect; now: () => Date }) {
@@ -43,10 +44,18 @@ export class TokenVerifier {
     return asked;
   }
 
+  /** Every token is asked about again. */
+  forget(): void {
+    this.#cache.clear();
+    this.#forgotten += 1;
+  }
+
   /** Concurrent misses for one token make one call. A failure is answered to them and not remembered. */
   #ask(key: string, token: string): Promise<VerifiedToken | undefined> {
+    const before = this.#forgotten;
     const answer = this.#introspect(token)
       .then((verified) => {
+        if (before !== this.#forgotten) return verified;
         const until = this.#now().getTime() + CACHE_MS;
         this.#cache.set(key, { token: verified, until: Math.min(until, verified?.expiresAt ?? until) });
         return verified;

@@ -29,18 +29,27 @@ export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean
  */
 export async function checkMasterKey(system: Keyed): Promise<void> {
   if (!(await masterKeyFits(system)))
-    throw new SettingError(
-      'FLIGHTLINE_MASTER_KEY',
-      'it is not the key that this database was set up with. Client secrets and signing keys can only be decrypted with that key.',
-    );
+    throw new SettingError('FLIGHTLINE_MASTER_KEY', `${NOT_OURS}${await rotationNote(system.pool)}`);
   await leaveCanary(system.pool, system.masterKey);
 }
+
+const NOT_OURS =
+  'it is not the key that this database was set up with. Client secrets and signing keys can only be decrypted with that key.';
+
+async function rotationNote(pool: Keyed['pool']): Promise<string> {
+  const { rows } = await pool.query<{ at: Date | null }>('SELECT key_rotated_at AS at FROM operation_state');
+  const at = rows[0]?.at;
+  return at ? ` It was replaced on ${at.toISOString()}: use the new key.` : '';
+}
+
+/** A text that opens with the key, in place of the one before. */
+export const sealCanary = (masterKey: Buffer, installationId: string): Buffer<ArrayBuffer> =>
+  seal(TEXT, { masterKey, purpose: PURPOSE, owner: installationId });
 
 async function leaveCanary(pool: Keyed['pool'], masterKey: Buffer): Promise<void> {
   const { id, canary } = await readInstallation(pool);
   if (canary) return;
-  const sealed = seal(TEXT, { masterKey, purpose: PURPOSE, owner: id });
-  await pool.query('UPDATE installation SET canary = $1 WHERE canary IS NULL', [sealed]);
+  await pool.query('UPDATE installation SET canary = $1 WHERE canary IS NULL', [sealCanary(masterKey, id)]);
 }
 
 function opens(sealed: Buffer, key: Parameters<typeof unseal>[1]): boolean {

@@ -112,6 +112,28 @@ const CERTIFICATE: Probe = {
   check: checkCertificates,
 };
 
+/** Logged by what follows the operators' decisions, as are copies at start. */
+const ROTATION: Probe = {
+  name: 'rotation',
+  reason: 'An operator took this process out of rotation.',
+  isLogged: true,
+  freshMs: 0,
+  check: async ({ operation }) => {
+    if (operation?.draining) throw new Error('`flightline drain on` was called');
+  },
+};
+const PLACE: Probe = {
+  name: 'place',
+  reason:
+    'The database is a copy of one that ran elsewhere: webhooks and scheduled reports are off until it is adopted.',
+  isLogged: true,
+  isShared: true,
+  freshMs: 0,
+  check: async ({ operation }) => {
+    if (operation?.outgoing === false) throw new Error('it is not where this installation set it up');
+  },
+};
+
 interface State {
   readonly probes: readonly (Omit<Probe, 'check' | 'freshMs'> & {
     readonly failure: () => Promise<unknown>;
@@ -198,6 +220,7 @@ function stateOf(system: System): State {
   const probes = [
     DATABASE,
     MASTER_KEY,
+    ...(system.operation ? [ROTATION, PLACE] : []),
     // A sandbox has a clock of its own.
     ...(system.sandbox ? [] : [CLOCK]),
     ...(system.publicUrls.some(isSecure) ? [CERTIFICATE] : []),

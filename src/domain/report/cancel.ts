@@ -1,4 +1,4 @@
-import { Prisma, sql } from '../../db/client.ts';
+import { type Db, Prisma, sql } from '../../db/client.ts';
 import type { Report } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { ConflictError } from '../errors.ts';
@@ -17,13 +17,7 @@ export async function cancelReport(options: {
   authorizeWrite(options.ctx);
   return inTransaction(options.ctx, async (ctx) => {
     const before = await getReport({ ctx, customerReportId: options.customerReportId });
-    const cancelled = await sql(ctx.db)`WITH cancelled AS (
-        UPDATE report SET status = 'FAILED', error_msg = ${CANCELLED}, attempt = NULL, lease_until = NULL,
-          finished_at = ${ctx.now()}
-        WHERE id = ${before.id} AND status IN ('SUBMITTED', 'PROCESSING') RETURNING *
-      ), ${Prisma.raw(tellReport('cancelled'))}
-      SELECT ${Prisma.raw(TELL_REPORT)}, (SELECT count(*) FROM told) FROM cancelled`;
-    if (cancelled.length === 0) throw new ConflictError('The report is finished.');
+    if (!(await endUnfinished(ctx, before.id))) throw new ConflictError('The report is finished.');
     const report = await getReport({ ctx, customerReportId: before.customerReportId });
     const { id, status, errorMsg } = report;
     ctx.recorded?.push({
@@ -33,6 +27,20 @@ export async function cancelReport(options: {
     });
     return report;
   });
+}
+
+/** Ends a report that is queued or being made. @returns false if it is finished */
+export async function endUnfinished(
+  { db, now }: Pick<DomainContext, 'now'> & { readonly db: Db },
+  id: number,
+): Promise<boolean> {
+  const cancelled = await sql(db)`WITH cancelled AS (
+      UPDATE report SET status = 'FAILED', error_msg = ${CANCELLED}, attempt = NULL, lease_until = NULL,
+        finished_at = ${now()}
+      WHERE id = ${id} AND status IN ('SUBMITTED', 'PROCESSING') RETURNING *
+    ), ${Prisma.raw(tellReport('cancelled'))}
+    SELECT ${Prisma.raw(TELL_REPORT)}, (SELECT count(*) FROM told) FROM cancelled`;
+  return cancelled.length > 0;
 }
 
 /** Deletes a report; one that is being made is given up. Its file goes with the housekeeping. Throws NotFoundError. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Report } from '../../db/generated/prisma/client.ts';
 import type { System } from '../context.ts';
-import { constantTimeEqual, deriveKey } from '../crypto.ts';
+import { constantTimeEqual, derivedKeys } from '../crypto.ts';
 
 /** How long a finished report can be fetched, from its creation (spec 3). */
 export const LINK_LIFE_MS = 24 * 3_600_000;
@@ -26,7 +26,7 @@ export function reportUrl(
   const url = new URL(`${publicUrls[0]}${path}`);
   url.searchParams.set('expires', expires);
   if (spreadsheetSafe) url.searchParams.set('spreadsheet', '1');
-  url.searchParams.set('signature', sign(system.masterKey, link));
+  url.searchParams.set('signature', signatures(system.masterKey, link)[0]);
   return url.href;
 }
 
@@ -39,17 +39,20 @@ export function checkLink(
   if (typeof expires !== 'string' || typeof signature !== 'string') return { ok: false, why: 'tampered' };
   if (spreadsheet !== undefined && spreadsheet !== '1') return { ok: false, why: 'tampered' };
   const spreadsheetSafe = spreadsheet === '1';
-  const due = sign(system.masterKey, { customerReportId: link.customerReportId, expires, spreadsheetSafe });
-  if (!constantTimeEqual(signature, due)) return { ok: false, why: 'tampered' };
+  const { customerReportId } = link;
+  const due = signatures(system.masterKey, { customerReportId, expires, spreadsheetSafe });
+  if (!due.some((one) => constantTimeEqual(signature, one))) return { ok: false, why: 'tampered' };
   if (system.now().getTime() >= Number(expires) * 1000) return { ok: false, why: 'expired' };
   return { ok: true, spreadsheetSafe };
 }
 
-function sign(
+/** The first is that of new links; those of earlier master keys are still accepted. */
+function signatures(
   masterKey: Buffer,
   link: { customerReportId: string; expires: string; spreadsheetSafe: boolean },
-): string {
-  const key = deriveKey(masterKey, 'report-link');
+): [string, ...string[]] {
   const text = `${link.customerReportId}\n${link.expires}\n${link.spreadsheetSafe}`;
-  return createHmac('sha256', key).update(text).digest('base64url');
+  const sign = (key: Buffer) => createHmac('sha256', key).update(text).digest('base64url');
+  const [first, ...others] = derivedKeys(masterKey, 'report-link');
+  return [sign(first), ...others.map(sign)];
 }

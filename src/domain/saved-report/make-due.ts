@@ -31,6 +31,7 @@ export function runsAt(options: {
 
 /** Makes the scheduled reports of days that have closed; each day's once, however many processes look. */
 export async function makeDueReports(system: System): Promise<number> {
+  if (system.operation?.outgoing === false) return 0;
   const scheduled = await system.db.savedReport.findMany({ where: { every: { not: 'NEVER' } } });
   let made = 0;
   for (const saved of scheduled) {

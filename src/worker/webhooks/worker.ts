@@ -72,6 +72,7 @@ export async function startWebhooks(options: {
   }
 
   async function take(): Promise<void> {
+    if (system.operation?.outgoing === false) return;
     while (couriers.size < MOST_HELD && !stopped) {
       const taken = await takeWebhooks(pool, holder, system.now());
       if (taken.length === 0) return;

@@ -80,10 +80,13 @@ async function signer(system: System, assertion: Assertion) {
   const row = await system.db.apiClient.findUnique({
     where: { id: isClientId(clientId) ? clientId : '?' },
   });
-  const known = row && !row.revokedAt ? row : undefined;
+  const known = row && !row.revokedAt && !row.suspendedAt ? row : undefined;
   const holder = known && { id: known.id, secrets: liveSecrets(known, system.now()) };
   const signed = signedByOneOf(system, holder, assertion);
-  if (!known) throw invalidAssertion(row ? `client ${row.id} is revoked` : 'unknown client');
+  if (!known)
+    throw invalidAssertion(
+      row ? `client ${row.id} is ${row.revokedAt ? 'revoked' : 'suspended'}` : 'unknown client',
+    );
   if (!signed) throw invalidAssertion(`wrong signature for client ${known.id}`);
   return { ...known, realms: known.realms.filter(isRealm) };
 }

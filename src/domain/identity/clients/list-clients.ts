@@ -9,7 +9,11 @@ export async function listClients({ system, seatId }: { system: System; seatId?:
     where: seatId === undefined ? {} : { seatId },
     select: {
       ...{ id: true, userId: true, seatId: true, realms: true, wire: true, createdAt: true, rotatedAt: true },
-      ...{ revokedAt: true, pixels: { select: { pixelId: true }, orderBy: { pixelId: 'asc' } } },
+      ...{
+        revokedAt: true,
+        suspendedAt: true,
+        pixels: { select: { pixelId: true }, orderBy: { pixelId: 'asc' } },
+      },
     },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });

@@ -42,5 +42,7 @@ async function redeemCode(system: System, code: string) {
   );
   const id = rows[0]?.client_id;
   if (id === undefined) return undefined;
-  return (await system.db.apiClient.findFirst({ where: { id, revokedAt: null } })) ?? undefined;
+  return (
+    (await system.db.apiClient.findFirst({ where: { id, revokedAt: null, suspendedAt: null } })) ?? undefined
+  );
 }

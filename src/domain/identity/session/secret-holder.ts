@@ -10,7 +10,7 @@ export async function findSecretHolder(
 ) {
   const id = isClientId(given.clientId) ? given.clientId : '?';
   const row = await system.db.apiClient.findUnique({ where: { id } });
-  const known = row && !row.revokedAt ? row : undefined;
+  const known = row && !row.revokedAt && !row.suspendedAt ? row : undefined;
   const holder = known && { id: known.id, secrets: liveSecrets(known, system.now()) };
   // Whoever can sign any text with it has the secret.
   const signingInput = newSecret();

@@ -21,7 +21,7 @@ export async function createSignInLink(options: {
   if (!(await db.user.findUnique({ where: { id: userId } }))) throw new NotFoundError('User');
   // A session acts as a client, so that revoking the client ends it.
   const client = await db.apiClient.findFirst({
-    where: { userId, revokedAt: null, realms: { has: 'dsp' } },
+    where: { userId, revokedAt: null, suspendedAt: null, realms: { has: 'dsp' } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   if (!client)

@@ -51,7 +51,7 @@ const STATEMENT = `
            ) ORDER BY seat.id
          ) AS memberships
   FROM unnest($1::text[], $2::text[]) AS asked (jti, client_id)
-  JOIN api_client client ON client.id = asked.client_id AND client.revoked_at IS NULL
+  JOIN api_client client ON client.id = asked.client_id AND client.revoked_at IS NULL AND client.suspended_at IS NULL
   JOIN seat_member member ON member.user_id = client.user_id
   JOIN seat ON seat.id = member.seat_id
   WHERE NOT EXISTS (SELECT FROM revoked_token WHERE revoked_token.jti = asked.jti)

@@ -3,6 +3,7 @@ import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import { type Db, transaction } from '../../../db/client.ts';
 import type { System } from '../../context.ts';
 import { seal } from '../../crypto.ts';
+import { recheckAccess } from '../../operation/access-epoch.ts';
 import { LONGEST_LIFETIME_S } from '../realms.ts';
 
 export const ALGORITHM = 'ES256';
@@ -43,6 +44,21 @@ export async function rotateKeys(system: System, { force = false } = {}): Promis
     });
     await db.signingKey.deleteMany({ where: { kid: { in: outlived.map((key) => key.kid) } } });
   });
+}
+
+/**
+ * Withdraws every key and adds one that signs at once: all tokens that were issued before are refused, within 6 seconds
+ * by every process. For operators.
+ */
+export async function replaceKeys(system: System): Promise<{ withdrawn: number }> {
+  const withdrawn = await transaction(system.db, async (db) => {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`;
+    const { count } = await db.signingKey.deleteMany();
+    await addKey(system, db, system.now());
+    return count;
+  });
+  await recheckAccess(system.pool);
+  return { withdrawn };
 }
 
 async function addKey(system: System, db: Db, activeFrom: Date): Promise<void> {

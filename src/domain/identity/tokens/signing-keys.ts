@@ -51,6 +51,11 @@ export function publishedKeys(
   return keySet.keys;
 }
 
+/** Keys are read again when they are next needed. */
+export function forgetKeys(system: System): void {
+  keySets.delete(poolOf(system));
+}
+
 async function load(system: System): Promise<readonly SigningKey[]> {
   const { db } = system.reserved ?? system;
   const rows = await db.signingKey.findMany({ orderBy: { activeFrom: 'asc' } });

@@ -3,7 +3,10 @@ import { quoted, type Table } from '../../../backup/tables.ts';
 import { PARTITIONED } from '../../intake/partition-names.ts';
 
 /** What belongs to the installation, whatever its sandbox holds. */
-const INSTALLATION = ['_prisma_migrations', 'installation', 'signing_key', 'change_epoch'];
+const INSTALLATION = [
+  ...['_prisma_migrations', 'installation', 'signing_key', 'change_epoch'],
+  ...['operation_state', 'master_key_rotation', 'retired_key', 'process', 'client_usage'],
+];
 /** What a reset leaves as it is: seats with their users and clients, and reference data. */
 const KEPT = [
   ...['seat', 'account_group', 'app_user', 'seat_member', 'api_client', 'user_quota'],

@@ -35,6 +35,6 @@ export function mayReceive(text: string, allowed: readonly AddressRange[]): 'pub
   return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST) ? 'public' : undefined;
 }
 
-function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: AddressRange): boolean {
+export function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: AddressRange): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }

@@ -1,0 +1,49 @@
+import { transaction } from '../../../db/client.ts';
+import type { System } from '../../context.ts';
+import { ConflictError } from '../../errors.ts';
+import { endUnfinished } from '../cancel.ts';
+import { isExpired } from '../link.ts';
+import { isFinished, notifyReport } from '../transitions.ts';
+import { findReport } from './find.ts';
+
+type Operated = Pick<System, 'db' | 'now'>;
+
+/**
+ * Queues a report again that failed, or that a worker is stuck with, as if it had not been tried. For operators. Throws
+ * NotFoundError, and ConflictError for one that succeeded or can no longer be downloaded.
+ */
+export async function retryReport(options: {
+  readonly system: Operated;
+  readonly customerReportId: string;
+}): Promise<{ customerReportId: string; status: string }> {
+  const { system, customerReportId } = options;
+  return transaction(system.db, async (db) => {
+    const report = await findReport({ db }, customerReportId);
+    if (report.status === 'SUCCESS') throw new ConflictError('The report succeeded.');
+    if (isExpired(system, report))
+      throw new ConflictError('The report is older than a day and could not be downloaded: create it again.');
+    await db.report.update({
+      where: { id: report.id },
+      data: {
+        ...{ status: 'SUBMITTED', progress: 0, attempts: 0, attempt: null, leaseUntil: null },
+        ...{ errorMsg: null, startedAt: null, finishedAt: null },
+      },
+    });
+    await notifyReport(db, customerReportId);
+    return { customerReportId, status: 'SUBMITTED' };
+  });
+}
+
+/** Ends a report of any seat that waits or is being made. For operators. Throws NotFoundError, ConflictError. */
+export async function cancelReportOfAny(options: {
+  readonly system: Operated;
+  readonly customerReportId: string;
+}): Promise<{ customerReportId: string; status: string }> {
+  const { system, customerReportId } = options;
+  return transaction(system.db, async (db) => {
+    const report = await findReport({ db }, customerReportId);
+    if (isFinished(report.status) || !(await endUnfinished({ db, now: system.now }, report.id)))
+      throw new ConflictError('The report is finished.');
+    return { customerReportId, status: 'FAILED' };
+  });
+}

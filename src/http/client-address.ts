@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { type AddressRange, isWithin } from '../domain/webhook/receiver/address.ts';
+
+/** More than any chain of proxies adds. */
+const MAX_HOPS = 20;
+
+/**
+ * How the address of a caller is found: that of the connection, or, behind proxies that are trusted, the last one in
+ * `X-Forwarded-For` that none of them has. What stands before it the caller may have made up.
+ */
+export function clientAddress(trusted: readonly AddressRange[]): (request: IncomingMessage) => string {
+  const isTrusted = (address: string): boolean =>
+    ipaddr.isValid(address) && trusted.some((range) => isWithin(ipaddr.process(address), range));
+  if (trusted.length === 0) return ({ socket }) => plain(socket.remoteAddress);
+  return ({ socket, headers }) => {
+    let address = plain(socket.remoteAddress);
+    const forwarded = headers['x-forwarded-for'];
+    const hops = String(forwarded ?? '').split(',', MAX_HOPS + 1);
+    if (forwarded === undefined || hops.length > MAX_HOPS) return address;
+    for (const hop of hops.reverse()) {
+      if (!isTrusted(address)) return address;
+      const before = hop.trim();
+      if (!ipaddr.isValid(before)) return address;
+      address = plain(before);
+    }
+    return address;
+  };
+}
+
+/** An IPv4 address that came over an IPv6 socket is written as IPv4. */
+const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
