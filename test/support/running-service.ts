@@ -11,6 +11,7 @@ export const settingsOf = (system: TestSystem, env: Record<string, string> = {})
     FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
     FLIGHTLINE_DATA_DIR: system.config.dataDir,
     FLIGHTLINE_DASHBOARD: 'off',
+    FLIGHTLINE_DRAIN_SECONDS: '0',
     ...env,
   });
 
