@@ -17,6 +17,7 @@ import type { System } from './domain/context.ts';
 import { seedReferenceData } from './domain/dictionary/seed.ts';
 import { enterEpoch } from './domain/history/epoch.ts';
 import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
+import { followStatistics } from './domain/lists/row-estimates.ts';
 import { followOperation } from './domain/operation/follow.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
 import { checkPlace } from './domain/operation/place.ts';
@@ -116,6 +117,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     const demo = config.demo ? await openDemo({ system }) : undefined;
     await checkPlace(system);
     closers.push(keepHouse({ system }));
+    closers.push(await followStatistics(system));
 
     const origin = await serve(await buildApp({ system }), clients);
     await system.db.installation.updateMany({ data: { publicUrl: config.publicUrls?.[0] ?? origin } });

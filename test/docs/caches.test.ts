@@ -49,6 +49,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'graphql/reports/report-input.ts': PARTS_OF_THE_SCHEMA,
   'graphql/server/merged-fields.ts': OF_ONE_CALL,
   'graphql/server/price/cost.ts': OF_ONE_CALL,
+  'graphql/server/price/reads.ts': OF_ONE_CALL,
   'http/call-notes.ts': 'at most ten codes, of one call',
   'http/metrics.ts':
     'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',

@@ -25,6 +25,7 @@ import { ownedField } from '../parts/owned-connection.ts';
 import { Page, readPage } from '../parts/pages.ts';
 import { nodesQuery } from '../parts/read-list.ts';
 import { batchByKey } from '../server/batches.ts';
+import { readsFrom } from '../server/price/reads.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
@@ -166,6 +167,13 @@ const SHAPE = {
   readValue: () => undefined,
 };
 
+/** Where changes are read from. */
+const CHANGES = {
+  model: 'Change',
+  fields: { resourceId: { kind: 'id', column: 'resourceId' } },
+  owner: 'resource_id',
+} as const;
+
 builder.queryField('changes', (t) =>
   t.field({
     type: ChangeConnection,
@@ -174,6 +182,7 @@ builder.queryField('changes', (t) =>
       filter: t.arg({ type: ChangeFilter, description: 'Filters the results.' }),
       ...t.arg.connectionArgs(),
     },
+    extensions: readsFrom(CHANGES),
     resolve: async (_root, args, ctx, info) => {
       checkFilter(args.filter);
       const { limit, order, position } = readPage(args, SHAPE);
@@ -241,6 +250,7 @@ export function historyOf(resource: (typeof RECORDED)[number], type: unknown): v
     args: () => ({}),
     select: { id: true },
     shape: () => SHAPE,
+    reads: CHANGES,
     rows: (ctx, owners) =>
       changesOf(
         ctx,

@@ -14,6 +14,7 @@ import { isSchemaHidden } from '../server/introspection.ts';
 import { readsSchema } from '../server/limits.ts';
 import { CEILING, NOTHING, type Priced, priced } from '../server/price/cost.ts';
 import { type Dearest, dearestOf } from '../server/price/dearest.ts';
+import { pointsOfReads } from '../server/price/reads.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { openStream } from '../server/streams/open-stream.ts';
 import type { EventPoints } from '../server/streams/paid-events.ts';
@@ -56,6 +57,22 @@ builder.queryField('rateLimit', (t) =>
   }),
 );
 
+/** The prices of a request in the seat of its caller, where reading takes as many points as there are rows. */
+interface CallersPrices extends Priced {
+  readonly forReads: number;
+}
+
+function forCaller(ctx: CallContext, prices: Priced): CallersPrices {
+  const forReads = pointsOfReads(prices.reads(), ctx);
+  if (forReads === 0) return { ...prices, forReads };
+  return {
+    ...prices,
+    forReads,
+    cost: prices.cost + forReads,
+    costWith: (sizeOf) => prices.costWith(sizeOf) + pointsOfReads(prices.reads(sizeOf), ctx),
+  };
+}
+
 interface Request {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -69,7 +86,7 @@ export function useCost(): Plugin<CallContext> {
   async function charge(
     request: Request,
     ctx: CallContext,
-  ): Promise<{ prices: Priced; refused?: ExecutionResult }> {
+  ): Promise<{ prices: CallersPrices; refused?: ExecutionResult }> {
     const { schema, document, operationName, variableValues: variables } = request;
     const invalid = measured(() => variableErrors({ ...request, isSchemaHidden: isSchemaHidden(ctx) }));
     if (invalid.result.length > 0) {
@@ -77,9 +94,11 @@ export function useCost(): Plugin<CallContext> {
       noteOperation(ctx.notes, request);
       const overHour = await chargeRefusal(ctx);
       const refused = { errors: overHour ? [overHour] : invalid.result };
-      return { prices: NOTHING, refused: withCost(refused, costs.get(ctx)) };
+      return { prices: forCaller(ctx, NOTHING), refused: withCost(refused, costs.get(ctx)) };
     }
-    const { result: prices, ms } = measured(() => priced({ schema, document, operationName, variables }));
+    const { result: prices, ms } = measured(() =>
+      forCaller(ctx, priced({ schema, document, operationName, variables })),
+    );
     ctx.notes.readingMs += ms;
     const requested = Math.min(prices.cost, MOST_SHOWN);
     graphqlCost.observe(requested);
@@ -120,8 +139,8 @@ export function useCost(): Plugin<CallContext> {
           if (!cost || Symbol.asyncIterator in result) return;
           const least = prices.least();
           // A walk through the whole answer, for those that may get something back.
-          const objects = least < cost.used ? objectsIn(result.data) - 1 : 0;
-          setResult(withCost(result, returnRest(ctx, cost, { least, objects })));
+          const objects = least + prices.forReads < cost.used ? objectsIn(result.data) - 1 : 0;
+          setResult(withCost(result, returnRest(ctx, cost, { least, objects, reads: prices.forReads })));
         },
       };
     },
@@ -185,20 +204,20 @@ export function rateLimitField({ requested: cost, limit, remaining, resetAt }: C
   return JSON.stringify(isKeyOf(fields, name) ? fields[name] : null);
 }
 
-/** Gives back what the pages of an answer did not fill; each object in the answer stays paid. */
+/** Gives back what the pages of an answer did not fill; each object in the answer, and what was read, stays paid. */
 export function returnRest(
   ctx: DomainContext,
   cost: Cost,
-  { least, objects }: { readonly least: number; readonly objects: number },
+  { least, objects, reads }: { readonly least: number; readonly objects: number; readonly reads: number },
 ): Cost {
-  const used = Math.min(cost.used, Math.max(least, objects));
+  const used = Math.min(cost.used, Math.max(least, objects) + reads);
   const units = cost.used - used;
   returnPoints({ system: ctx, userId: ctx.actor.userId, units, resetAt: cost.resetAt });
   return { ...cost, used, remaining: cost.remaining + units };
 }
 
 /** The points of a subscription's events: each costs what a query of its selection does. */
-function eventPoints(ctx: CallContext, prices: Priced): EventPoints {
+function eventPoints(ctx: CallContext, prices: CallersPrices): EventPoints {
   const least = prices.least();
   return {
     take: async () => {
@@ -208,7 +227,8 @@ function eventPoints(ctx: CallContext, prices: Priced): EventPoints {
       const cost = toCost(prices.cost, prices.cost, state);
       return {
         settle: ({ data }) => {
-          if (least < cost.used) returnRest(ctx, cost, { least, objects: objectsIn(data) - 1 });
+          if (least + prices.forReads < cost.used)
+            returnRest(ctx, cost, { least, objects: objectsIn(data) - 1, reads: prices.forReads });
         },
       };
     },
@@ -242,14 +262,17 @@ export function overMinute(retryAfterS: number): GraphQLError {
   });
 }
 
-export function overCeiling(prices: Priced): GraphQLError {
+export function overCeiling(prices: Priced & { readonly forReads?: number }): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
   const message =
     prices.cost >= MOST_SHOWN
       ? 'The request reads more of the schema than one request may. Select fewer fields of it.'
-      : `The request costs ${prices.cost} points, but one request may cost at most ${CEILING}. ${adviceOf(dearestOf(prices))}`;
+      : `The request costs ${prices.cost} points, but one request may cost at most ${CEILING}. ${ofReads(prices)}${adviceOf(dearestOf(prices))}`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
 }
+
+const ofReads = ({ forReads = 0 }: { readonly forReads?: number }): string =>
+  forReads === 0 ? '' : `${forReads} of them are for rows that filters, orders and totals read. `;
 
 function adviceOf(dearest: Dearest | undefined): string {
   if (!dearest) return 'Select fewer fields or smaller pages.';

@@ -10,6 +10,7 @@ import { listOf } from '../../domain/resource/list.ts';
 import { builder } from '../builder.ts';
 import { DeliveryOrder, type DeliveryOrderArgument, PacingOrder, rankedPrice } from '../delivery/order.ts';
 import { priced } from '../server/price/price.ts';
+import { readsFrom } from '../server/price/reads.ts';
 import { enumOf } from './enums.ts';
 import { filterInput } from './filters.ts';
 import type { ElementType } from './input-object.ts';
@@ -180,8 +181,11 @@ function orderInput(options: {
   });
 }
 
-/** Ordering by delivery reads facts. */
-export const pricesOf = ({ find, list }: ConnectionType) => (find ? priced(rankedPrice(list)) : {});
+/** A list reads the rows that it looks through; ordering by delivery reads facts. */
+export const pricesOf = ({ find, list }: ConnectionType) => ({
+  ...readsFrom(list),
+  ...(find && priced(rankedPrice(list))),
+});
 
 export function listArguments(arg: ArgBuilder<Types>, { filter, order, usually }: ConnectionType) {
   const unless =

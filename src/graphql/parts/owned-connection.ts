@@ -4,6 +4,7 @@ import type { Conditions } from '../../domain/lists/conditions.ts';
 import { countsByOwner, type OwnedRows, pagesByOwner } from '../../domain/lists/owned-rows.ts';
 import type { builder } from '../builder.ts';
 import { batchOf } from '../server/batches.ts';
+import { type ReadFrom, readsFrom } from '../server/price/reads.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { type ConnectionType, type ListArguments, listArguments } from './connection-types.ts';
 import { conditionsIn } from './filters.ts';
@@ -35,6 +36,7 @@ export function ownedConnection<Owner extends { id: number } = { id: number }>(
     connection: of.connection,
     args: (arg) => listArguments(arg, of),
     shape: (args) => shapeOf(of, args),
+    reads: of.list,
     conditions: (args) => conditionsIn(of.list, args.filter),
   });
 }
@@ -46,6 +48,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
     connection: FieldType;
     args: (arg: ArgBuilder<Types>) => object;
     shape: (args: ListArguments) => CursorShape;
+    reads: ReadFrom;
     conditions?: (args: ListArguments, ctx: DomainContext) => Conditions;
   },
 ): void {
@@ -57,6 +60,7 @@ export function ownedField<Owner extends { id: number } = { id: number }>(
         description,
         args: options.args(t.arg),
         select,
+        extensions: readsFrom(options.reads),
         resolve: async (parent, args, ctx, info) => {
           const shape = options.shape(args);
           const { limit, order, position } = readPage(args, shape);

@@ -60,7 +60,7 @@ export async function answerRead(options: {
   ctx.notes.isCharged = cost.used > 0;
   /** The executor takes the price of its own. */
   const leave = (left: string): Left => {
-    returnRest(ctx, cost, { least: 0, objects: 0 });
+    returnRest(ctx, cost, { least: 0, objects: 0, reads: 0 });
     ctx.notes.isCharged = false;
     return { left };
   };
@@ -102,7 +102,8 @@ export async function answerRead(options: {
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
     return leave('the answer exceeds 32 MiB');
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
-  const used = returnRest(ctx, cost, { least: prepared.leastCost, objects: objectsIn(data) });
+  const { leastCost: least, readCost: reads } = prepared;
+  const used = returnRest(ctx, cost, { least, objects: objectsIn(data), reads });
   const plan = isExplained(request, ctx)
     ? await planOf({ ctx, statement, values, ms, beside, deliverySql })
     : undefined;

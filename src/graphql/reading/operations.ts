@@ -17,6 +17,7 @@ import type { OpenGap } from '../delivery/gaps.ts';
 import { checkDocument, whenForgotten } from '../server/documents.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';
+import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import { areRepeatedTooOften } from '../server/repeated-variables.ts';
 import type { Beside } from './beside.ts';
 import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
@@ -32,6 +33,8 @@ export interface Prepared {
   readonly cost: number;
   /** The part of it that does not depend on how full pages are. */
   readonly leastCost: number;
+  /** The part of it that pays for reading, as the seat has many rows. */
+  readonly readCost: number;
   readonly statement: PreparedStatement;
   readonly values: Values;
   readonly beside: Beside | undefined;
@@ -60,6 +63,7 @@ interface Operation {
 interface Planned {
   readonly cost: number;
   readonly leastCost: number;
+  readonly reads: Reads;
   readonly statement: PreparedStatement;
   readonly features: ReadPlan['features'];
   readonly beside: ReadPlan['beside'];
@@ -116,10 +120,12 @@ export function prepare(request: {
     if ('left' in planned) return planned;
     for (const feature of planned.features)
       if (ctx.config.disabledFeatures.has(feature)) return { left: `${feature} is switched off` };
+    const readCost = pointsOfReads(planned.reads, ctx);
     return {
       name: operation.name,
-      cost: planned.cost,
+      cost: planned.cost + readCost,
       leastCost: planned.leastCost,
+      readCost,
       statement: planned.statement,
       values: planned.valuesOf(ctx, variables),
       beside: planned.beside,
@@ -169,6 +175,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
         return {
           cost: prices.cost,
           leastCost: prices.least(),
+          reads: prices.reads(),
           statement: prepared(compiledWithin(plan), { isSmall: isSmall(plan) }),
           features,
           beside,

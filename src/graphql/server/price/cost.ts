@@ -15,6 +15,7 @@ import { isRecord } from '../../../domain/input.ts';
 import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf, type Selected } from '../selections.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { priceOf } from './price.ts';
+import { type Reads, ReadsPricing } from './reads.ts';
 import { defaultsOf, isPage, isWithinPage, type SizeOf, Sizes, type Variables } from './sizes.ts';
 
 /** Points (RULINGS Q6): an object that may be returned is one, a mutation ten for each of its inputs. */
@@ -52,6 +53,8 @@ export interface Priced {
   readonly costWith: (sizeOf: SizeOf) => number;
   /** What stays paid when none of its pages has a row: all of it where facts are read. */
   readonly least: () => number;
+  /** What its lists read to find their rows, which the price does not include; paid whatever is answered. */
+  readonly reads: (sizeOf?: SizeOf) => Reads;
   /** What each field costs by itself, without the fields below. */
   readonly parts: () => Part[];
 }
@@ -66,7 +69,13 @@ interface Part {
   readonly size: number | undefined;
 }
 
-export const NOTHING: Priced = { cost: 0, costWith: () => 0, least: () => 0, parts: () => [] };
+export const NOTHING: Priced = {
+  cost: 0,
+  costWith: () => 0,
+  least: () => 0,
+  reads: () => new Map(),
+  parts: () => [],
+};
 
 export function priced({ schema, document, operationName, variables }: Request): Priced {
   const operation = getOperationAST(document, operationName);
@@ -78,7 +87,7 @@ export function priced({ schema, document, operationName, variables }: Request):
     fragments: fragmentsOf(document),
     ofSchema: new Map<FieldNode, number>(),
   };
-  const pricing = (sizeOf: SizeOf = () => undefined) => new Pricing({ ...shared, sizeOf });
+  const pricing = (sizeOf: SizeOf = NO_BOUND) => new Pricing({ ...shared, sizeOf });
   const costWith = (sizeOf: SizeOf) => pricing(sizeOf).selection(operation.selectionSet, root);
   const whole = pricing();
   const cost = whole.selection(operation.selectionSet, root);
@@ -86,9 +95,16 @@ export function priced({ schema, document, operationName, variables }: Request):
     cost,
     costWith,
     least: () => (whole.readsMore ? cost : costWith(() => 0)),
+    reads: (sizeOf = NO_BOUND) =>
+      new ReadsPricing({ ...shared, sizes: new Sizes({ ...shared, sizeOf }) }).selection(
+        operation.selectionSet,
+        root,
+      ),
     parts: () => whole.parts(operation.selectionSet, root),
   };
 }
+
+const NO_BOUND: SizeOf = () => undefined;
 
 class Pricing {
   /** Whether a field reads more rows than it answers. */
@@ -149,6 +165,7 @@ class Pricing {
 
   #sum(fields: readonly Selected[], type: GraphQLCompositeType): number {
     let sum = Math.floor(fields.filter(({ node }) => !node.selectionSet).length / VALUES_PER_POINT);
+    if (type === this.#schema.getQueryType()) sum += freeAgain(fields);
     for (const { node, on } of fields) {
       const price = this.#known.get(node) ?? this.#field(node, (on && this.#composite(on)) || type);
       this.#known.set(node, price);
@@ -216,6 +233,10 @@ function isFree(field: { readonly name: string }, parent: GraphQLCompositeType, 
     (field.name === 'rateLimit' && type === 'RateLimit')
   );
 }
+
+/** What is free is free once: under further aliases it costs a point. */
+const freeAgain = (fields: readonly Selected[]): number =>
+  Math.max(fields.filter(({ node }) => node.name.value === 'rateLimit').length - 1, 0);
 
 /** Each filter within a filter is a point: it is work for every row that is looked at. */
 function filtersIn(filter: unknown): number {

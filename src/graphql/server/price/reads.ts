@@ -1,0 +1,179 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  type SelectionSetNode,
+} from 'graphql';
+import type { DomainContext } from '../../../domain/context.ts';
+import { isRecord } from '../../../domain/input.ts';
+import { MAX_FILTER_DEPTH } from '../../../domain/lists/filter-bounds.ts';
+import type { ListField } from '../../../domain/lists/list-fields.ts';
+import { columnOf, estimatesOf, rowsOf, tableOf } from '../../../domain/lists/row-estimates.ts';
+import { type Fragments, fieldsOf } from '../selections.ts';
+import { priceOf } from './price.ts';
+import type { Sizes } from './sizes.ts';
+
+/** What lists read to find the rows that they answer: all rows of their owner where they are filtered, sorted or counted. */
+
+/** Units of work for a point: a row that is looked at is one, and so is each test and each place in an order. */
+const UNITS_PER_POINT = 2_000;
+/** Looking for a text within another takes as long as several tests. */
+const TEXT_TEST = 5;
+
+/** The rows that a field reads from. */
+export interface ReadFrom {
+  readonly model?: string | undefined;
+  readonly fields: Readonly<Record<string, Pick<ListField, 'kind' | 'column'>>>;
+  /** The column that names the owner, if not `<type of the owner>_id`. */
+  readonly owner?: string;
+}
+
+/** The extension of a field that reads rows of a table. */
+export const readsFrom = (list: ReadFrom) => ({ reads: list });
+
+/** How the rows of one table are read. */
+interface Scan {
+  readonly table: string;
+  readonly owner: string | undefined;
+  readonly orderBy: string | undefined;
+  readonly isCounted: boolean;
+  readonly isPage: boolean;
+  /** Units of the tests of each row. */
+  readonly tests: number;
+}
+
+/** The scans of a request and how often each is made. */
+export type Reads = ReadonlyMap<string, { readonly scan: Scan; readonly times: number }>;
+
+const NONE: Reads = new Map();
+
+/** The points that reading takes in the caller's seat. */
+export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 'seatId'>): number {
+  if (reads.size === 0) return 0;
+  const estimates = estimatesOf(ctx);
+  let units = 0;
+  for (const { scan, times } of reads.values()) {
+    const { table, owner, orderBy, isCounted, isPage, tests } = scan;
+    const isSorted =
+      isPage &&
+      orderBy !== undefined &&
+      !estimates.indexes.has([table, owner ?? 'seat_id', orderBy].join('.'));
+    const scans = (isCounted ? 1 : 0) + (isPage && (tests > 0 || isSorted) ? 1 : 0);
+    const ofRow = scans * (1 + tests) + (isSorted ? 1 : 0);
+    units += times * ofRow * rowsOf(estimates, { table, owner, seatId: ctx.seatId });
+  }
+  return Math.floor(units / UNITS_PER_POINT);
+}
+
+export class ReadsPricing {
+  readonly #schema: GraphQLSchema;
+  readonly #sizes: Sizes;
+  readonly #fragments: Fragments;
+  readonly #known = new Map<FieldNode, Reads>();
+
+  constructor(options: { schema: GraphQLSchema; sizes: Sizes; fragments: Fragments }) {
+    this.#schema = options.schema;
+    this.#sizes = options.sizes;
+    this.#fragments = options.fragments;
+  }
+
+  selection(set: SelectionSetNode, type: GraphQLCompositeType): Reads {
+    const all = new Map<string, { scan: Scan; times: number }>();
+    for (const { node, on } of fieldsOf({ sets: [set], fragments: this.#fragments })) {
+      if (!node.selectionSet) continue;
+      const parent = on === undefined ? type : this.#schema.getType(on);
+      const reads = this.#known.get(node) ?? this.#field(node, isCompositeType(parent) ? parent : type);
+      this.#known.set(node, reads);
+      add(all, reads, 1);
+    }
+    return all.size === 0 ? NONE : all;
+  }
+
+  #field(node: FieldNode, parent: GraphQLCompositeType): Reads {
+    const field =
+      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+    const type = field && getNamedType(field.type);
+    if (!field || !node.selectionSet || !isCompositeType(type)) return NONE;
+    const below = this.selection(node.selectionSet, type);
+    const { reads }: { reads?: ReadFrom } = field.extensions;
+    const scan =
+      reads && this.#scan(node, reads, parent === this.#schema.getQueryType() ? undefined : parent);
+    if (below.size === 0 && !scan) return NONE;
+    const all = new Map<string, { scan: Scan; times: number }>();
+    if (scan) all.set(keyOf(scan), { scan, times: 1 });
+    const asked = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
+    add(all, below, asked?.items ?? this.#sizes.times(node, field, parent));
+    return all;
+  }
+
+  #scan(node: FieldNode, list: ReadFrom, owner: GraphQLCompositeType | undefined): Scan | undefined {
+    const asked = fieldsOf({ sets: [node.selectionSet], fragments: this.#fragments });
+    const names = asked.map(({ node }) => node.name.value);
+    const filter = this.#sizes.argument(node, 'filter');
+    const narrowed = isRecord(filter) ? narrowedBy(filter, list) : undefined;
+    // Rows that are named are found at once.
+    if (narrowed === 'id') return undefined;
+    const scan = {
+      table: tableOf(list.model ?? ''),
+      owner: narrowed ?? (owner && (list.owner ?? columnOf(`${lowerFirst(owner.name)}Id`))),
+      orderBy: orderIn(this.#sizes.argument(node, 'orderBy'), list),
+      isCounted: names.includes('totalCount'),
+      isPage: names.some((name) => name !== 'totalCount' && name !== '__typename'),
+      tests: isRecord(filter) ? testsIn(filter, list) : 0,
+    };
+    return scan.isCounted || scan.tests > 0 || scan.orderBy !== undefined ? scan : undefined;
+  }
+}
+
+function add(all: Map<string, { scan: Scan; times: number }>, reads: Reads, times: number): void {
+  for (const [key, read] of reads)
+    all.set(key, { scan: read.scan, times: (all.get(key)?.times ?? 0) + times * read.times });
+}
+
+const keyOf = (scan: Scan): string => JSON.stringify(scan);
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The column of an ID that all rows must have, other than that of the rows themselves only if it is one ID. */
+function narrowedBy(filter: object, { fields }: ReadFrom): string | undefined {
+  for (const [name, given] of Object.entries(filter)) {
+    const field = name === 'id' ? { kind: 'id', column: 'id' } : fields[name];
+    if (field?.kind !== 'id' || given == null) continue;
+    const { eq, in: among }: { eq?: unknown; in?: unknown } = isRecord(given) ? given : { eq: given };
+    if (name === 'id' && (eq ?? among) != null) return 'id';
+    if (eq != null) return columnOf(field.column);
+  }
+  return undefined;
+}
+
+/** Units of the tests of a filter and of those within it. It is priced before it is checked, so that it may be anything. */
+function testsIn(filter: object, list: ReadFrom, depth = 0): number {
+  if (depth > MAX_FILTER_DEPTH) return 0;
+  let units = 0;
+  for (const [name, given] of Object.entries(filter)) {
+    if (given == null) continue;
+    if (name === 'and' || name === 'or' || name === 'not')
+      for (const one of [given].flat()) units += isRecord(one) ? testsIn(one, list, depth + 1) : 0;
+    else if (name === 'query') units += TEXT_TEST;
+    else if (isRecord(given))
+      for (const [operator, value] of Object.entries(given))
+        units += value == null ? 0 : operator === 'contains' ? TEXT_TEST : 1;
+    else units += 1;
+  }
+  return units;
+}
+
+/** The column that an order names; undefined for the order by ID, and by delivery or pacing. */
+function orderIn(given: unknown, { fields }: ReadFrom): string | undefined {
+  const asked = isRecord(given) && !given.delivery && !given.pacing ? given.field : undefined;
+  if (typeof asked !== 'string') return undefined;
+  // A variable that was read already holds the column.
+  const field = /^[A-Z0-9_]+$/.test(asked)
+    ? asked.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : asked;
+  const column = columnOf(fields[field]?.column ?? field);
+  return column === 'id' ? undefined : column;
+}

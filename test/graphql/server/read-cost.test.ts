@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { readStatistics } from '../../../src/domain/lists/row-estimates.ts';
+import { compiledReads } from '../../../src/graphql/reading/answer.ts';
+import { createClient } from '../../support/actors.ts';
+import { bearerHeaders, testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
+
+/** What a list reads to find its rows is paid: filters, totals and orders look at all rows of the seat, or of the owner. */
+
+const LINES = 6_000;
+const CAMPAIGNS = 10;
+const CHANGES = 12_000;
+
+const system = await testSystem();
+const { send } = await testApp(system);
+const large = await createClient(system);
+const small = await createClient(system);
+await fill(large.seatId);
+await readStatistics(system);
+const headers = {
+  large: await bearerHeaders(system, large),
+  small: await bearerHeaders(system, small),
+};
+afterAll(() => {
+  compiledReads.areOn = true;
+});
+
+async function fill(seatId: number): Promise<void> {
+  const run = (text: string) => system.pool.query(text, [seatId]);
+  await run(`INSERT INTO advertiser (seat_id, account_group_id, name, status, landing_page_url, iab_category_id,
+      timezone, currency, billing_price, contact)
+    SELECT $1, (SELECT min(id) FROM account_group WHERE seat_id = $1), 'A', 'ACTIVE', 'https://example.com', 1,
+      'UTC', 'USD', 0, '{}'`);
+  await run(`INSERT INTO campaign (seat_id, advertiser_id, name)
+    SELECT $1, id, 'C' || n FROM advertiser, generate_series(1, ${CAMPAIGNS}) n WHERE seat_id = $1`);
+  await run(`INSERT INTO line (seat_id, advertiser_id, campaign_id, name, status)
+    SELECT $1, advertiser_id, id, 'L' || n, 'PAUSED' FROM campaign, generate_series(1, ${LINES / CAMPAIGNS}) n
+    WHERE seat_id = $1`);
+  await run(`INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
+    SELECT $1, 'Line', n, 'UPDATE', 1, 'c', 'r' || n, '[]' FROM generate_series(1, ${CHANGES}) n`);
+  await system.pool.query('ANALYZE');
+}
+
+interface Cost {
+  readonly requested: number;
+  readonly used: number;
+}
+
+async function costOf(query: string, seat: keyof typeof headers, more: object = {}): Promise<Cost> {
+  const { body } = await send('POST', '/graphql', {
+    headers: { ...headers[seat], ...more },
+    body: { query },
+  });
+  expect(body.errors).toBeUndefined();
+  return body.extensions.cost;
+}
+
+const NAME = 'name: {contains: "x"}';
+
+/** A query, its points in a seat without rows, and those of reading in one with many. */
+const QUERIES: readonly (readonly [what: string, query: string, points: number, reading: number])[] = [
+  ['a total', '{ lines { totalCount } }', 1, 3],
+  ['a total of a text', `{ lines(filter: {${NAME}}) { totalCount } }`, 1, 18],
+  ['a page of a text', `{ lines(first: 1, filter: {${NAME}}) { nodes { id } } }`, 1, 18],
+  ['both', `{ lines(first: 1, filter: {${NAME}}) { totalCount nodes { id } } }`, 1, 36],
+  ['filters within filters', `{ lines(filter: {or: [{${NAME}}, {not: {${NAME}}}]}) { totalCount } }`, 4, 33],
+  ['an order without an index', '{ lines(first: 1, orderBy: {field: BID_PRICE}) { nodes { id } } }', 1, 6],
+  ['an order with an index', '{ lines(first: 1, orderBy: {field: NAME}) { nodes { id } } }', 1, 0],
+  ['the order by ID', '{ lines(first: 1, orderBy: {field: ID}) { nodes { id } } }', 1, 0],
+  ['a page', '{ lines(first: 1) { nodes { id } } }', 1, 0],
+  ['lines by their IDs', `{ lines(first: 1, filter: {id: {in: [1, 2]}, ${NAME}}) { totalCount } }`, 1, 0],
+  ['lines of one campaign', `{ lines(filter: {orderId: {eq: 1}, ${NAME}}) { totalCount } }`, 1, 2],
+  ['totals of owners', '{ campaigns(first: 10) { nodes { lines { totalCount } } } }', 20, 3],
+  ['changes of a field', '{ changes(filter: {field: "x"}) { totalCount } }', 1, 12],
+  ['changes of one line', '{ changes(filter: {resource: Line, resourceId: 1}) { totalCount } }', 1, 0],
+  [
+    'aliases',
+    `{ a: lines(filter: {${NAME}}) { totalCount } b: lines(filter: {${NAME}}) { totalCount } }`,
+    2,
+    36,
+  ],
+  ['a fragment', `{ ...F } fragment F on Query { lines(filter: {${NAME}}) { totalCount } }`, 1, 18],
+];
+
+describe.each([
+  ['one statement', true],
+  ['the executor', false],
+])('by %s', (_by, isCompiled) => {
+  test.each(QUERIES)('%s: %s', async (_what, query, points, reading) => {
+    compiledReads.areOn = isCompiled;
+    expect((await costOf(query, 'small')).requested).toBe(points);
+    const { requested, used } = await costOf(query, 'large');
+    expect(requested).toBe(points + reading);
+    // Rows that pages do not fill are given back, what was read is not.
+    expect(used).toBeGreaterThanOrEqual(reading);
+  });
+});
+
+test('X-Cost-Only says it, and more than the ceiling is refused with the reason', async () => {
+  const [, query] = QUERIES[1] ?? [];
+  expect(await costOf(String(query), 'large', { 'x-cost-only': 'true' })).toMatchObject({ requested: 19 });
+  const texts = `{${NAME}, language: {contains: "x"}, query: "x"}`;
+  const list = `lines(first: 1, filter: ${texts}) { totalCount nodes { id } }`;
+  const aliases = Array.from({ length: 250 }, (_, n) => `a${n}: ${list}`);
+  const { body } = await send('POST', '/graphql', {
+    headers: headers.large,
+    body: { query: `{ ${aliases.join(' ')} }` },
+  });
+  expect(body.errors[0].extensions.code).toBe('COST_LIMIT_EXCEEDED');
+  expect(body.errors[0].message).toContain('filters, orders and totals read');
+});
+
+test('rateLimit is free once in a request', async () => {
+  const again = '{ a: rateLimit { remaining } b: rateLimit { remaining } c: rateLimit { remaining } }';
+  expect((await costOf('{ rateLimit { remaining } }', 'small')).requested).toBe(0);
+  expect((await costOf(again, 'small')).requested).toBe(2);
+});
