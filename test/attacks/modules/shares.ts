@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, Random, Target, Variant } from '../attack.ts';
+import { cpuOf, databaseCpuOf } from '../cpu.ts';
 import { askGraphql } from '../graphql-client.ts';
 import { fillSeat } from '../large-seat.ts';
 import { head, openMany } from '../raw-client.ts';
@@ -10,6 +11,9 @@ import { head, openMany } from '../raw-client.ts';
 const AT_ONCE = 10;
 /** What is asked on the other side of a socket that nobody reads. */
 const UNREAD_REQUESTS = 15;
+/** Milliseconds of CPU, of the service and the database, that a point pays for, and those of a request beside. */
+const CPU_OF_POINT = 3;
+const CPU_OF_REQUEST = 60;
 /** A seat that asks for too much may be refused. */
 const ACCEPTED = [200, 400, 413, 429, 503, 504];
 
@@ -24,14 +28,14 @@ const ORDERS = ['BID_PRICE', 'GOAL_AMOUNT', 'OBJECTIVE', 'LANGUAGE', 'STATUS', '
 /** Documents of GraphQL. */
 const DOCUMENTS = {
   'counts of changes': (random: Random) =>
-    many(200, () => `changes(filter: { field: "${text(random)}" }) { totalCount }`),
+    many(60, () => `changes(filter: { field: "${text(random)}" }) { totalCount }`),
   'counts of changes by nested conditions': (random: Random) =>
-    many(100, (index) => {
+    many(10, (index) => {
       const terms = Array.from({ length: 10 }, () => `{ not: { field: "${text(random)}" } }`).join(', ');
       return `changes(filter: { or: [${terms}], requestId: "r${index}" }) { totalCount }`;
     }),
   'counts of lines by text': (random: Random) =>
-    many(500, () => `lines(filter: { name: { contains: "${text(random)}" } }) { totalCount }`),
+    many(100, () => `lines(filter: { name: { contains: "${text(random)}" } }) { totalCount }`),
   'positions of changes': () => many(1_000, () => 'changePosition'),
   'sorts by fields without an index': (random: Random) =>
     many(100, () => `lines(orderBy: { field: ${random.pick(ORDERS)} }, first: 100) { nodes { id name } }`),
@@ -104,16 +108,31 @@ function together({ name, ask }: { name: string; ask: Ask }): Variant {
   return {
     name: `${name}, ${AT_ONCE} at once`,
     run: async (target) => {
+      let points: number | undefined = 0;
       const one = async (_: unknown, index: number) => {
         const token = target.tokens[index % target.tokens.length] as string;
         const answer = await ask({ ...target, token }, index).catch(unlessTimeout);
         if (answer && !ACCEPTED.includes(answer.status))
           throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+        const used = answer?.status === 200 ? /"used":(\d+)/.exec(answer.text)?.[1] : undefined;
+        points = used === undefined || points === undefined ? undefined : points + Number(used);
       };
+      const before = await cpuOfAll(target);
       await Promise.all(Array.from({ length: AT_ONCE }, one));
+      // What was refused, or is not GraphQL, says no points.
+      if (points === undefined) return;
+      const cpu = (await cpuOfAll(target)) - before;
+      const most = points * CPU_OF_POINT + AT_ONCE * CPU_OF_REQUEST;
+      if (cpu > most)
+        throw new Error(
+          `${cpu.toFixed(0)} ms of CPU for ${points} points; ${most.toFixed(0)} ms are allowed`,
+        );
     },
   };
 }
+
+const cpuOfAll = async (target: Target): Promise<number> =>
+  (await cpuOf(target)) + (await databaseCpuOf(target));
 
 /** Whoever asks for so much may wait longer than he likes. */
 function unlessTimeout(error: Error): undefined {
