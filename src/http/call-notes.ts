@@ -18,6 +18,8 @@ export class CallNotes {
   cost: number | undefined;
   /** Milliseconds of CPU that reading its document and variables took. */
   readingMs = 0;
+  /** Whether its document is so long that reading it is work by itself. */
+  isLong = false;
   /** Whether points were taken for it. */
   isCharged = false;
   readonly #errors = new Set<string>();

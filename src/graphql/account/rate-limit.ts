@@ -191,9 +191,16 @@ export async function chargeRefusal(ctx: CallContext): Promise<GraphQLError | un
 /** What was taken for a request, if anything was. */
 export const chargedCost = (ctx: object): Cost | undefined => costs.get(ctx);
 
-/** Takes one point for every 3 ms that reading a request took, if it has taken none: nothing was run, or it is free. */
+/** On a busy machine, or just after the start, a short document can take this long. */
+const SLOW_MS = 50;
+
+/**
+ * Takes one point for every 3 ms that reading a request took, if it has taken none: nothing was run, or it is free. Short
+ * documents stay free, so that what is left of an hour does not depend on how busy the machine is.
+ */
 export async function chargeReading(ctx: DomainContext, notes: CallNotes): Promise<void> {
-  const cost = notes.isCharged ? 0 : pointsFor(notes.readingMs);
+  const isWork = notes.isLong || notes.readingMs > SLOW_MS;
+  const cost = notes.isCharged || !isWork ? 0 : pointsFor(notes.readingMs);
   notes.readingMs = 0;
   if (cost > 0) await take(ctx, cost);
 }

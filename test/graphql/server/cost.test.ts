@@ -1,8 +1,11 @@
 import { getNamedType, isLeafType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
+import { takePoints } from '../../../src/domain/quota/lease.ts';
+import { chargeReading } from '../../../src/graphql/account/rate-limit.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { costOf } from '../../../src/graphql/server/price/cost.ts';
+import { CallNotes } from '../../../src/http/call-notes.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { ADVERTISER } from '../../support/seat.ts';
@@ -66,6 +69,20 @@ test('a total alone costs the facts that are read for it', () => {
 
 test.each(FRACTIONS)('a page size that is no integer costs whole points: %s', (query) => {
   expect(Number.isInteger(price(query, { n: 2.6 }))).toBe(true);
+});
+
+test('reading a request that takes no points is paid if its document is long, or took very long', async () => {
+  const ctx = await contextOf(system, await createClient(system, { quotas: { graphqlPerHr: 1_000 } }));
+  const taken = async (given: Partial<CallNotes>) => {
+    const left = async () => (await takePoints({ system, userId: ctx.actor.userId, cost: 0 })).remaining;
+    const before = await left();
+    await chargeReading(ctx, Object.assign(new CallNotes(), given));
+    return before - (await left());
+  };
+  expect(await taken({ readingMs: 30 })).toBe(0);
+  expect(await taken({ readingMs: 30, isLong: true })).toBe(10);
+  expect(await taken({ readingMs: 60 })).toBe(20);
+  expect(await taken({ readingMs: 60, isLong: true, isCharged: true })).toBe(0);
 });
 
 test('a page size that is no integer is refused, and the next call is counted', async () => {

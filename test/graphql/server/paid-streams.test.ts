@@ -309,7 +309,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
       data: { revokedAt: system.now() },
     });
     await vi.waitFor(() => expect(pausedStreams()).toBe(0), 8_000);
-    expect(JSON.stringify(streams[1]?.told.at(-1))).toContain('UNAUTHENTICATED');
+    await vi.waitFor(() => expect(JSON.stringify(streams[1]?.told.at(-1))).toContain('UNAUTHENTICATED'));
   });
 
   test('reportStatus goes on with every transition in order', async () => {
