@@ -21,10 +21,12 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'db/gathered.ts': 'an object of one transaction, by names that stand in the code',
   'db/names.ts': 'columns of our own tables',
   'db/replica.ts': 'calls that wait, by themselves',
+  'db/server-watch.ts': 'connections of our own',
   'db/time-limits.ts': 'connections of our own',
   'db/whole-row.ts': 'tables of our own',
   'domain/crypto.ts': NAMES_OF_THE_CODE,
   'domain/dictionary/version.ts': 'names of the lists of the dictionary',
+  'domain/event/parse.ts': 'the operator that the settings name',
   'domain/event/rules.ts': 'the operator that the settings name',
   'domain/idempotency/carried-out.ts': OF_ONE_CALL,
   'domain/identity/tokens/live-access.ts': 'caches nothing: loads what is asked at the same moment',
@@ -54,6 +56,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'http/metrics.ts':
     'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',
   'outage-log.ts': 'at most a hundred causes of outages, of the last minute',
+  'warehouse/s3/files.ts': NAMES_OF_THE_CODE,
   'worker/webhooks/courier.ts': 'deliveries of one webhook that are on their way',
 };
 
