@@ -20,7 +20,7 @@ import { SAVED_REPORT_LIST } from '../../src/domain/saved-report/find.ts';
 import { SEGMENT_LIST } from '../../src/domain/segment/find.ts';
 import { TARGETING_ATTRIBUTE } from '../../src/domain/targeting-attribute/definition.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { guardedSystem } from '../contract/guards/guarded.ts';
+import { guardedSystem, type Through } from '../contract/guards/guarded.ts';
 import type { Kind as Resource } from '../contract/guards/inputs.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -106,9 +106,9 @@ export const statusesOf = (name: string): readonly string[] => {
  * A seat with a dozen rows of everything, whose fields take few values each and null where they may be,
  * and another seat with the same, of which nothing may ever be seen.
  */
-export async function listWorld() {
-  const { system, estate } = await guardedSystem();
-  const seats = [await estate(), await estate()] as const;
+export async function listWorld({ through, marks }: { through?: Through; marks?: readonly string[] } = {}) {
+  const { system, estate } = await guardedSystem(through ? { through } : {});
+  const seats = [await estate(marks?.[0]), await estate(marks?.[1])] as const;
   for (const { ids } of seats) {
     const creatives: number[] = [];
     for (const place of LISTS.filter(

@@ -78,11 +78,14 @@ export async function createMember(options: {
 }
 
 /** Made through GraphQL, as a partner would; a mutation that fails throws its answer. */
-export async function createEstate(options: { system: TestSystem; app: FastifyInstance }): Promise<Estate> {
-  const { system } = options;
+export async function createEstate(options: {
+  system: TestSystem;
+  app: FastifyInstance;
+  mark?: string;
+}): Promise<Estate> {
+  const { system, mark = `Mark${randomBytes(6).toString('hex')}` } = options;
   const { seatId, accountGroupId } = await createSeat(system, { legalComplianceCountry: 'IT' });
   const member = await createMember({ ...options, seatId, role: 'ADMIN' });
-  const mark = `Mark${randomBytes(6).toString('hex')}`;
   const { clientId, userId } = member.client;
   const ids: Record<string, Id> = { AccountGroup: accountGroupId, Client: clientId, User: userId };
 

@@ -13,15 +13,18 @@ export interface Guarded {
   readonly app: FastifyInstance;
   /** `GET /traffic/ads/:id` */
   readonly routes: readonly string[];
-  estate(): Promise<Estate>;
+  /** `mark`: in the texts of the seat, for worlds that are the same each time. */
+  estate(mark?: string): Promise<Estate>;
 }
+
+/** Gives the service another way to its database, or another clock. */
+export type Through = (system: TestSystem) => Promise<TestSystem>;
 
 /** The whole service, and seats with one of everything. */
 export async function guardedSystem({
   through = async (system) => system,
 }: {
-  /** Gives the service another way to its database. */
-  through?: (system: TestSystem) => Promise<TestSystem>;
+  through?: Through;
 } = {}): Promise<Guarded> {
   const system = await through(await testSystem());
   await spreadIds(system);
@@ -33,8 +36,8 @@ export async function guardedSystem({
     system,
     app,
     routes: [...new Set(routeTable(app).map(nameOf))],
-    estate: async () => {
-      const estate = await createEstate({ system, app });
+    estate: async (mark) => {
+      const estate = await createEstate({ system, app, ...(mark && { mark }) });
       const { Advertiser, Campaign, Line, Ad } = estate.ids;
       const click = {
         seatId: estate.seatId,
@@ -54,7 +57,7 @@ export async function guardedSystem({
 /** Each table counts from a number of its own, so that no id is that of something else too. */
 async function spreadIds({ pool }: TestSystem): Promise<void> {
   const { rows } = await pool.query(
-    `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public'`,
+    `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );
   for (const [index, { name }] of rows.entries())
     await pool.query('SELECT setval($1, $2)', [`public.${name}`, 710_000_000 + index * 1_000_000]);
