@@ -65,7 +65,11 @@ export function refusalOf<Row extends NativeRow>(options: {
   if (error?.code === 'NOT_FOUND') return new NotFoundError(object.resource.one);
   if (error?.code === 'CONFLICT') {
     const id = batch.refusals[index]?.find(({ current }) => current !== undefined)?.current;
-    return new ConflictError(error.description, undefined, id && `${object.resource.name}:${id}`);
+    return new ConflictError(
+      error.description,
+      undefined,
+      id === undefined ? undefined : `${object.resource.name}:${id}`,
+    );
   }
   return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }
