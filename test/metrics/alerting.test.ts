@@ -8,6 +8,7 @@ import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 
 const DAY_S = 86_400;
+vi.setConfig({ testTimeout: 120_000 });
 
 async function figures(change: (system: Awaited<ReturnType<typeof testSystem>>) => Promise<unknown>) {
   const system = await testSystem();

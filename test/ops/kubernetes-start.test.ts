@@ -138,7 +138,7 @@ test('the Deployments start, answer their probes, and end within their grace per
           for (const probe of [startupProbe, livenessProbe, readinessProbe])
             expect(await statusOf(probe as Probe)).toBe(200);
         },
-        { timeout: 150_000, interval: 200 },
+        { timeout: 300_000, interval: 200 },
       );
       const exited = once(child, 'exit');
       const toldAt = performance.now();
@@ -147,4 +147,4 @@ test('the Deployments start, answer their probes, and end within their grace per
       expect((performance.now() - toldAt) / 1000).toBeLessThan(graceS);
     }),
   );
-}, 200_000);
+}, 360_000);
