@@ -106,7 +106,10 @@ export const Settings = z.object({
   FLIGHTLINE_SANDBOX_SEED: integer(0, 2_147_483_647).default(1),
   FLIGHTLINE_CLOCK_OFFSET_S: integer(-MOST_OFFSET_S, MOST_OFFSET_S).default(0),
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional(),
-  FLIGHTLINE_OPERATIONS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  FLIGHTLINE_OPERATIONS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters of ASCII, without spaces')
+    .optional(),
   FLIGHTLINE_WEBHOOK_ALLOW: addressRanges,
   FLIGHTLINE_DRAIN_SECONDS: integer(0, 3_600).optional(),
   FLIGHTLINE_TRUSTED_PROXIES: addressRanges,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 
-const TOKEN = 'a token for operators';
+const TOKEN = 'a-token-for-operators';
 const system = await testSystem({ env: { FLIGHTLINE_OPERATIONS_TOKEN: TOKEN } });
 const { app } = await testApp(system);
 const ELSEWHERE = '192.0.2.1';

@@ -42,7 +42,7 @@ test('a frozen process is out of rotation within 5 s; at most 3 of 20 calls fail
       init: {
         method: 'POST',
         headers: { ...json, authorization: eventToken, ...headers },
-        body: JSON.stringify([anEvent({ el: label })]),
+        body: JSON.stringify([anEvent({ custom_data: { el: label } })]),
       },
     };
   };
