@@ -7,20 +7,27 @@ import {
   visitInParallel,
 } from 'graphql';
 
+type Above = ASTNode | readonly ASTNode[];
+
 /** Errors of values in a document name the argument, with the way to the value within it, and the place. */
 export const namedValues: ValidationRule = (context) => {
   let current: ASTNode | undefined;
-  let ancestors: readonly (ASTNode | readonly ASTNode[])[] = [];
+  let owner: Above | undefined;
+  let ancestors: readonly Above[] = [];
   let path: readonly (string | number)[] = [];
   const remember = {
-    enter(node: ASTNode, _key: unknown, _parent: unknown, at: typeof path, above: typeof ancestors) {
+    enter(node: ASTNode, _key: unknown, parent: Above | undefined, at: typeof path, above: typeof ancestors) {
       current = node;
       path = at;
+      owner = parent;
       ancestors = above;
     },
   };
   const reportError = (error: GraphQLError) => {
-    const name = nameOf(current, path, ancestors);
+    const name = nameOf(
+      path,
+      [...ancestors, owner, current].filter((one) => one !== undefined),
+    );
     const nodes = error.nodes ?? current;
     const message = name === undefined ? error.message : `"${name}": ${error.message}`;
     context.reportError(
@@ -34,22 +41,17 @@ export const namedValues: ValidationRule = (context) => {
   return visitInParallel([remember, ValuesOfCorrectTypeRule(naming)]);
 };
 
-/** `input.schedules[0].budget`; undefined for a value outside of arguments. */
-function nameOf(
-  node: ASTNode | undefined,
-  path: readonly (string | number)[],
-  ancestors: readonly (ASTNode | readonly ASTNode[])[],
-): string | undefined {
+/** `input.schedules[0].budget`; undefined for a value outside of arguments. `way` leads from the document to the value. */
+function nameOf(path: readonly (string | number)[], way: readonly Above[]): string | undefined {
   let name: string | undefined;
-  // A key of the path leads from the ancestor at the same place to the next one.
-  for (const [at, one] of [...ancestors, ...(node ? [node] : [])].entries()) {
-    if (Array.isArray(one)) {
-      const owner = ancestors[at - 1];
-      const isItem = owner && 'kind' in owner && owner.kind === Kind.LIST;
-      if (name !== undefined && isItem) name += `[${path[at]}]`;
-    } else if ('kind' in one && one.kind === Kind.ARGUMENT) name = one.name.value;
-    else if ('kind' in one && one.kind === Kind.OBJECT_FIELD && name !== undefined)
-      name += `.${one.name.value}`;
+  // A key of the path leads from the part of the way at the same place to the next one.
+  for (const [at, one] of way.entries()) {
+    const owner = way[at - 1];
+    if ('kind' in one) {
+      if (one.kind === Kind.ARGUMENT) name = one.name.value;
+      if (one.kind === Kind.OBJECT_FIELD && name !== undefined) name += `.${one.name.value}`;
+    } else if (name !== undefined && owner && 'kind' in owner && owner.kind === Kind.LIST)
+      name += `[${path[at]}]`;
   }
   return name;
 }
