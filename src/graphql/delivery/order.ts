@@ -4,7 +4,6 @@ import { isRecord } from '../../domain/input.ts';
 import type { ListDefinition } from '../../domain/lists/list-fields.ts';
 import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
-import type { ListArguments } from '../parts/connection-types.ts';
 import type { Price } from '../server/price/price.ts';
 import {
   DateRangeInput,
@@ -45,8 +44,14 @@ export const PacingOrder = builder.enumType('PacingOrder', {
   } satisfies Record<PacingFigure, object>,
 });
 
+/** The arguments of a list that may rank it. */
+interface RankingArguments {
+  readonly orderBy?: { readonly delivery?: unknown; readonly pacing?: unknown } | null | undefined;
+  readonly filter?: unknown;
+}
+
 /** Whether a list is read by what its rows delivered, or how they are paced: a statement of its own ranks them. */
-export const isRanked = ({ list }: { readonly list: ListDefinition }, args: ListArguments): boolean =>
+export const isRanked = ({ list }: { readonly list: ListDefinition }, args: RankingArguments): boolean =>
   args.orderBy?.delivery != null || args.orderBy?.pacing != null || namesDerived(list, args.filter);
 
 function namesDerived({ derived = {} }: ListDefinition, filter: unknown): boolean {
