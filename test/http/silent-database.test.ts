@@ -127,7 +127,7 @@ test('every interface answers 503 in time; what was sent under a key is carried 
   const { reply, ms } = await timed({ name: 'once it is known', run: calls()[4]?.run ?? Promise.reject });
   expect(reply.status).toBe(503);
   expect(ms).toBeLessThan(500);
-  expect(main.logged().match(/the database does not respond/g)).toHaveLength(1);
+  expect(main.logged().match(/"msg":"the database does not respond"/g)).toHaveLength(1);
 
   proxy.pass();
   const back = performance.now();
