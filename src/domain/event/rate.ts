@@ -10,6 +10,9 @@ export interface EventRate {
   readonly used: number;
 }
 
+/** Of an advertiser that has sent nothing and has no limit of its own. */
+export const UNUSED: EventRate = { limit: USUAL_EVENTS_PER_SECOND, used: 0 };
+
 type Asking = Pick<DomainContext, 'pool' | 'redis' | 'now' | 'seatId'>;
 
 /** The rates of advertisers of the caller's seat, as they are now. */

@@ -110,7 +110,6 @@ test.each([
   ['nothing', ''],
   ['the id alone, as cursors once were', btoa(`GPC:N:${own.ids.Advertiser}`)],
   ['another connection’s', cursor('Campaign', 'name', 'b', 1)],
-  ['another order’s', cursor('Advertiser', 'id', null, 1)],
   ['a value of another type', cursor('Advertiser', 'name', 1, 1)],
   ['a value that no row can hold', cursor('Advertiser', 'name', 'a\0', 1)],
   ['an object for a value', cursor('Advertiser', 'name', { gt: '' }, 1)],
@@ -127,6 +126,19 @@ test.each([
       extensions: { code: 'BAD_USER_INPUT', argument: name },
     });
   }
+});
+
+test('a cursor of another order is refused with both orders', async () => {
+  const { errors } = await ask(
+    advertisers,
+    { orderBy: byName, after: cursor('Advertiser', 'id', null, 1) },
+    SELECTION,
+  );
+  expect(errors[0]).toMatchObject({
+    message:
+      'Argument "after" is a cursor of another order: of id, not of name. Cursors are valid for the order that returned them.',
+    extensions: { code: 'BAD_USER_INPUT', argument: 'after' },
+  });
 });
 
 test.each([
