@@ -22,19 +22,23 @@ export const flightGroups = (line: string): string => `SELECT array_agg(f.id ${O
 export const RECENT = "interval '1 day'";
 
 /**
- * One row `(delivered, earlier)` for a group of flights (`g`): what belongs to each of them until now, and until a day ago; null
- * where none has begun. The set of flights that run changes where one begins or ends only.
+ * One row for a group of flights (`g`): `delivered`, what belongs to each of them until now, and with `recent` also `earlier`, what
+ * did until a day ago; null where none has begun. The set of flights that run changes where one begins or ends only.
  */
-export const filledSql = ({ now, ...spender }: Spender & { readonly now: string }): string => `SELECT
-    flights_filled(s.spent, g.budgets, s.runs ORDER BY s.since) AS delivered,
-    flights_filled(s.spent - s.recent, g.budgets, s.runs ORDER BY s.since) AS earlier
-  FROM (SELECT m.since, ${spentSql(spender, 'm.since', `least(m.until, ${now})`)} AS spent,
-      CASE WHEN m.until > ${now} - ${RECENT}
-        THEN ${spentSql(spender, `greatest(m.since, ${now} - ${RECENT})`, `least(m.until, ${now})`)} ELSE 0 END AS recent,
+export function filledSql(
+  { now, ...spender }: Spender & { readonly now: string },
+  { recent = false }: { recent?: boolean } = {},
+): string {
+  const filled = (amount: string) => `flights_filled(${amount}, g.budgets, s.runs ORDER BY s.since)`;
+  const ofDay = `CASE WHEN m.until > ${now} - ${RECENT}
+        THEN ${spentSql(spender, `greatest(m.since, ${now} - ${RECENT})`, `least(m.until, ${now})`)} ELSE 0 END AS recent,`;
+  return `SELECT ${filled('s.spent')} AS delivered${recent ? `, ${filled('s.spent - s.recent')} AS earlier` : ''}
+  FROM (SELECT m.since, ${spentSql(spender, 'm.since', `least(m.until, ${now})`)} AS spent, ${recent ? ofDay : ''}
       ARRAY(SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr] FROM generate_subscripts(g.ids, 1) nr ORDER BY nr) AS runs
     FROM (SELECT b.moment AS since, lead(b.moment) OVER (ORDER BY b.moment) AS until
       FROM (SELECT DISTINCT unnest(g.starts || g.ends) AS moment) b) m
     WHERE m.until IS NOT NULL AND m.since < ${now} OFFSET 0) s`;
+}
 
 /** Whether a flight of a group (`g`), by its place, runs; and whether it has money left of what `p` says. */
 export const runsAt = (nr: string, now: string): string =>
