@@ -92,7 +92,8 @@ export function createServer(options: {
     const refusal = toRefusal(error);
     notesOf(request).addError(refusal.code);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
-    if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error))
+    // What the caller cut off is no outage.
+    if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error) && request.raw.errored !== error)
       logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });
     if (refusal.code === 'INTERNAL')
       request.log.error({ requestId: request.id, ...askerIfKnown(request), err: error }, 'request failed');

@@ -7,10 +7,10 @@ export const JSON_LIMITS = {
   /** Of one object. GraphQL itself refuses the first variable too many, by name. */
   keys: 1_000,
   /** Objects, lists, and their keys and entries that are always allowed, and bytes for each further one. */
-  parts: 20_000,
+  parts: 40_000,
   bytesPerPart: 16,
   /** The same for short texts and orders of keys that are not among the first `knownNames`. */
-  names: 5_000,
+  names: 15_000,
   bytesPerName: 40,
   knownNames: 1_000,
   /** Numbers that are compared digit by digit with what a double holds of them. */
