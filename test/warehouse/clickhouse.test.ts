@@ -101,9 +101,9 @@ describe('reports', () => {
 test('a server that is away leaves the process ready, and is named', async () => {
   // What was found is remembered for a while, by pool.
   const asked = () => readiness({ system: { ...system, pool: Object.create(system.pool) } });
-  expect(await asked()).toEqual({ reasons: [], away: [] });
+  expect(await asked()).toMatchObject({ reasons: [], away: [] });
   server.away(true);
-  expect(await asked()).toEqual({ reasons: [], away: ['ClickHouse does not answer.'] });
+  expect(await asked()).toMatchObject({ reasons: [], away: ['ClickHouse does not answer.'] });
 });
 
 describe('at the start', () => {
