@@ -15,6 +15,7 @@ const token = await tokenFor(system, client);
 
 const SETTINGS = {
   FLIGHTLINE_DEMO: 'off',
+  FLIGHTLINE_DRAIN_SECONDS: '0',
   DATABASE_URL: system.database.url,
   FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
   FLIGHTLINE_DATA_DIR: system.config.dataDir,
