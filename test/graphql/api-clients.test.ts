@@ -145,7 +145,7 @@ it('a client of another seat answers as one that does not exist', async () => {
 it.each(['EDITOR', 'VIEWER'] as const)('a %s neither sees the clients nor changes them', async (role) => {
   const person = await createClient(system, { seatId: admin.seatId, role });
   const { data, errors } = await graphql(person, LIST);
-  expect(data).toBeNull();
+  expect(data).toEqual({ apiClients: null });
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   expect(await mutate('createApiClient', { role: 'ADMIN' }, person)).toMatchObject({
     __typename: 'ForbiddenError',
