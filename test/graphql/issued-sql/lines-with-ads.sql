@@ -226,70 +226,99 @@ WITH moment AS MATERIALIZED (
       WHERE cr.id = ad.creative_id AND cr.status = 'ACTIVE') AND EXISTS (
       SELECT
       FROM ad_schedule sch
-      WHERE sch.ad_id = ad.id AND moment.now < sch.start_date)) THEN 'BLOCKED' WHEN EXISTS (
+      WHERE sch.ad_id = ad.id AND moment.now < sch.start_date)) THEN 'BLOCKED' WHEN CASE WHEN EXISTS (
     SELECT
     FROM line_schedule fl
     WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date) AND NOT EXISTS (
     SELECT
     FROM line_schedule fl
-    WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date AND CASE WHEN fl.budget IS NULL THEN true ELSE (CASE adv.currency WHEN 'USD' THEN (
-        SELECT coalesce(sum(s.spend), 0) * 0.000001
-        FROM (
-          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
-          FROM (
-            SELECT ceil(extract(epoch
-                FROM fl.start_date) / 3600)::int AS since, ceil(extract(epoch
-                FROM least(fl.end_date, moment.now)) / 3600)::int AS until
-            OFFSET 0) b
-          OFFSET 0) r
-        CROSS JOIN LATERAL (
-          SELECT d.day, d.spend
-          FROM delivery_spend_day d
-          WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
-          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
-          FROM (
-            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
-            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
-            WHERE r.first_day <= r.end_day) e
-          CROSS JOIN LATERAL (
-            SELECT *
-            FROM delivery_span d
-            WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
-            OFFSET 0) d
-          CROSS JOIN LATERAL (
-            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
-            OFFSET 0) h
-          WHERE e.since < e.until AND h.until > h.since) s) ELSE (
-        SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
-        FROM (
-          SELECT s.day, sum(s.spend) AS spend
-          FROM (
-            SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+    WHERE fl.line_id = lin.id AND fl.start_date <= moment.now AND moment.now < fl.end_date AND fl.budget IS NULL) THEN NOT EXISTS (
+    SELECT
+    FROM (
+      SELECT array_agg(f.id
+        ORDER BY f.start_date, f.id) AS ids, array_agg(f.budget
+        ORDER BY f.start_date, f.id) AS budgets, array_agg(f.start_date
+        ORDER BY f.start_date, f.id) AS starts, array_agg(f.end_date
+        ORDER BY f.start_date, f.id) AS ends, min(f.start_date) AS since, max(f.end_date) AS until
+      FROM (
+        SELECT f.*, count(*) FILTER (WHERE f.is_apart) OVER (ORDER BY f.start_date, f.id) AS nr
+        FROM ( SELECT f.id, f.budget, f.start_date, f.end_date, coalesce(f.start_date >= max(f.end_date) OVER (ORDER BY f.start_date, f.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true) AS is_apart
+          FROM line_schedule f
+          WHERE f.line_id = lin.id) f) f
+      GROUP BY f.nr) g
+    CROSS JOIN LATERAL (
+      SELECT flights_filled(s.spent, g.budgets, s.runs
+        ORDER BY s.since) AS delivered
+      FROM (
+        SELECT m.since, (CASE adv.currency WHEN 'USD' THEN (
+            SELECT coalesce(sum(s.spend), 0) * 0.000001
             FROM (
-              SELECT ceil(extract(epoch
-                  FROM fl.start_date) / 3600)::int AS since, ceil(extract(epoch
-                  FROM least(fl.end_date, moment.now)) / 3600)::int AS until
-              OFFSET 0) b
-            OFFSET 0) r
-          CROSS JOIN LATERAL (
-            SELECT d.day, d.spend
-            FROM delivery_spend_day d
-            WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
-            UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+              SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+              FROM (
+                SELECT ceil(extract(epoch
+                    FROM m.since) / 3600)::int AS since, ceil(extract(epoch
+                    FROM least(m.until, moment.now)) / 3600)::int AS until
+                OFFSET 0) b
+              OFFSET 0) r
+            CROSS JOIN LATERAL (
+              SELECT d.day, d.spend
+              FROM delivery_spend_day d
+              WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+              UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+              FROM (
+                SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+                UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+                WHERE r.first_day <= r.end_day) e
+              CROSS JOIN LATERAL (
+                SELECT *
+                FROM delivery_span d
+                WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+                OFFSET 0) d
+              CROSS JOIN LATERAL (
+                SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+                OFFSET 0) h
+              WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+            SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
             FROM (
-              SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
-              UNION ALL SELECT r.end_day, r.end_day * 24, r.until
-              WHERE r.first_day <= r.end_day) e
-            CROSS JOIN LATERAL (
-              SELECT *
-              FROM delivery_span d
-              WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
-              OFFSET 0) d
-            CROSS JOIN LATERAL (
-              SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
-              OFFSET 0) h
-            WHERE e.since < e.until AND h.until > h.since) s
-          GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) < fl.budget::numeric END) THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN (CASE adv.currency WHEN 'USD' THEN (
+              SELECT s.day, sum(s.spend) AS spend
+              FROM (
+                SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+                FROM (
+                  SELECT ceil(extract(epoch
+                      FROM m.since) / 3600)::int AS since, ceil(extract(epoch
+                      FROM least(m.until, moment.now)) / 3600)::int AS until
+                  OFFSET 0) b
+                OFFSET 0) r
+              CROSS JOIN LATERAL (
+                SELECT d.day, d.spend
+                FROM delivery_spend_day d
+                WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+                UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+                FROM (
+                  SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+                  UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+                  WHERE r.first_day <= r.end_day) e
+                CROSS JOIN LATERAL (
+                  SELECT *
+                  FROM delivery_span d
+                  WHERE d.line_id = lin.id AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+                  OFFSET 0) d
+                CROSS JOIN LATERAL (
+                  SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+                  OFFSET 0) h
+                WHERE e.since < e.until AND h.until > h.since) s
+              GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) AS spent, ARRAY(
+          SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr]
+          FROM generate_subscripts(g.ids, 1) nr
+          ORDER BY nr) AS runs
+        FROM (
+          SELECT b.moment AS since, lead(b.moment) OVER (ORDER BY b.moment) AS until
+          FROM (
+            SELECT DISTINCT unnest(g.starts || g.ends) AS moment) b) m
+        WHERE m.until IS NOT NULL AND m.since < moment.now
+        OFFSET 0) s) p
+    CROSS JOIN generate_subscripts(g.ids, 1) nr
+    WHERE g.since <= moment.now AND moment.now < g.until AND (g.starts[nr] <= moment.now AND moment.now < g.ends[nr]) AND (g.budgets[nr] IS NULL OR coalesce(p.delivered[nr], 0) < g.budgets[nr]::numeric)) ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN (CASE adv.currency WHEN 'USD' THEN (
       SELECT coalesce(sum(s.spend), 0) * 0.000001
       FROM (
         SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
