@@ -42,7 +42,7 @@ const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implem
       type: enumOf(CONVERSION_REASON),
       nullable: true,
       description:
-        'Why the conversion does not count. Null if it counts, and for receipts from before version 0.9.0.',
+        'The reason for which the conversion does not count. Null if it counts, and for receipts from before version 0.9.0.',
     }),
     dp: t.exposeString('dp', {
       description: 'The `dp` parameter: the data provider that sent the conversion.',
