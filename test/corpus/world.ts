@@ -64,7 +64,7 @@ async function settleTexts(pool: Pool): Promise<void> {
     await pool.query(`UPDATE ${table} SET value = 'made ' || id WHERE value ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$'`);
 }
 
-/** Times at which rows were written become times of the world, in the order of the rows. */
+/** Times at which rows were written become times of the world, in the same order: IDs of clients have none. */
 async function settleTimes(pool: Pool, from: Date): Promise<void> {
   const { rows } = await pool.query<{ table: string; column: string; key: string }>(`
     SELECT c.table_name AS table, c.column_name AS column,
@@ -75,7 +75,7 @@ async function settleTimes(pool: Pool, from: Date): Promise<void> {
   for (const { table, column, key } of rows)
     await pool.query(
       `UPDATE "${table}" t SET "${column}" = $2::timestamptz + n * interval '1 second'
-       FROM (SELECT ${key} AS key, row_number() OVER (ORDER BY ${key}) AS n FROM "${table}") s
+       FROM (SELECT ${key} AS key, row_number() OVER (ORDER BY "${column}", ${key}) AS n FROM "${table}") s
        WHERE t.${key} = s.key AND "${column}" BETWEEN $1 AND now()`,
       [from, new Date(NOW.getTime() - 24 * HOUR_MS)],
     );
