@@ -27,11 +27,9 @@ const SHARED = 'flightline reads';
 const OWN = 'flightline';
 const SLEEP = 'SELECT pg_sleep(1)::text';
 const times = (count: number, text: string) => Promise.all(Array.from({ length: count }, () => ask(text)));
-const msOf = async (work: Promise<unknown>) => {
-  const began = performance.now();
-  await work;
-  return performance.now() - began;
-};
+/** The name of the work that ends first. */
+const first = (works: Record<string, Promise<unknown>>) =>
+  Promise.race(Object.entries(works).map(([name, work]) => work.then(() => name)));
 /** A machine that is busy for a moment answers late, and what is answered late is not joined. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 });
 const isShared = () => soon(async () => expect(await ask(WHERE)).toBe(SHARED));
@@ -89,7 +87,7 @@ describe('small reads', () => {
 describe('a small read that takes long', () => {
   test('is run again on a connection of its own, and so are those behind it', async () => {
     const slow = ask(SLEEP);
-    expect(await msOf(times(20, 'SELECT 7::text'))).toBeLessThan(600);
+    expect(await first({ slow, others: times(20, 'SELECT 7::text') })).toBe('others');
     expect(await slow).toBe('');
   });
 
@@ -114,7 +112,7 @@ describe('a small read that takes long', () => {
 
   test('is not waited for any longer where several are slow', async () => {
     const slow = times(10, SLEEP);
-    expect(await msOf(ask('SELECT 7::text'))).toBeLessThan(600);
+    expect(await first({ slow, other: ask('SELECT 7::text') })).toBe('other');
     await slow;
   });
 
@@ -128,7 +126,7 @@ describe('a small read that takes long', () => {
     );
     const values = { arguments: [], pages: [] };
     const locked = [1, 2, 3].map(() => read({ ctx, statement, values }));
-    expect(await msOf(ask('SELECT 7::text'))).toBeLessThan(600);
+    expect(await first({ locked: Promise.race(locked), other: ask('SELECT 7::text') })).toBe('other');
     await locker.query('ROLLBACK');
     locker.release();
     expect(new Set(await Promise.all(locked)).size).toBe(1);
