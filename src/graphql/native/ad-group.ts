@@ -63,4 +63,4 @@ ownedConnection({
 
 oneById({ type: AdGroup, name: 'AdGroup', word: 'ad group', find: findAdGroups });
 
-nativeMutations({ object: adGroupObject, type: AdGroup, single: true });
+nativeMutations({ object: adGroupObject, type: AdGroup, find: findAdGroups, single: true });

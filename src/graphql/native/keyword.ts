@@ -39,4 +39,4 @@ rootConnection({
 
 oneById({ type: Keyword, name: 'Keyword', word: 'keyword', find: findKeywords });
 
-nativeMutations({ object: keywordObject, type: Keyword, single: true });
+nativeMutations({ object: keywordObject, type: Keyword, find: findKeywords, single: true });

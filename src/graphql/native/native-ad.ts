@@ -32,4 +32,4 @@ relatedConnection({
 
 oneById({ type: NativeAd, name: 'NativeAd', word: 'native ad', find: findNativeAds });
 
-nativeMutations({ object: adObject, type: NativeAd, single: true });
+nativeMutations({ object: adObject, type: NativeAd, find: findNativeAds, single: true });

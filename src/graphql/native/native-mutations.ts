@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core';
-import type { DomainContext } from '../../domain/context.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import { type DomainContext, inTransaction } from '../../domain/context.ts';
 import type { BatchResult } from '../../domain/native/batch.ts';
 import { createObjects } from '../../domain/native/create-objects.ts';
 import { deleteObject } from '../../domain/native/delete-object.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
 import { onlyRow, refusalOf } from '../../domain/native/one-object.ts';
-import { findRows } from '../../domain/native/store.ts';
 import { updateObjects } from '../../domain/native/update-objects.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import { spaced, withArticle } from '../../domain/words.ts';
@@ -17,6 +17,7 @@ import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
 import { rowPayload } from '../parts/mutations.ts';
 import { uncapitalized } from '../parts/names.ts';
+import { type Find, readBack, readOneBack } from '../parts/read-back.ts';
 import type { Reload } from '../parts/replayed.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -31,9 +32,10 @@ const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', A
 export function nativeMutations<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
   type: ObjectRef<Types, object>;
+  find: Find;
   single: boolean;
 }): void {
-  const { object, type, single } = options;
+  const { object, type, find, single } = options;
   const resource = object.resource.name;
   // If single mutations are defined elsewhere, their inputs have the plain names.
   const plural = single ? '' : 's';
@@ -68,7 +70,10 @@ export function nativeMutations<Row extends NativeRow>(options: {
   ] as const;
   const reload: Reload<{ row: object }> = {
     resource,
-    read: async ({ ctx }, ids) => new Map((await findRows(ctx, object, ids)).map((row) => [row.id, { row }])),
+    read: async ({ ctx, info }, ids) => {
+      const rows = await readBack({ ctx, request: ctx, info, resource, find, ids });
+      return new Map([...rows].map(([id, row]) => [id, { row }]));
+    },
   };
   for (const { verb, input, description, run } of verbs) {
     const result = {
@@ -80,17 +85,19 @@ export function nativeMutations<Row extends NativeRow>(options: {
       ...result,
       description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
       input,
-      run: ({ ctx, inputs, changes }) =>
-        resultsOf({ object, count: inputs.length, run: () => run({ ctx, inputs }), changes }),
+      run: ({ inputs, ...call }) =>
+        resultsOf({ ...call, object, find, count: inputs.length, run: (ctx) => run({ ctx, inputs }) }),
     });
     if (single)
       mutation({
         ...result,
         description: `${verb}s ${withArticle(spaced(resource))}.`,
         input,
-        run: async ({ ctx, input }) => ({
-          row: await onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) }),
-        }),
+        run: ({ ctx, input, request, info }) =>
+          inTransaction(ctx, async (ctx) => {
+            const { id } = await onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) });
+            return { row: await readOneBack({ ctx, request, info, resource, find, id }) };
+          }),
       });
   }
   idMutation({
@@ -108,19 +115,30 @@ interface Batch {
 
 /** Returns the payload or the refusal of each item. An error of the whole call is repeated for every item. */
 async function resultsOf<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  request: DomainContext;
+  info: GraphQLResolveInfo;
   object: NativeObject<Row>;
+  find: Find;
   count: number;
-  run: () => Promise<BatchResult<Row>>;
+  run: (ctx: DomainContext) => Promise<BatchResult<Row>>;
   changes: Recorded['changes'];
 }) {
-  const { object, count, run, changes } = options;
+  const { request, info, object, find, count, run, changes } = options;
+  const resource = object.resource.name;
   try {
-    const batch = await run();
-    const changeOf = new Map(changes.map((change) => [change.id, change]));
-    return batch.rows.map((row, index) => {
-      if (!row) return refusalOf({ object, batch, index });
-      const change = changeOf.get(row.id);
-      return { row, changes: change ? [change] : [] };
+    return await inTransaction(options.ctx, async (ctx) => {
+      const batch = await run(ctx);
+      const ids = batch.rows.flatMap((row) => (row ? [row.id] : []));
+      const rows = await readBack({ ctx, request, info, resource, find, ids });
+      const changeOf = new Map(changes.map((change) => [change.id, change]));
+      return batch.rows.map((written, index) => {
+        if (!written) return refusalOf({ object, batch, index });
+        const row = rows.get(written.id);
+        if (!row) throw new Error(`The written ${resource} ${written.id} cannot be read.`);
+        const change = changeOf.get(written.id);
+        return { row, changes: change ? [change] : [] };
+      });
     });
   } catch (error) {
     const refusal = expectedError(error);

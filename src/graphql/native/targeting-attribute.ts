@@ -36,4 +36,9 @@ oneById({
   find: findTargetingAttributes,
 });
 
-nativeMutations({ object: targetingAttributeObject, type: TargetingAttribute, single: true });
+nativeMutations({
+  object: targetingAttributeObject,
+  type: TargetingAttribute,
+  find: findTargetingAttributes,
+  single: true,
+});

@@ -1,5 +1,4 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { MOST_REPEATS, runInRounds, runTogether } from '../../domain/bulk.ts';
@@ -14,6 +13,7 @@ import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { bulkMutation, mutation, type PayloadBuilder, unchangedSince } from './mutation.ts';
 import { uncapitalized } from './names.ts';
+import { type Find, readBack } from './read-back.ts';
 import type { Reload } from './replayed.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -25,12 +25,8 @@ interface ResourceMutation {
   readonly resource: string;
   readonly type: ObjectRef<Types, object>;
   readonly definition: Definition;
-  /** Reads the row back with what the caller selects of it; the query is Pothos' own. */
-  readonly find: (call: {
-    ctx: DomainContext;
-    where: { id: number | { in: number[] } };
-    query: object;
-  }) => Promise<{ id: number }[]>;
+  /** Reads the row back with what the caller selects of it. */
+  readonly find: Find;
   /** Adds `createXs(inputs)`, which answers item by item in order. */
   readonly bulk?: boolean;
 }
@@ -99,14 +95,10 @@ function write(
   const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
-  const read = async (
-    { ctx, request, info }: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
-    ids: number[],
-  ): Promise<Map<number, object>> => {
-    const query = queryFromInfo({ context: request, info, path: [uncapitalized(resource)] });
-    const found = await find({ ctx, where: { id: { in: ids } }, query });
-    return new Map(found.map((row) => [row.id, row]));
-  };
+  const read = (
+    call: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
+    ids: readonly number[],
+  ) => readBack({ ...call, resource, find, ids });
 
   /** Verbs and the reading back of their rows in one transaction, so that a dry run shows them too. */
   const perform = (
@@ -139,7 +131,7 @@ function write(
   const reload: Reload<{ row: object }> = {
     resource,
     read: async ({ ctx, info }, ids) => {
-      const rows = await read({ ctx, request: ctx, info }, [...ids]);
+      const rows = await read({ ctx, request: ctx, info }, ids);
       return new Map([...rows].map(([id, row]) => [id, { row }]));
     },
   };

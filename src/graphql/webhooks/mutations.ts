@@ -1,7 +1,11 @@
-import type { DomainContext } from '../../domain/context.ts';
+import { type DomainContext, inTransaction } from '../../domain/context.ts';
 import { createWebhook } from '../../domain/webhook/create.ts';
 import { deleteWebhook } from '../../domain/webhook/delete.ts';
-import type { WebhookDelivery as DeliveryRow, Webhook as Row } from '../../domain/webhook/find.ts';
+import {
+  type WebhookDelivery as DeliveryRow,
+  findWebhooks,
+  type Webhook as Row,
+} from '../../domain/webhook/find.ts';
 import { CreateWebhook, UpdateWebhook } from '../../domain/webhook/input.ts';
 import { replayDelivery } from '../../domain/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../domain/webhook/rotate-secret.ts';
@@ -11,6 +15,7 @@ import { type Input, type InputFieldBuilder, type InputFields, inputObject } fro
 import { idField, preconditionField } from '../parts/inputs.ts';
 import { mutation, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { readOneBack } from '../parts/read-back.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 
@@ -38,6 +43,8 @@ interface Changed {
   readonly secret?: string;
 }
 
+type ReadBack = (ctx: DomainContext, id: number) => Promise<Row>;
+
 /** One mutation of webhooks, which answers the webhook; those that make a secret return it. */
 function webhookMutation(options: {
   name: string;
@@ -45,7 +52,7 @@ function webhookMutation(options: {
   input: (t: InputFieldBuilder) => InputFields;
   returned: string;
   hasSecret?: true;
-  run: (ctx: DomainContext, input: Input) => Promise<Changed>;
+  run: (ctx: DomainContext, input: Input, read: ReadBack) => Promise<Changed>;
 }): void {
   const { name, description, input, returned, hasSecret, run } = options;
   mutation<Changed>({
@@ -61,7 +68,10 @@ function webhookMutation(options: {
         }),
       }),
     }),
-    run: ({ ctx, input }) => run(ctx, input),
+    run: ({ ctx, input, request, info }) =>
+      run(ctx, input, (ctx, id) =>
+        readOneBack({ ctx, request, info, resource: 'Webhook', find: findWebhooks, id }),
+      ),
   });
 }
 
@@ -73,7 +83,16 @@ webhookMutation({
   input: (t) => settings(t, true),
   returned: 'The created webhook.',
   hasSecret: true,
-  run: (ctx, input) => createWebhook({ ctx, input: withIds(input, CreateWebhook.fields) }),
+  run: (ctx, input, read) => {
+    const create = (ctx: DomainContext) =>
+      createWebhook({ ctx, input: withIds(input, CreateWebhook.fields) });
+    if (!ctx.validateOnly) return create(ctx);
+    // Once it is rolled back, the webhook cannot be read.
+    return inTransaction(ctx, async (ctx) => {
+      const { webhook, secret } = await create(ctx);
+      return { webhook: await read(ctx, webhook.id), secret };
+    });
+  },
 });
 
 webhookMutation({
