@@ -104,6 +104,7 @@ describe('settings', () => {
     [{ FLIGHTLINE_PORT: '80' }, 'PORT'],
     [{ FLIGHTLINE_DATABASE_URl: 'x' }, 'DATABASE_URL'],
     [{ FLIGHTLINE_MASTERKEY: 'x' }, 'FLIGHTLINE_MASTER_KEY'],
+    [{ FLIGHTLINE_public_url: 'x' }, 'FLIGHTLINE_PUBLIC_URL'],
   ])('an unknown setting is refused with the nearest known one: %j', (env, nearest) => {
     const [name] = Object.keys(env);
     expect(problemsOf(env)).toEqual([`${name}: is not a setting; the nearest is ${nearest}.`]);

@@ -65,7 +65,7 @@ const exchangeBlock = object('ExchangeChange', {
 export const exchanges: TargetKind<typeof exchangeBlock> = {
   name: 'EXCHANGES',
   block: exchangeBlock,
-  async prepare({ ctx, line, sent: { ids, excluded = false } }) {
+  async prepare({ ctx, line, sent: { ids = [], excluded = false } }) {
     const rows = await ctx.db.lineExchange.findMany({ where: { lineId: line.id } });
     const stored = new Map(rows.map((row) => [row.exchangeId, row.excluded]));
     const wanted = new Map(ids.map((exchangeId) => [exchangeId, excluded]));

@@ -4,6 +4,8 @@ import type { WireProfile } from '../../domain/identity/wire-profile.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     wire: WireProfile | undefined;
+    /** Where the paths of a translated body were sent. */
+    sentPaths: Map<string, string> | undefined;
   }
 }
 

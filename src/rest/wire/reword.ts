@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import type { Refusal } from '../../http/faults.ts';
-import type { WireInterface } from './divergence.ts';
+import type { Body, WireInterface } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';
 import { isObserved } from './noted.ts';
 
@@ -10,6 +10,40 @@ export function rewordRefusals(name: WireInterface) {
   const rewordings = DIVERGENCES.flatMap(({ refusals }) => refusals?.[name] ?? []);
   return (request: FastifyRequest, body: unknown, refusal: Refusal): unknown =>
     isObserved(request) && isRecord(body)
-      ? rewordings.reduce((reworded, reword) => reword(reworded, refusal), body)
+      ? rewordings.reduce(
+          (reworded, reword) => reword(reworded, refusal),
+          withSentPaths(body, request.sentPaths),
+        )
       : body;
+}
+
+/** Problems at the paths at which the client sent what is wrong. */
+function withSentPaths(body: Body, sent: ReadonlyMap<string, string> | undefined): Body {
+  const { errors } = body;
+  if (!sent || !isRecord(errors) || !Array.isArray(errors.validationErrors)) return body;
+  const validationErrors = errors.validationErrors.map(
+    (problem: { propertyName: string; message: string }) => {
+      const { propertyName, message } = problem;
+      const path = sentPath(propertyName, sent);
+      return {
+        ...problem,
+        propertyName: path,
+        message: message.startsWith(propertyName) ? path + message.slice(propertyName.length) : message,
+      };
+    },
+  );
+  return { ...body, errors: { ...errors, validationErrors } };
+}
+
+/** The longest part of a path that was sent elsewhere is replaced. */
+function sentPath(path: string, sent: ReadonlyMap<string, string>): string {
+  for (
+    let end = path.length;
+    end > 0;
+    end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1))
+  ) {
+    const theirs = sent.get(path.slice(0, end));
+    if (theirs !== undefined) return theirs + path.slice(end);
+  }
+  return path;
 }

@@ -1,5 +1,6 @@
 import { ValidationError } from '../../domain/errors.ts';
 import { isRecord } from '../../domain/input.ts';
+import type { ObservedCall } from './divergence.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -20,6 +21,23 @@ export function withSiteLists(body: Fields): Fields {
     return { [name]: lists.every(Array.isArray) ? lists.flat() : lists[0] };
   };
   return { ...named, nativeLists: { ...siteLists, ...own, ...both('added'), ...both('removed') } };
+}
+
+/** Notes where each item of both lists was sent, and under which names. */
+export function noteListPaths({ nativeLists, siteLists }: Fields, sentAs: ObservedCall['sentAs']): void {
+  for (const verb of ['added', 'removed']) {
+    const sent = Object.entries({ nativeLists, siteLists }).flatMap(([name, lists]) => {
+      const items = isRecord(lists) && Array.isArray(lists[verb]) ? lists[verb].slice(0, MOST_ITEMS) : [];
+      return items.map((item, at) => ({ item, path: `${name}.${verb}[${at}]` }));
+    });
+    for (const [at, { item, path }] of sent.entries()) {
+      const ours = `nativeLists.${verb}[${at}]`;
+      sentAs(ours, path);
+      if (!isRecord(item) || !('entityId' in item)) continue;
+      sentAs(`${ours}.id`, `${path}.entityId`);
+      sentAs(`${ours}.exclude`, `${path}.excluded`);
+    }
+  }
 }
 
 function checkExcluded(added: unknown): void {

@@ -4,7 +4,7 @@ import { inventoryOf } from '../../domain/targeting/inventory.ts';
 import { namedPlaces } from '../../domain/targeting/named-places.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
-import { withSiteLists } from './site-lists.ts';
+import { noteListPaths, withSiteLists } from './site-lists.ts';
 
 type Fields = Record<string, unknown>;
 type Named = { readonly name: string; readonly path: string; readonly excluded: boolean };
@@ -12,11 +12,12 @@ type Named = { readonly name: string; readonly path: string; readonly excluded: 
 /** More items than any list takes are left for the domain to refuse. */
 const MOST_ITEMS = 1000;
 
-async function placesById(lineId: number, geos: Fields, ctx: ObservedCall['ctx']): Promise<Fields> {
+async function placesById(lineId: number, geos: Fields, { ctx, sentAs }: ObservedCall): Promise<Fields> {
   const { added, removed, removedNames, ...rest } = geos;
   const items = Array.isArray(added) && added.length <= MOST_ITEMS ? added : [];
   const names = Array.isArray(removedNames) && removedNames.length <= MOST_ITEMS ? removedNames : [];
   if (!items.some(isRecord) && names.length === 0) return geos;
+  const plain = items.flatMap((item, at) => (isRecord(item) ? [] : [{ item, path: `geos.added[${at}]` }]));
   const named = items.flatMap((item, at) => (isRecord(item) ? [nameOf(item, `geos.added[${at}]`)] : []));
   const found = await namedPlaces({
     ctx,
@@ -25,9 +26,13 @@ async function placesById(lineId: number, geos: Fields, ctx: ObservedCall['ctx']
     removed: names.map((name, at) => ({ name: String(name), path: `geos.removedNames[${at}]` })),
   });
   const of = (excluded: boolean) => found.added.filter((_, at) => named[at]?.excluded === excluded);
+  const pathsOf = (isExcluded: boolean) => named.filter(({ excluded }) => excluded === isExcluded);
+  for (const [at, { path }] of [...plain, ...pathsOf(false)].entries()) sentAs(`geos.added[${at}]`, path);
+  for (const [at, { path }] of pathsOf(true).entries()) sentAs(`geos.excluded[${at}]`, path);
+  if (of(true).length > 0) sentAs('geos.excluded', 'geos.added');
   return {
     ...rest,
-    added: [...items.filter((item) => !isRecord(item)), ...of(false)],
+    added: [...plain.map(({ item }) => item), ...of(false)],
     ...(of(true).length > 0 && { excluded: of(true) }),
     ...((removed !== undefined || found.removed.length > 0) && {
       removed: [...(Array.isArray(removed) ? removed : []), ...found.removed],
@@ -43,20 +48,24 @@ function nameOf({ name, woeid, excluded = false }: Fields, path: string): Named 
   return { name: String(name ?? woeid ?? ''), path: `${path}.name`, excluded: excluded === true };
 }
 
+/** `{entityId, excluded}` as `{id, exclude}`. */
 const listById = (item: unknown): unknown => {
   if (!isRecord(item) || !('entityId' in item)) return item;
   const { entityId, excluded, ...rest } = item;
   return { ...rest, id: entityId, ...(excluded !== undefined && { exclude: excluded }) };
 };
 
-async function inOurNames({ ctx, params, body }: ObservedCall): Promise<unknown> {
+async function inOurNames(call: ObservedCall): Promise<unknown> {
+  const { body, sentAs } = call;
   if (!isRecord(body)) return body;
   const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(body);
+  noteListPaths(body, sentAs);
   const { geos, nativeLists } = rest;
   const isIncluded = (publishersIncluded ?? includePublishers ?? true) !== false;
+  if (publishers != null) for (const ours of ['exchanges', 'exchanges.ids']) sentAs(ours, 'publishers');
   return {
     ...rest,
-    ...(isRecord(geos) && { geos: await placesById(idFromText(params.id), geos, ctx) }),
+    ...(isRecord(geos) && { geos: await placesById(idFromText(call.params.id), geos, call) }),
     ...(isRecord(nativeLists) &&
       Array.isArray(nativeLists.added) && {
         nativeLists: { ...nativeLists, added: nativeLists.added.map(listById) },

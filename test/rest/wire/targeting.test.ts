@@ -19,6 +19,28 @@ const problemsOf = ({ body }: Awaited<ReturnType<WireCaller['get']>>) =>
     body.errors.validationErrors.map(({ propertyName, message }: never) => [propertyName, message]),
   );
 
+describe('refusals', () => {
+  it('observed: name the path and the key that were sent, also where the body is translated', async () => {
+    const { observed, url } = await world();
+    const { body, status } = await observed.post(url, {
+      geos: { added: [{ name: 'Aruba' }, 7, { name: String(AFGHANISTAN), excluded: true }, { name: '8' }] },
+      nativeLists: { added: [{ entityId: 900_001, excluded: true }] },
+      siteLists: { added: [{ entityId: 900_002, excluded: true }] },
+      publishers: ['x'],
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(problemsOf({ body, status } as never)).sort()).toEqual([
+      'geos.added[1]',
+      'geos.added[3].name',
+      'nativeLists.added[0].entityId',
+      'publishers[0]',
+      'siteLists.added[0].entityId',
+    ]);
+    for (const { propertyName, message } of body.errors.validationErrors)
+      expect(message.startsWith(`${propertyName} `), message).toBe(true);
+  });
+});
+
 describe('places', () => {
   it('observed: named as the dictionary has them, included and excluded, and read back in both names', async () => {
     const { observed, documented, url, lineId } = await world();
@@ -100,7 +122,7 @@ describe('places', () => {
     [{ added: [{ name: 'Aruba', excluded: 'yes' }] }, 'geos.added[0].excluded'],
     [{ added: [{ name: 'x\0y' }] }, 'geos.added[0].name'],
     [{ added: [{}] }, 'geos.added[0].name'],
-    [{ added: [{ name: 'Aruba' }, { name: 'Aruba', excluded: true }] }, 'geos.excluded[0]'],
+    [{ added: [{ name: 'Aruba' }, { name: 'Aruba', excluded: true }] }, 'geos.added[1].name'],
     [{ added: Array.from({ length: 1001 }, () => ({ name: 'Aruba' })) }, 'geos.added'],
     [{ added: ['Aruba'] }, 'geos.added[0]'],
   ])('observed: %j is refused at %s', async (geos, path) => {
