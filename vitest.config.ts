@@ -21,7 +21,8 @@ export default defineConfig({
     ],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the smallest machine has processors: tests wait for processes and clocks, too.
+    maxWorkers: 3,
     // Loading the application anew for every file took longer than the tests; each has its own database.
     isolate: false,
     testTimeout: 30_000,

@@ -63,7 +63,11 @@ export function register(program: Command): void {
       withSystem((system, options: { seat?: number }) => listClients({ system, seatId: options.seat })),
     );
 
-  command(client, 'rotate', 'Creates a new secret for a client.')
+  command(
+    client,
+    'rotate',
+    'Creates a new secret for a client. Without an overlap, it then has access to all seats of its user.',
+  )
     .requiredOption('--client <id>')
     .option('--overlap <seconds>', 'how long the old secret remains valid', integer, 0)
     .action(

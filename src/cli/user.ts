@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Role, System } from '../domain/context.ts';
-import { clientsThatSeatsKnow } from '../domain/tenancy/clients-of-user.ts';
+import { clientsOfOtherSeats } from '../domain/tenancy/clients-of-user.ts';
 import { grantUser } from '../domain/tenancy/grant-user.ts';
 import { listUsers } from '../domain/tenancy/list.ts';
 import { revokeUser } from '../domain/tenancy/revoke-user.ts';
@@ -18,7 +18,7 @@ export function register(program: Command): void {
     .action(
       withSystem(async (system, { user, seat, role }: { user: number; seat: number; role: Role }) => {
         const granted = await grantUser({ system, userId: user, seatId: seat, role });
-        await warnOfSecrets(system, granted);
+        await warnOfClients(system, granted);
         return granted;
       }),
     );
@@ -37,13 +37,13 @@ export function register(program: Command): void {
     );
 }
 
-/** Whoever knows the secret of a client reaches every seat of its user. */
-async function warnOfSecrets(system: System, granted: { userId: number; seatId: number }): Promise<void> {
-  const clients = await clientsThatSeatsKnow(system, granted);
+/** Whoever knows the secret of a client acts as its user. */
+async function warnOfClients(system: System, granted: { userId: number; seatId: number }): Promise<void> {
+  const clients = await clientsOfOtherSeats(system, granted);
   if (clients.length === 0) return;
-  const known = clients.map(({ clientId, seatId }) => `${clientId} (seat ${seatId})`).join(', ');
+  const known = clients.map(({ id, seatId }) => `${id} (seat ${seatId})`).join(', ');
   process.stderr.write(
-    `Warning: clients of this user can now access seat ${granted.seatId}. Admins of the seats that they were created for ` +
-      `may know their secrets: ${known}. Give them new ones with flightline client rotate.\n`,
+    `Warning: admins of other seats may know the secrets of these clients of the user, which therefore have no access to ` +
+      `seat ${granted.seatId}: ${known}. To give them access, create new secrets with flightline client rotate.\n`,
   );
 }

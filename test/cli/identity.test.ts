@@ -313,6 +313,7 @@ describe('user grant', () => {
 
   it('warns of clients whose secrets the admins of another seat may know', async () => {
     const { userId, clientId } = await createClient(system);
+    await system.db.apiClient.update({ where: { id: clientId }, data: { seatOnly: true } });
     const { seatId: own } = await system.db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
     const { seatId } = await createSeat(system);
     const grant = (seat: number) =>
@@ -320,7 +321,7 @@ describe('user grant', () => {
     expect((await grant(own)).stderr).toBe('');
     const { code, stderr } = await grant(seatId);
     expect(code).toBe(0);
-    expect(stderr).toContain(`can now access seat ${seatId}`);
+    expect(stderr).toContain(`have no access to seat ${seatId}: `);
     expect(stderr).toContain(`${clientId} (seat ${own})`);
     await system.db.apiClient.update({ where: { id: clientId }, data: { revokedAt: new Date() } });
     expect((await grant(seatId)).stderr).toBe('');

@@ -1,6 +1,7 @@
 import { getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Role } from '../../src/domain/context.ts';
+import { rotateClient } from '../../src/domain/identity/clients/rotate-client.ts';
 import { createClientCode } from '../../src/domain/identity/create-client-code.ts';
 import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
 import { lockManagedClient } from '../../src/domain/tenancy/managed-clients.ts';
@@ -281,6 +282,49 @@ test('the history names a client that the seat does not manage by its ID alone',
     (await ask(as, { query, variables: {} }, { headers })).data.changes.nodes;
   expect(await nodesFor(home.client)).toEqual([{ clientId: visitor.clientId, client: null }]);
   expect(await nodesFor(visitor)).toMatchObject([{ client: { realms: ['DSP', 'EVENTS', 'AACA'] } }]);
+});
+
+describe('a client whose secret an admin of its seat knows', () => {
+  const SEAT = { query: '{ viewer { seat { id } seats { id } } }', variables: {} };
+  /** The seat that the client finds itself in, and the status of a call that names the second one in each way. */
+  async function reach(as: TestClient) {
+    const authorization = await bearerHeaders(system, as);
+    const statuses: number[] = [];
+    for (const [, , url, headers] of SEATS.slice(1))
+      statuses.push(
+        (await send('POST', url, { headers: { ...authorization, ...headers }, body: SEAT })).status,
+      );
+    const url = `/traffic/advertisers?seatId=${elsewhere}`;
+    statuses.push((await send('GET', url, { headers: authorization })).status);
+    return { ...(await ask(as, SEAT)).data.viewer, statuses };
+  }
+  const secretOf = async (call: Call) => {
+    const { secret, client } = (await ask(home.client, call)).data.answer;
+    return { clientId: client.clientId, clientSecret: secret } as TestClient;
+  };
+  const MADE: Readonly<Record<string, () => Promise<TestClient>>> = {
+    created: () => secretOf(mutation('createApiClient', { role: 'ADMIN' }, 'secret client { clientId }')),
+    rotated: async () => secretOf(rotate((await createClient(system, { seatId })).clientId)),
+  };
+
+  test.each(Object.entries(MADE))(
+    '%s: it does not reach a seat that its user is granted later',
+    async (_, make) => {
+      const client = await make();
+      const { userId } = await system.db.apiClient.findUniqueOrThrow({ where: { id: client.clientId } });
+      const inItsSeat = await reach(client);
+      expect(inItsSeat.statuses.every((status: number) => status >= 400)).toBe(true);
+      await grant(userId, elsewhere);
+      expect(await reach(client)).toEqual(inItsSeat);
+      // The old secret is still valid, so that an admin still knows one.
+      const rotated = await rotateClient({ system, clientId: client.clientId, overlapS: 60 });
+      expect(await reach({ ...client, ...rotated })).toEqual(inItsSeat);
+      const operators = await rotateClient({ system, clientId: client.clientId, overlapS: 0 });
+      const { seats, statuses } = await reach({ ...client, ...operators });
+      expect(seats).toHaveLength(2);
+      expect(statuses).toEqual([200, 200, 200]);
+    },
+  );
 });
 
 describe('a second seat that is granted meanwhile', () => {

@@ -1,15 +1,13 @@
-import { Prisma, sql } from '../../db/client.ts';
 import type { System } from '../context.ts';
-import { SEAT_REALMS } from '../identity/realms.ts';
 
-/** Clients of a user that another seat could manage before the user was granted this one. */
-export function clientsThatSeatsKnow(
+/** Clients of a user that have no access to the seat, because admins of another seat may know their secrets. */
+export function clientsOfOtherSeats(
   { db }: Pick<System, 'db'>,
   { userId, seatId }: { userId: number; seatId: number },
-): Promise<{ clientId: string; seatId: number }[]> {
-  const realms = Prisma.sql`${[...SEAT_REALMS]}::text[]`;
-  return sql<{ clientId: string; seatId: number }>(db)`
-    SELECT id AS "clientId", seat_id AS "seatId" FROM api_client
-    WHERE user_id = ${userId} AND seat_id <> ${seatId} AND revoked_at IS NULL AND realms <@ ${realms}
-    ORDER BY created_at, id`;
+): Promise<{ id: string; seatId: number }[]> {
+  return db.apiClient.findMany({
+    where: { userId, seatId: { not: seatId }, seatOnly: true, revokedAt: null },
+    select: { id: true, seatId: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
 }

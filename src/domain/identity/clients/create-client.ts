@@ -18,8 +18,10 @@ export async function createClient(options: {
   readonly pixelIds?: readonly number[];
   /** Without one, the client has the default of the service. */
   readonly wire?: WireProfile | undefined;
+  /** For a client whose secret admins of the seat get to know: it has access to no other seat. */
+  readonly seatOnly?: boolean;
 }): Promise<{ clientId: string; clientSecret: string; userId: number; seatId: number }> {
-  const { system, role, realms, pixelIds = [], wire } = options;
+  const { system, role, realms, pixelIds = [], wire, seatOnly = false } = options;
   const clientId = newClientId();
   const clientSecret = newSecret();
   return transaction(system.db, async (db) => {
@@ -35,6 +37,7 @@ export async function createClient(options: {
         seatId,
         realms: [...new Set(realms)],
         wire: wire ?? null,
+        seatOnly,
         secret: sealSecret(system, clientId, clientSecret),
         pixels: { create: pixels.map(({ id }) => ({ pixelId: id })) },
       },

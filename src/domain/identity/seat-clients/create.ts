@@ -29,7 +29,7 @@ export async function createApiClient(options: {
     if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MOST_CLIENTS)
       throw new ConflictError(`A seat can have at most ${MOST_CLIENTS} API clients.`);
     const made = await createClient({
-      ...{ system: ctx, seatId, role, pixelIds },
+      ...{ system: ctx, seatId, role, pixelIds, seatOnly: true },
       realms: realms.map((realm) => realm.toLowerCase() as Realm),
     });
     sealAnswer(outer.heldKey);

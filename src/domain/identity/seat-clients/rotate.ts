@@ -19,7 +19,10 @@ export async function rotateApiClient(options: {
 
   return inTransaction(outer, async (ctx) => {
     await lockManagedClient(ctx, clientId);
-    const { clientSecret } = await rotateClient({ system: ctx, clientId, overlapS: overlapSeconds });
+    const { clientSecret } = await rotateClient({
+      ...{ system: ctx, clientId, overlapS: overlapSeconds },
+      forSeat: true,
+    });
     sealAnswer(outer.heldKey);
     return { client: await lockManagedClient(ctx, clientId), secret: clientSecret };
   });

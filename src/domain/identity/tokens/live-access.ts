@@ -52,7 +52,7 @@ const STATEMENT = `
          ) AS memberships
   FROM unnest($1::text[], $2::text[]) AS asked (jti, client_id)
   JOIN api_client client ON client.id = asked.client_id AND client.revoked_at IS NULL AND client.suspended_at IS NULL
-  JOIN seat_member member ON member.user_id = client.user_id
+  JOIN seat_member member ON member.user_id = client.user_id AND (member.seat_id = client.seat_id OR NOT client.seat_only)
   JOIN seat ON seat.id = member.seat_id
   WHERE NOT EXISTS (SELECT FROM revoked_token WHERE revoked_token.jti = asked.jti)
   GROUP BY asked.jti, client.id`;
