@@ -1,4 +1,5 @@
-import { JsonCursor } from '../json/cursor.ts';
+import { isAscii } from 'node:buffer';
+import { JsonCursor, keyName } from '../json/cursor.ts';
 import { deviceIds, EVENT_FIELDS, HASHED, LABELS, PRODUCT_ID, USER_DEFINED, VALUES } from './fields.ts';
 import { MOST_EVENTS } from './post.ts';
 
@@ -19,8 +20,9 @@ export function parseEvents(
   body: Buffer,
   operator: string,
 ): { events: readonly unknown[] | undefined; json: string } {
-  const json = utf8.decode(body);
-  const cursor = new JsonCursor(json);
+  // Most are ASCII, which is copied; decoding takes a fifth of the time of a request with many events.
+  const json = isAscii(body) ? body.toString('latin1') : utf8.decode(body);
+  const cursor = new JsonCursor(json, body);
   let events: unknown[] | undefined;
   if (cursor.isList) events = readList(cursor, MOST_EVENTS, eventReader(operator));
   else cursor.skip();
@@ -55,13 +57,17 @@ const readScalar: Read = (cursor) => cursor.scalar();
 function objectReader(fields: Readonly<Record<string, Read>>): Read {
   const names = Object.keys(fields);
   const reads = Object.values(fields);
+  const keys = names.map(keyName);
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, undefined]));
+  // Objects of one sender have their keys in one order.
+  const order: number[] = [];
   return (cursor) => {
     if (!cursor.isObject) return cursor.scalar();
     const object = { ...empty };
     cursor.enter();
-    while (cursor.nextKey()) {
-      const index = cursor.keyAmong(names);
+    for (let place = 0; cursor.nextKey(); place += 1) {
+      const index = cursor.keyAmong(keys, order[place] ?? -1);
+      if (place < keys.length) order[place] = index;
       if (index < 0) cursor.skip();
       else object[names[index] as string] = (reads[index] as Read)(cursor);
     }

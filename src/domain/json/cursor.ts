@@ -1,7 +1,10 @@
 import { JSON_LIMITS } from './scan.ts';
 
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
-const IS_SPACE = Array.from({ length: 0x21 }, (_, code) => SPACES.includes(code));
+const SPACE = 0x20;
+const IS_SPACE = Array.from({ length: SPACE + 1 }, (_, code) => SPACES.includes(code));
+/** Is no unit of a text. */
+const END = -1;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const MINUS = 0x2d;
@@ -25,6 +28,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** JSON.parse undoes the escapes of longer texts faster, but costs more to call. */
 const SHORT_TEXT = 100;
 
+/** A key that is looked for, of ASCII. */
+export interface KeyName {
+  readonly text: string;
+  readonly units: Uint8Array;
+}
+
+export const keyName = (text: string): KeyName => ({ text, units: Buffer.from(text, 'latin1') });
+
 /**
  * Reads JSON from start to end, a token at a time, and builds only what its caller asks for. What is skipped is checked
  * all the same, at some nanoseconds a character whatever it contains: JSON.parse takes a thousand times as long for a
@@ -32,6 +43,8 @@ const SHORT_TEXT = 100;
  */
 export class JsonCursor {
   readonly #text: string;
+  /** The same as `#text`: numbers of a typed array are read in half the time of characters. */
+  readonly #units: Uint8Array | Uint16Array;
   #at = 0;
   #depth = 0;
   #isFirst = false;
@@ -43,8 +56,10 @@ export class JsonCursor {
   #keyEnd = 0;
   #isKeyEscaped = false;
 
-  constructor(text: string) {
+  /** `bytes`: the text as it was sent. */
+  constructor(text: string, bytes: Buffer) {
     this.#text = text;
+    this.#units = bytes.length === text.length ? bytes : unitsOf(text);
   }
 
   get isObject(): boolean {
@@ -84,16 +99,20 @@ export class JsonCursor {
     return this.#textOf(this.#keyBegin, this.#keyEnd, this.#isKeyEscaped);
   }
 
-  /** Which of the names the key is; -1 for another one. */
-  keyAmong(names: readonly string[]): number {
-    if (this.#isKeyEscaped) return names.indexOf(this.key);
-    const begin = this.#keyBegin + 1;
-    const length = this.#keyEnd - 1 - begin;
-    for (let index = 0; index < names.length; index += 1) {
-      const name = names[index] as string;
-      if (name.length === length && this.#text.startsWith(name, begin)) return index;
-    }
+  /** Which of the names the key is; -1 for another one. `guess` is compared first. */
+  keyAmong(names: readonly KeyName[], guess: number): number {
+    if (this.#isKeyEscaped) return names.findIndex(({ text }) => text === this.key);
+    if (guess >= 0 && guess < names.length && this.#isKey(names[guess] as KeyName)) return guess;
+    for (let index = 0; index < names.length; index += 1)
+      if (this.#isKey(names[index] as KeyName)) return index;
     return -1;
+  }
+
+  #isKey({ units }: KeyName): boolean {
+    const begin = this.#keyBegin + 1;
+    if (this.#keyEnd - 1 - begin !== units.length) return false;
+    for (let at = 0; at < units.length; at += 1) if (this.#units[begin + at] !== units[at]) return false;
+    return true;
   }
 
   /** Goes to the next entry of a list; false at its end. */
@@ -163,39 +182,40 @@ export class JsonCursor {
     return true;
   }
 
-  /** What comes after white space; NaN at the end. */
+  /** What comes after white space; -1 at the end. */
   #next(): number {
-    const text = this.#text;
-    let at = this.#at;
-    let code = text.charCodeAt(at);
-    while (code < IS_SPACE.length && IS_SPACE[code]) {
-      at += 1;
-      code = text.charCodeAt(at);
+    let code = this.#unitAt(this.#at);
+    while (code <= SPACE && IS_SPACE[code]) {
+      this.#at += 1;
+      code = this.#unitAt(this.#at);
     }
-    this.#at = at;
     return code;
   }
 
+  #unitAt(at: number): number {
+    return at < this.#units.length ? (this.#units[at] as number) : END;
+  }
+
   #readText(): void {
-    const text = this.#text;
+    const units = this.#units;
     this.#textBegin = this.#at;
     this.#isEscaped = false;
-    for (let at = this.#at + 1; ; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let at = this.#at + 1; at < units.length; at += 1) {
+      const code = units[at] as number;
       if (code === QUOTE) {
         this.#at = at + 1;
         return;
       }
-      // Not a number at the end of the text.
-      if (!(code >= FIRST_PRINTABLE)) this.#fail();
+      if (code < FIRST_PRINTABLE) this.#fail();
       if (code !== BACKSLASH) continue;
       this.#isEscaped = true;
       at += 1;
-      if (text.charCodeAt(at) === SMALL_U) {
-        for (let digit = 1; digit <= 4; digit += 1) if (!isHex(text.charCodeAt(at + digit))) this.#fail();
+      if (this.#unitAt(at) === SMALL_U) {
+        for (let digit = 1; digit <= 4; digit += 1) if (!isHex(this.#unitAt(at + digit))) this.#fail();
         at += 4;
-      } else if (ESCAPES[text.charAt(at)] === undefined) this.#fail();
+      } else if (ESCAPES[this.#text.charAt(at)] === undefined) this.#fail();
     }
+    this.#fail();
   }
 
   #textOf(begin: number, end: number, isEscaped: boolean): string {
@@ -217,18 +237,17 @@ export class JsonCursor {
 
   /** Returns whether it has an exponent. */
   #readNumber(): boolean {
-    const text = this.#text;
-    if (text.charCodeAt(this.#at) === MINUS) this.#at += 1;
-    if (text.charCodeAt(this.#at) === ZERO) this.#at += 1;
+    if (this.#unitAt(this.#at) === MINUS) this.#at += 1;
+    if (this.#unitAt(this.#at) === ZERO) this.#at += 1;
     else this.#readDigits();
-    if (text.charCodeAt(this.#at) === POINT) {
+    if (this.#unitAt(this.#at) === POINT) {
       this.#at += 1;
       this.#readDigits();
     }
-    const code = text.charCodeAt(this.#at);
+    const code = this.#unitAt(this.#at);
     if (code !== SMALL_E && code !== LARGE_E) return false;
     this.#at += 1;
-    const sign = text.charCodeAt(this.#at);
+    const sign = this.#unitAt(this.#at);
     if (sign === PLUS || sign === MINUS) this.#at += 1;
     this.#readDigits();
     return true;
@@ -236,7 +255,7 @@ export class JsonCursor {
 
   #readDigits(): void {
     let at = this.#at;
-    while (isDigit(this.#text.charCodeAt(at))) at += 1;
+    while (isDigit(this.#unitAt(at))) at += 1;
     if (at === this.#at) this.#fail();
     this.#at = at;
   }
@@ -253,6 +272,11 @@ export class JsonCursor {
   #fail(problem = `is malformed at character ${this.#at}`): never {
     throw new SyntaxError(`The text ${problem}.`);
   }
+}
+
+function unitsOf(text: string): Uint16Array {
+  const bytes = Buffer.from(text, 'utf16le');
+  return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;

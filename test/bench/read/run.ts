@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
 import { startEmbedded } from '../../../src/db/embedded.ts';
@@ -22,12 +22,14 @@ import { contentOf } from './same.ts';
  * `npm run bench:read`: GraphQL reads against other servers over the same tables and a bare route over one hand-written
  * statement, alternating. What they answer is compared before.
  * Rounds and seconds of each: BENCH_ROUNDS (5), BENCH_SECONDS (5); BENCH_CONNECTIONS (8). BENCH_ONLY=BC asks those.
+ * BENCH_AGAINST: another checkout, to compare with.
  */
 const {
   BENCH_ROUNDS = '5',
   BENCH_SECONDS = '5',
   BENCH_CONNECTIONS = '8',
   BENCH_ONLY = 'ABCDE',
+  BENCH_AGAINST,
 } = process.env;
 /** Connections for what memory and p99 come to under many callers. */
 const CROWD = 64;
@@ -53,11 +55,15 @@ try {
   await close();
 
   const start = (file: string, more = {}) =>
-    ServerProcess.start(join(import.meta.dirname, file), { ...env, ...more });
+    ServerProcess.start(resolve(import.meta.dirname, file), { ...env, ...more });
   const flightline = await start('flightline-server.ts');
   children.push(flightline);
   const executor = await start('flightline-server.ts', { BENCH_EXECUTOR: 'on' });
   children.push(executor);
+  const other = BENCH_AGAINST
+    ? await start(join(BENCH_AGAINST, 'test/bench/read/flightline-server.ts'))
+    : undefined;
+  if (other) children.push(other);
   const others = [];
   for (const peer of peers(world)) {
     const server = await start(peer.file);
@@ -77,6 +83,7 @@ try {
     const path = 'path' in asked ? asked.path : '/graphql';
     const contenders: { name: string; server: ServerProcess; path: string; request: object }[] = [
       { name: 'flightline', server: flightline, path, request },
+      ...(other ? [{ name: 'other checkout', server: other, path, request }] : []),
       // REST has no second path.
       ...('path' in asked ? [] : [{ name: 'Pothos and Prisma', server: executor, path, request }]),
       ...others.flatMap(({ name, server, headers, asked: { [key]: asked } }) =>

@@ -31,6 +31,16 @@ test('a key counts however it is written, and of several with one name the last'
   ]);
 });
 
+test('keys are found in any order, with others between them', () => {
+  const custom = ['"gv": 1', '"ec": "é"', '"x": [1]', '"el": "l"'];
+  for (let turn = 0; turn < 8; turn += 1) {
+    const turned = custom.map((_, at) => custom[(at + turn) % (turn % 2 ? 4 : 3)]);
+    const [event] = parsed(`[{"x": 1, "custom_data": {${turned.join(', ')}}}]`) as [object];
+    const { x: _, ...known } = JSON.parse(`{${turned.join(', ')}}`);
+    expect(event).toEqual({ custom_data: known });
+  }
+});
+
 test('unknown keys are left out, wherever a known name is repeated', () => {
   const json = `[{"gv": 1, "x": {"event_time": 2}, "custom_data": {"custom_data": {"gv": 3}, "ec": "a"}}]`;
   expect(parsed(json)).toEqual([{ custom_data: { ec: 'a' } }]);
