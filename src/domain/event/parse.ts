@@ -65,8 +65,10 @@ function objectReader(fields: Readonly<Record<string, Read>>): Read {
     if (!cursor.isObject) return cursor.scalar();
     const object = { ...empty };
     cursor.enter();
-    for (let place = 0; cursor.nextKey(); place += 1) {
-      const index = cursor.keyAmong(keys, order[place] ?? -1);
+    for (let place = 0; ; place += 1) {
+      const guess = order[place] ?? -1;
+      if (!cursor.nextKey(guess < 0 ? undefined : keys[guess])) break;
+      const index = cursor.isGuess ? guess : cursor.keyAmong(keys);
       if (place < keys.length) order[place] = index;
       if (index < 0) cursor.skip();
       else object[names[index] as string] = (reads[index] as Read)(cursor);

@@ -55,6 +55,7 @@ export class JsonCursor {
   #keyBegin = 0;
   #keyEnd = 0;
   #isKeyEscaped = false;
+  #isGuess = false;
 
   /** `bytes`: the text as it was sent. */
   constructor(text: string, bytes: Buffer) {
@@ -79,11 +80,17 @@ export class JsonCursor {
     this.#isFirst = true;
   }
 
-  /** Goes to the next value of an object, whose key `key` then says; false at its end. */
-  nextKey(): boolean {
+  /** Goes to the next value of an object, whose key `key` then says; false at its end. `guess` is a likely key. */
+  nextKey(guess?: KeyName): boolean {
     if (!this.#nextPart(CLOSE_OBJECT)) return false;
     if (this.#next() !== QUOTE) this.#fail();
-    this.#readText();
+    this.#isGuess = guess !== undefined && this.#isText(guess);
+    if (!guess || !this.#isGuess) this.#readText();
+    else {
+      this.#textBegin = this.#at;
+      this.#isEscaped = false;
+      this.#at += guess.units.length + 2;
+    }
     const keys = (this.#keys[this.#depth] ?? 0) + 1;
     if (keys > JSON_LIMITS.keys) this.#fail(`has an object with more than ${JSON_LIMITS.keys} keys`);
     this.#keys[this.#depth] = keys;
@@ -99,18 +106,25 @@ export class JsonCursor {
     return this.#textOf(this.#keyBegin, this.#keyEnd, this.#isKeyEscaped);
   }
 
-  /** Which of the names the key is; -1 for another one. `guess` is compared first. */
-  keyAmong(names: readonly KeyName[], guess: number): number {
-    if (this.#isKeyEscaped) return names.findIndex(({ text }) => text === this.key);
-    if (guess >= 0 && guess < names.length && this.#isKey(names[guess] as KeyName)) return guess;
-    for (let index = 0; index < names.length; index += 1)
-      if (this.#isKey(names[index] as KeyName)) return index;
-    return -1;
+  /** Whether the key is the one that was guessed. */
+  get isGuess(): boolean {
+    return this.#isGuess;
   }
 
-  #isKey({ units }: KeyName): boolean {
-    const begin = this.#keyBegin + 1;
-    if (this.#keyEnd - 1 - begin !== units.length) return false;
+  /** Which of the names the key is; -1 for another one. */
+  keyAmong(names: readonly KeyName[]): number {
+    if (this.#isKeyEscaped) return names.findIndex(({ text }) => text === this.key);
+    const at = this.#at;
+    this.#at = this.#keyBegin;
+    const index = names.findIndex((name) => this.#isText(name));
+    this.#at = at;
+    return index;
+  }
+
+  /** Whether the text that is next is the key, without escapes. */
+  #isText({ units }: KeyName): boolean {
+    const begin = this.#at + 1;
+    if (this.#unitAt(begin + units.length) !== QUOTE) return false;
     for (let at = 0; at < units.length; at += 1) if (this.#units[begin + at] !== units[at]) return false;
     return true;
   }
