@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Usage } from '../../src/domain/operation/usage.ts';
 import { takeReport } from '../../src/domain/report/queue.ts';
 import { createSeat } from '../support/actors.ts';
-import { cliOn } from '../support/cli.ts';
+import { answersOf, cliOn } from '../support/cli.ts';
 import { createAd, createAdvertiser } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -14,11 +14,7 @@ const system = await testSystem();
 const cli = cliOn(system);
 afterEach(() => vi.unstubAllEnvs());
 
-async function answerOf(...args: string[]) {
-  const { code, stdout, stderr } = await cli(...args, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout);
-}
+const answerOf = answersOf(system);
 
 async function createReport(data: object = {}) {
   const { seatId } = await createSeat(system);

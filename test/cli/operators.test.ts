@@ -5,18 +5,14 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { authenticate } from '../../src/domain/identity/authenticate.ts';
 import { createClient, createSeat, tokenFor } from '../support/actors.ts';
-import { cliOn } from '../support/cli.ts';
+import { answersOf, cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 const cli = cliOn(system);
 afterEach(() => vi.unstubAllEnvs());
 
-const answerOf = async (...args: string[]) => {
-  const { code, stdout, stderr } = await cli(...args, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout);
-};
+const answerOf = answersOf(system);
 
 test('user revoke shuts a user out of one seat at once, and only of that one', async () => {
   const home = await createSeat(system);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { placeOf } from '../../src/domain/operation/place.ts';
 import { makeDueReports } from '../../src/domain/saved-report/make-due.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { cliOn } from '../support/cli.ts';
+import { answersOf, cliOn } from '../support/cli.ts';
 import { createPoster } from '../support/intake.ts';
 import { runningService, settingsOf } from '../support/running-service.ts';
 import { testSystem } from '../support/system.ts';
@@ -12,11 +12,7 @@ const other = await testSystem();
 const cli = cliOn(system);
 afterEach(() => vi.unstubAllEnvs());
 
-async function answerOf(...args: string[]) {
-  const { code, stdout, stderr } = await cli(...args, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout);
-}
+const answerOf = answersOf(system);
 const within = (ms: number, check: () => Promise<void>) => vi.waitFor(check, { timeout: ms, interval: 50 });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import type { TestSystem } from './system.ts';
 
@@ -27,5 +27,15 @@ export function cliOn(system: TestSystem) {
       for (const spy of spies) spy.mockRestore();
       vi.unstubAllEnvs();
     }
+  };
+}
+
+/** What a command answers with `--json`, with nothing on stderr. */
+export function answersOf(system: TestSystem) {
+  const cli = cliOn(system);
+  return async (...args: string[]) => {
+    const { code, stdout, stderr } = await cli(...args, '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout);
   };
 }

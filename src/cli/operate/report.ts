@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
+import { cancelAnyReport } from '../../domain/report/operate/cancel.ts';
 import { listReportsOfAll, showReport } from '../../domain/report/operate/list.ts';
-import { cancelReportOfAny, retryReport } from '../../domain/report/operate/retry.ts';
+import { retryReport } from '../../domain/report/operate/retry.ts';
 import type { ReportStatus } from '../../domain/report/transitions.ts';
 import { command, integer } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
@@ -36,6 +37,6 @@ export function register(program: Command): void {
     withSystem((system, _options, customerReportId = '') => retryReport({ system, customerReportId })),
   );
   command(report, 'cancel <id>', 'Ends a report that waits or is being made.').action(
-    withSystem((system, _options, customerReportId = '') => cancelReportOfAny({ system, customerReportId })),
+    withSystem((system, _options, customerReportId = '') => cancelAnyReport({ system, customerReportId })),
   );
 }

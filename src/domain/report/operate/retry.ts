@@ -1,19 +1,16 @@
 import { transaction } from '../../../db/client.ts';
 import type { System } from '../../context.ts';
 import { ConflictError } from '../../errors.ts';
-import { endUnfinished } from '../cancel.ts';
 import { isExpired } from '../link.ts';
-import { isFinished, notifyReport } from '../transitions.ts';
+import { notifyReport } from '../transitions.ts';
 import { findReport } from './find.ts';
-
-type Operated = Pick<System, 'db' | 'now'>;
 
 /**
  * Queues a report again that failed, or that a worker is stuck with, as if it had not been tried. For operators. Throws
  * NotFoundError, and ConflictError for one that succeeded or can no longer be downloaded.
  */
 export async function retryReport(options: {
-  readonly system: Operated;
+  readonly system: Pick<System, 'db' | 'now'>;
   readonly customerReportId: string;
 }): Promise<{ customerReportId: string; status: string }> {
   const { system, customerReportId } = options;
@@ -31,19 +28,5 @@ export async function retryReport(options: {
     });
     await notifyReport(db, customerReportId);
     return { customerReportId, status: 'SUBMITTED' };
-  });
-}
-
-/** Ends a report of any seat that waits or is being made. For operators. Throws NotFoundError, ConflictError. */
-export async function cancelReportOfAny(options: {
-  readonly system: Operated;
-  readonly customerReportId: string;
-}): Promise<{ customerReportId: string; status: string }> {
-  const { system, customerReportId } = options;
-  return transaction(system.db, async (db) => {
-    const report = await findReport({ db }, customerReportId);
-    if (isFinished(report.status) || !(await endUnfinished({ db, now: system.now }, report.id)))
-      throw new ConflictError('The report is finished.');
-    return { customerReportId, status: 'FAILED' };
   });
 }
