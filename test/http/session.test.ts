@@ -233,4 +233,17 @@ describe('flightline dashboard link', () => {
       expect.stringContaining('User not found.'),
     ]);
   }, 60_000);
+
+  it('leads to where the service was last started, with a client that has access to all seats of the user', async () => {
+    await system.db.installation.updateMany({ data: { publicUrl: 'http://127.0.0.1:47123' } });
+    await system.db.apiClient.update({ where: { id: clientId }, data: { seatOnly: true } });
+    const other = await createClient(system);
+    await system.pool.query('UPDATE api_client SET user_id = $1 WHERE id = $2', [userId, other.clientId]);
+    const { stdout } = await cliOn(system)('dashboard', 'link', '--user', String(userId), '--json');
+    expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:47123\/dashboard#/);
+    const { rows } = await system.pool.query(
+      'SELECT client_id FROM sign_in_code ORDER BY expires_at DESC LIMIT 1',
+    );
+    expect(rows).toEqual([{ client_id: other.clientId }]);
+  }, 60_000);
 });

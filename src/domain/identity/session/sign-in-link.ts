@@ -19,10 +19,10 @@ export async function createSignInLink(options: {
   const { system, userId } = options;
   const { db } = system;
   if (!(await db.user.findUnique({ where: { id: userId } }))) throw new NotFoundError('User');
-  // A session acts as a client, so that revoking the client ends it.
+  // A session acts as a client, so that revoking the client ends it: one with access to all seats of the user, if any.
   const client = await db.apiClient.findFirst({
     where: { userId, revokedAt: null, suspendedAt: null, realms: { has: 'dsp' } },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [{ seatOnly: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
   });
   if (!client)
     throw new ConflictError('The user has no client of realm dsp. Create one with flightline client create.');
