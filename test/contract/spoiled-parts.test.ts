@@ -127,7 +127,9 @@ test('GraphQL', async () => {
               `mutation ($input: ${type}) { ${name}(input: $input, validateOnly: true) { __typename } }`,
               { input: wrong },
             );
-            return errors?.some((error: { extensions?: { code?: string } }) => error.extensions?.code === 'INTERNAL')
+            return errors?.some(
+              (error: { extensions?: { code?: string } }) => error.extensions?.code === 'INTERNAL',
+            )
               ? JSON.stringify(errors)
               : undefined;
           },

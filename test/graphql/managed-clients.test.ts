@@ -294,7 +294,10 @@ describe('a client whose secret an admin of its seat knows', () => {
       statuses.push(
         (await send('POST', url, { headers: { ...authorization, ...headers }, body: SEAT })).status,
       );
-    const traffic = { 'x-auth-method': 'OAuth2', 'x-auth-token': String(authorization.authorization).slice(7) };
+    const traffic = {
+      'x-auth-method': 'OAuth2',
+      'x-auth-token': String(authorization.authorization).slice(7),
+    };
     const url = `/traffic/advertisers?seatId=${elsewhere}`;
     statuses.push((await send('GET', url, { headers: traffic })).status);
     return { ...(await ask(as, SEAT)).data.viewer, statuses };
