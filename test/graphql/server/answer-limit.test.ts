@@ -9,6 +9,14 @@ const client = await createClient(system);
 const headers = await bearerHeaders(system, client);
 const ask = (query: string) => send('POST', '/graphql', { headers, body: { query } });
 
+/** Again where the machine is too busy to read so much within the time of a statement: then the answer is 503. */
+async function askPatiently(query: string) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(query);
+    if (answer.status !== 503 || tries === 3) return answer;
+  }
+}
+
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
 /** Two million bytes, where they are asked for. */
@@ -27,7 +35,9 @@ beforeAll(async () => {
   );
 });
 
-describe('an answer over 32 MiB is cut off with a typed error before it is built', () => {
+describe('an answer over 32 MiB is cut off with a typed error before it is built', {
+  timeout: 60_000,
+}, () => {
   test.each([
     ['one value under many names', `{ ${page(aliases(18, 'landingPageUrl'))} }`],
     ['one page under many names', `{ ${aliases(18, page('landingPageUrl'))} }`],
@@ -36,7 +46,7 @@ describe('an answer over 32 MiB is cut off with a typed error before it is built
       `{ ${page('...F')} b: ${page('...F')} } fragment F on Advertiser { ${LONG_NAMES} }`,
     ],
   ])('%s', async (_name, query) => {
-    const { status, body } = await ask(query);
+    const { status, body } = await askPatiently(query);
     expect([status, body]).toMatchObject([
       400,
       {
@@ -53,7 +63,7 @@ describe('an answer over 32 MiB is cut off with a typed error before it is built
   });
 
   test('what is a little smaller is answered', async () => {
-    const { status, body } = await ask(`{ ${aliases(15, page('landingPageUrl'))} }`);
+    const { status, body } = await askPatiently(`{ ${aliases(15, page('landingPageUrl'))} }`);
     expect(status).toBe(200);
     expect(JSON.stringify(body).length).toBeGreaterThan(30_000_000);
   });
