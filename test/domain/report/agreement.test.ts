@@ -213,20 +213,22 @@ function expectSame(cells: string[][], rows: OracleRow[], c: Case): void {
 }
 
 let compared = 0;
+/** `npm run test:fuzz` makes three times as many reports. */
+const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1);
 
 describe('totals agree with plain JavaScript over the same rows', () => {
   const combinations = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((date) =>
     [1, 2, 3, 4, 5].map((interval) => [date, interval] as const),
   );
   test.each(combinations)('date type %i at interval type %i', async (dateTypeId, interval) => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const c = makeCase(dateTypeId, interval);
       expectSame(await run(payloadOf(c), c.createdAt), expected(c), c);
     }
   });
 
   test('having by every operator and any nesting', async () => {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 10 * ROUNDS; round += 1) {
       const c = { ...makeCase(10, random.pick([1, 2, 4])), dimensions: [6], filters: [], accountIds: [] };
       const having = randomHaving(c.metrics, 3);
       const rows = expected(c).filter((row) => holds(having, row, c.metrics));
@@ -235,7 +237,7 @@ describe('totals agree with plain JavaScript over the same rows', () => {
   });
 
   test('limitSpec sorts by several columns, breaks ties by time and dimensions, and cuts', async () => {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 10 * ROUNDS; round += 1) {
       const c = {
         ...makeCase(10, random.pick([1, 2])),
         bidding: false,
@@ -266,7 +268,7 @@ describe('totals agree with plain JavaScript over the same rows', () => {
 });
 
 test('the cases above were not empty', () => {
-  expect(compared).toBeGreaterThan(10_000);
+  expect(compared).toBeGreaterThan(5_000);
 });
 
 interface HavingNode {
