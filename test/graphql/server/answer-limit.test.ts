@@ -13,7 +13,7 @@ const ask = (query: string) => send('POST', '/graphql', { headers, body: { query
 async function askPatiently(query: string) {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask(query);
-    if (answer.status !== 503 || tries === 3) return answer;
+    if (answer.status !== 503 || tries === 6) return answer;
   }
 }
 
