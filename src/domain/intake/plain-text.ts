@@ -1,3 +1,5 @@
+import { utf16Units } from '../json/utf16-units.ts';
+
 /** The part of a text that is being looked at, as UTF-16 units; escapes are undone in place. */
 export interface Plain {
   readonly units: Uint16Array;
@@ -42,9 +44,7 @@ interface Escape {
  * forms of ASCII, and what is invisible. Takes some nanoseconds a character, whatever the text.
  */
 export function plainText(text: string): Plain {
-  const bytes = Buffer.from(text, 'utf16le');
-  const units = new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  const plain = { units, length: text.length };
+  const plain = { units: utf16Units(text), length: text.length };
   for (let pass = 0; pass < PASSES && undoEscapes(plain); pass += 1);
   return plain;
 }

@@ -1,4 +1,5 @@
 import { JSON_LIMITS } from './scan.ts';
+import { utf16Units } from './utf16-units.ts';
 
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const SPACE = 0x20;
@@ -60,7 +61,7 @@ export class JsonCursor {
   /** `bytes`: the text as it was sent. */
   constructor(text: string, bytes: Buffer) {
     this.#text = text;
-    this.#units = bytes.length === text.length ? bytes : unitsOf(text);
+    this.#units = bytes.length === text.length ? bytes : utf16Units(text);
   }
 
   get isObject(): boolean {
@@ -85,12 +86,11 @@ export class JsonCursor {
     if (!this.#nextPart(CLOSE_OBJECT)) return false;
     if (this.#next() !== QUOTE) this.#fail();
     this.#isGuess = guess !== undefined && this.#isText(guess);
-    if (!guess || !this.#isGuess) this.#readText();
-    else {
+    if (guess && this.#isGuess) {
       this.#textBegin = this.#at;
       this.#isEscaped = false;
       this.#at += guess.units.length + 2;
-    }
+    } else this.#readText();
     const keys = (this.#keys[this.#depth] ?? 0) + 1;
     if (keys > JSON_LIMITS.keys) this.#fail(`has an object with more than ${JSON_LIMITS.keys} keys`);
     this.#keys[this.#depth] = keys;
@@ -286,11 +286,6 @@ export class JsonCursor {
   #fail(problem = `is malformed at character ${this.#at}`): never {
     throw new SyntaxError(`The text ${problem}.`);
   }
-}
-
-function unitsOf(text: string): Uint16Array {
-  const bytes = Buffer.from(text, 'utf16le');
-  return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;

@@ -17,8 +17,7 @@ import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
 import { rowPayload } from '../parts/mutations.ts';
 import { uncapitalized } from '../parts/names.ts';
-import { type Find, readBack, readOneBack } from '../parts/read-back.ts';
-import type { Reload } from '../parts/replayed.ts';
+import { type Find, readBack, readOneBack, reloading, writtenRow } from '../parts/read-back.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -68,13 +67,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
         }),
     },
   ] as const;
-  const reload: Reload<{ row: object }> = {
-    resource,
-    read: async ({ ctx, info }, ids) => {
-      const rows = await readBack({ ctx, request: ctx, info, resource, find, ids });
-      return new Map([...rows].map(([id, row]) => [id, { row }]));
-    },
-  };
+  const reload = reloading({ resource, find });
   for (const { verb, input, description, run } of verbs) {
     const result = {
       name: `${uncapitalized(verb)}${resource}`,
@@ -134,8 +127,7 @@ async function resultsOf<Row extends NativeRow>(options: {
       const changeOf = new Map(changes.map((change) => [change.id, change]));
       return batch.rows.map((written, index) => {
         if (!written) return refusalOf({ object, batch, index });
-        const row = rows.get(written.id);
-        if (!row) throw new Error(`The written ${resource} ${written.id} cannot be read.`);
+        const row = writtenRow(rows, written.id);
         const change = changeOf.get(written.id);
         return { row, changes: change ? [change] : [] };
       });

@@ -13,8 +13,7 @@ import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { bulkMutation, mutation, type PayloadBuilder, unchangedSince } from './mutation.ts';
 import { uncapitalized } from './names.ts';
-import { type Find, readBack } from './read-back.ts';
-import type { Reload } from './replayed.ts';
+import { type Find, readBack, reloading, writtenRow } from './read-back.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -95,11 +94,6 @@ function write(
   const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
-  const read = (
-    call: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
-    ids: readonly number[],
-  ) => readBack({ ...call, resource, find, ids });
-
   /** Verbs and the reading back of their rows in one transaction, so that a dry run shows them too. */
   const perform = (
     call: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
@@ -115,27 +109,14 @@ function write(
         return { id, changes };
       },
       finish: async (inner, written) => {
-        const rows = await read(
-          { ctx: inner, request, info },
-          written.map(({ id }) => id),
-        );
-        return written.map(({ id, changes }) => {
-          const row = rows.get(id);
-          if (row === undefined) throw new Error(`${name} answered a row that cannot be read.`);
-          return { row, changes };
-        });
+        const ids = written.map(({ id }) => id);
+        const rows = await readBack({ ctx: inner, request, info, resource, find, ids });
+        return written.map(({ id, changes }) => ({ row: writtenRow(rows, id), changes }));
       },
     });
   };
 
-  const reload: Reload<{ row: object }> = {
-    resource,
-    read: async ({ ctx, info }, ids) => {
-      const rows = await read({ ctx, request: ctx, info }, ids);
-      return new Map([...rows].map(([id, row]) => [id, { row }]));
-    },
-  };
-  const result = { name, reload, ...rowPayload({ resource, verb, type }) };
+  const result = { name, reload: reloading({ resource, find }), ...rowPayload({ resource, verb, type }) };
   mutation({
     ...result,
     description,

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { uncapitalized } from './names.ts';
+import type { Reload } from './replayed.ts';
 
 /** Finds rows with what is selected of them; the query is Pothos' own. */
 export type Find<Row extends { id: number } = { id: number }> = (call: {
@@ -38,7 +39,24 @@ export async function readBack<Row extends { id: number }>(
 export async function readOneBack<Row extends { id: number }>(
   options: Written<Row> & { id: number },
 ): Promise<Row> {
-  const row = (await readBack({ ...options, ids: [options.id] })).get(options.id);
-  if (row === undefined) throw new Error(`The written ${options.resource} ${options.id} cannot be read.`);
+  return writtenRow(await readBack({ ...options, ids: [options.id] }), options.id);
+}
+
+/** One of the rows that `readBack` read. */
+export function writtenRow<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error(`The row ${id} was written, but cannot be read.`);
   return row;
 }
+
+/** How a replay reads the rows of a mutation anew. */
+export const reloading = ({
+  resource,
+  find,
+}: Pick<Written<{ id: number }>, 'resource' | 'find'>): Reload<{ row: object }> => ({
+  resource,
+  read: async ({ ctx, info }, ids) => {
+    const rows = await readBack({ ctx, request: ctx, info, resource, find, ids });
+    return new Map([...rows].map(([id, row]) => [id, { row }]));
+  },
+});

@@ -5,7 +5,7 @@ import type { ObservedCall } from './divergence.ts';
 type Fields = Record<string, unknown>;
 
 /** More items than any list takes are left for the domain to refuse. */
-const MOST_ITEMS = 1000;
+export const MOST_ITEMS = 1000;
 const EXCLUDED = 'must be true, because a line can block the sites of a list, but not be limited to them';
 
 /** A change of targeting in which site lists are native lists, which they are (`paths/site-lists.ts`). */

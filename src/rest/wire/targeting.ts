@@ -4,13 +4,10 @@ import { inventoryOf } from '../../domain/targeting/inventory.ts';
 import { namedPlaces } from '../../domain/targeting/named-places.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
-import { noteListPaths, withSiteLists } from './site-lists.ts';
+import { MOST_ITEMS, noteListPaths, withSiteLists } from './site-lists.ts';
 
 type Fields = Record<string, unknown>;
 type Named = { readonly name: string; readonly path: string; readonly excluded: boolean };
-
-/** More items than any list takes are left for the domain to refuse. */
-const MOST_ITEMS = 1000;
 
 async function placesById(lineId: number, geos: Fields, { ctx, sentAs }: ObservedCall): Promise<Fields> {
   const { added, removed, removedNames, ...rest } = geos;

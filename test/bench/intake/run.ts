@@ -13,7 +13,8 @@ import { ServerProcess } from '../support/child.ts';
 
 /**
  * `npm run bench:intake`: pixel events against a route that only parses and against one multi-row insert for
- * each request, alternating. BENCH_ROUNDS (5), BENCH_SECONDS (5). BENCH_ONLY=1,100: events of a request. BENCH_AGAINST: another checkout, to compare with.
+ * each request, alternating. BENCH_ROUNDS (5), BENCH_SECONDS (5). BENCH_ONLY=1,100: events of a request.
+ * BENCH_AGAINST: another checkout, to compare with.
  */
 const { BENCH_ROUNDS = '5', BENCH_SECONDS = '5', BENCH_ONLY = '1,100,1000', BENCH_AGAINST } = process.env;
 const SHAPES = [

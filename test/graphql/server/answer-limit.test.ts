@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('an answer over 32 MiB is cut off with a typed error before it is built', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, () => {
   test.each([
     ['one value under many names', `{ ${page(aliases(18, 'landingPageUrl'))} }`],

@@ -1,19 +1,17 @@
 import { transaction } from '../../../db/client.ts';
-import type { System } from '../../context.ts';
 import { ConflictError } from '../../errors.ts';
 import { isExpired } from '../link.ts';
 import { notifyReport } from '../transitions.ts';
-import { findReport } from './find.ts';
+import { findReport, type OneReport } from './find.ts';
 
 /**
  * Queues a report again that failed, or that a worker is stuck with, as if it had not been tried. For operators. Throws
  * NotFoundError, and ConflictError for one that succeeded or can no longer be downloaded.
  */
-export async function retryReport(options: {
-  readonly system: Pick<System, 'db' | 'now'>;
-  readonly customerReportId: string;
-}): Promise<{ customerReportId: string; status: string }> {
-  const { system, customerReportId } = options;
+export async function retryReport({
+  system,
+  customerReportId,
+}: OneReport): Promise<{ customerReportId: string; status: string }> {
   return transaction(system.db, async (db) => {
     const report = await findReport({ db }, customerReportId);
     if (report.status === 'SUCCESS') throw new ConflictError('The report succeeded.');
