@@ -31,6 +31,13 @@ export class Text {
 
   toString(): string {
     this.#flush();
-    return this.#parts.length === 0 ? `''` : this.#parts.join(' || ');
+    return this.#parts.length === 0 ? `''` : joined(this.#parts);
   }
+}
+
+/** In halves: one after another, each part would copy all before it, and time would grow with the square of the size. */
+function joined(parts: readonly string[]): string {
+  if (parts.length <= 8) return parts.join(' || ');
+  const middle = parts.length >> 1;
+  return `(${joined(parts.slice(0, middle))}) || (${joined(parts.slice(middle))})`;
 }
