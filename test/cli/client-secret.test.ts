@@ -8,14 +8,13 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createClient } from '../support/actors.ts';
 import { cliOn } from '../support/cli.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { COMMAND_LINE } from '../support/processes/built.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 const { clientId, clientSecret } = await createClient(system);
 const folder = await mkdtemp(join(tmpdir(), 'flightline-secret-'));
 afterAll(() => rm(folder, { recursive: true }));
-const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
 
 const cli = cliOn(system);
 const ARGS = ['token', '--client', clientId, '--realm', 'dsp', '--scope', 'dsp-api-access', '--json'];
@@ -32,7 +31,7 @@ async function token(
 }
 
 async function piped(input: string, args: string[]) {
-  const child = spawn(process.execPath, [...FROM_SOURCE, MAIN, ...args], {
+  const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '1',

@@ -10,7 +10,7 @@ import { introspect } from '../../src/domain/identity/tokens/introspect.ts';
 import { createClient, createSeat, type TestSeat } from '../support/actors.ts';
 import { ORIGIN } from '../support/assertion.ts';
 import { type CliResult, cliOn } from '../support/cli.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { COMMAND_LINE } from '../support/processes/built.ts';
 import { testSystem } from '../support/system.ts';
 import { tokenService } from '../support/token-service.ts';
 
@@ -487,8 +487,7 @@ describe('the command line', () => {
 
   it('on a machine without a server it brings its own database up, keeps what was made, and leaves nothing running', async () => {
     const env = { PATH: process.env.PATH ?? '', FLIGHTLINE_DATA_DIR: join(folder, 'data') };
-    const main = join(import.meta.dirname, '../../src/cli/main.ts');
-    const args = [...FROM_SOURCE, main, 'seat', 'create', '--name', 'first', '--json'];
+    const args = [COMMAND_LINE, 'seat', 'create', '--name', 'first', '--json'];
     const ids = [];
     for (let time = 0; time < 2; time += 1)
       ids.push(JSON.parse(await stdoutOf(args, { env, cwd: join(import.meta.dirname, '../..') })).seatId);

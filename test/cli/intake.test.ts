@@ -5,7 +5,7 @@ import { buildApp } from '../../src/app.ts';
 import { readVmcid } from '../../src/domain/click/vmcid.ts';
 import { cliOn } from '../support/cli.ts';
 import { anEvent, createAd, createPoster, postEvents } from '../support/intake.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { COMMAND_LINE } from '../support/processes/built.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
@@ -78,7 +78,7 @@ describe('flightline', () => {
   });
 
   it('events tail ends when the process that started it is killed', async () => {
-    const args = [...FROM_SOURCE, 'src/cli/main.ts', 'events', 'tail', '--json'];
+    const args = [COMMAND_LINE, 'events', 'tail', '--json'];
     const child = [...args, '--pixel', String(poster.pixelId)];
     const parent = spawn(
       process.execPath,

@@ -11,7 +11,7 @@ import { type Cluster, prepareCluster } from '../../src/db/embedded/cluster.ts';
 import { freePort } from '../../src/db/embedded/postmaster.ts';
 import type { RunAs } from '../../src/db/embedded/run-as.ts';
 import { startEmbedded, withDatabaseUrl } from '../../src/db/embedded.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { WITH_BUILT } from '../support/processes/built.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -82,7 +82,7 @@ const linux = test.runIf(process.platform === 'linux');
 
 linux('a killed service that its supervisor has not reaped holds the directory no more', async () => {
   const dataDir = await newDataDir();
-  const child = [...FROM_SOURCE, resolve('test/support/processes/embedded.ts')];
+  const child = [...WITH_BUILT, resolve('test/support/processes/embedded.ts')];
   const lines = belowNeglectfulParent([process.execPath, ...child, dataDir]);
   const pid = Number((await lines.next()).value);
   await lines.next();

@@ -25,7 +25,7 @@ import { freePort, startPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { canReach, type RunAs, runAs } from '../../src/db/embedded/run-as.ts';
 import { type EmbeddedOptions, embeddedUrl, startEmbedded, withDatabaseUrl } from '../../src/db/embedded.ts';
 import { isUnavailable } from '../../src/db/errors.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { WITH_BUILT } from '../support/processes/built.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -67,7 +67,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 async function startChild(dataDir: string, as?: RunAs): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,
-    [...FROM_SOURCE, resolve('test/support/processes/embedded.ts'), dataDir],
+    [...WITH_BUILT, resolve('test/support/processes/embedded.ts'), dataDir],
     { stdio: ['ignore', 'pipe', 'inherit'], ...as },
   );
   cleanups.push(async () => child.kill('SIGKILL'));

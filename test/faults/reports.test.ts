@@ -11,7 +11,7 @@ import { runReport } from '../../src/domain/report/run.ts';
 import { randomFrom } from '../domain/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { contextOf, type TestClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { WITH_BUILT } from '../support/processes/built.ts';
 
 const REPORTS = 50;
 const KILLS = 12;
@@ -55,7 +55,7 @@ beforeEach(() => system.db.report.deleteMany());
 
 function start(script: string, env: Record<string, string> = {}): ChildProcess {
   return fork(join(import.meta.dirname, script), {
-    execArgv: FROM_SOURCE,
+    execArgv: WITH_BUILT,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: system.database.url,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { WITH_BUILT } from '../support/processes/built.ts';
 
 const SERVER = join(import.meta.dirname, '../bench/intake/flightline-server.ts');
 
@@ -18,7 +18,7 @@ export class Service {
 
   async start(): Promise<void> {
     const child = fork(SERVER, [], {
-      execArgv: FROM_SOURCE,
+      execArgv: WITH_BUILT,
       env: { ...process.env, ...this.#env, PORT: String(this.port) },
     });
     this.#child = child;

@@ -1,22 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadConfig } from '../../src/config.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { SERVICE } from '../support/processes/built.ts';
 import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const DRAIN_S = 6;
 
 async function start(): Promise<{ child: ChildProcess; origin: string }> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...FROM_SOURCE, MAIN], {
+  const child = spawn(process.execPath, [SERVICE], {
     env: {
       PATH: process.env.PATH ?? '',
       FLIGHTLINE_DEMO: 'off',

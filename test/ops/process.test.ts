@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { SERVICE } from '../support/processes/built.ts';
 import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** On its way out, the process says on stderr which packages of OpenTelemetry it has loaded. */
 const LIST_LOADED = `data:text/javascript,${encodeURIComponent(`
@@ -33,7 +31,7 @@ beforeAll(async () => {
   const token = await tokenFor(system, client);
   const events = await tokenFor(system, client, { realm: 'events' });
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', LIST_LOADED, ...FROM_SOURCE, MAIN], {
+  const child = spawn(process.execPath, ['--import', LIST_LOADED, SERVICE], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),

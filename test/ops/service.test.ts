@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { FROM_SOURCE } from '../support/processes/from-source.ts';
+import { SERVICE } from '../support/processes/built.ts';
 import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
 
 const system = await testSystem();
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** The service itself, in a process of its own. */
 function run(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [...FROM_SOURCE, MAIN], {
+  const child = spawn(process.execPath, [SERVICE], {
     env: { PATH: process.env.PATH ?? '', FLIGHTLINE_DEMO: 'off', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

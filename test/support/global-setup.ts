@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,7 @@ declare module 'vitest' {
 
 /** One server for the whole run: the one at TEST_DATABASE_URL (its user may create databases), or our own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // The web pages, where nothing was built yet; `npm run build` makes them anew.
-  if (!existsSync('dist/pages/docs.html')) execFileSync(process.execPath, ['scripts/build-pages.mjs']);
+  buildWhatIsOld();
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? undefined : await startOwn();
   const url = given ?? own?.url ?? '';
@@ -37,6 +36,15 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     if (own) await own.stop();
     else await admin(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   };
+}
+
+/** Tests start what is built, as it is deployed. The web pages only where there are none; `npm run build` makes them. */
+function buildWhatIsOld(): void {
+  const build = (script: string) => execFileSync(process.execPath, [`scripts/${script}.mjs`]);
+  const builtAt = existsSync('dist/build.json') ? statSync('dist/build.json').mtimeMs : 0;
+  const isNewer = (name: string) => statSync(join('src', name)).mtimeMs > builtAt;
+  if (readdirSync('src', { encoding: 'utf8', recursive: true }).some(isNewer)) build('build-service');
+  if (!existsSync('dist/pages/docs.html')) build('build-pages');
 }
 
 /** Tables and reference data, as every installation has them. */
