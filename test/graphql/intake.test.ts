@@ -217,7 +217,7 @@ describe('subscription pixelEvents', () => {
 
   async function watchBy(args: string, who: Poster) {
     const document = parse(`subscription { pixelEvents(${args}) {
-      outcome eventCount message errors { index field } events { ec gv identities } } }`);
+      pixel { id } outcome eventCount message errors { index field } events { ec gv identities } } }`);
     const contextValue = await contextOf(system, who.client);
     return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
   }
@@ -233,6 +233,7 @@ describe('subscription pixelEvents', () => {
     await postEvents(posting, own, [anEvent()]);
     await postEvents(posting, own, [{}]);
     expect((await first).value.data.pixelEvents).toEqual({
+      pixel: { id: `Pixel:${own.pixelId}` },
       outcome: 'ACCEPTED',
       eventCount: 1,
       message: null,
@@ -240,6 +241,7 @@ describe('subscription pixelEvents', () => {
       events: [{ ec: 'purchase', gv: '12.5', identities: ['email', 'idfa'] }],
     });
     expect((await activities.next()).value.data.pixelEvents).toEqual({
+      pixel: { id: `Pixel:${own.pixelId}` },
       outcome: 'REFUSED',
       eventCount: null,
       message: 'Error. Request does not match specs.',

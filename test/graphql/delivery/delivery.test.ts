@@ -55,6 +55,22 @@ function watchStatements(): string[] {
 const RANGE = 'range: {between: {start: "2026-02-01", end: "2026-02-28"}}';
 
 describe('delivery', () => {
+  test('asOf is never in the future, however young the facts', async () => {
+    const own = await advertiser();
+    const begun = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const hour = new Date(begun).toISOString().replace('.000', '');
+    await service.load([{ ...factsOf(own), hour, impressions: 2 }]);
+    const { data } = await send(
+      `query ($id: ID!) { advertiser(id: $id) {
+        delivery(range: {preset: LAST_7_DAYS}) { asOf } today: delivery(range: {preset: TODAY}) { impressions asOf } } }`,
+      { id: String(own.advertiserId) },
+    );
+    expect(data.advertiser.today.impressions).toBe(2);
+    const asOf = Date.parse(data.advertiser.today.asOf);
+    expect(asOf).toBeGreaterThanOrEqual(begun);
+    expect(asOf).toBeLessThanOrEqual(Date.now());
+  });
+
   test('ratios are computed from the sums, never averaged, and are null without a denominator', async () => {
     const own = await advertiser();
     await service.load([
@@ -293,6 +309,18 @@ describe('the delivery table', () => {
       variables,
       as,
     );
+
+  test('a package without a name shows its ID', async () => {
+    const own = await advertiser();
+    const hour = '2026-02-01T00:00:00Z';
+    await service.load([{ ...factsOf(own), hour, impressions: 3, packageId: 987 }]);
+    const { data } =
+      await send(`{ delivery(input: {by: [PACKAGE], accountIds: [${own.advertiserId}], ${RANGE}}) {
+      nodes { package { id name } delivery { impressions } } } }`);
+    expect(data.delivery.nodes).toEqual([
+      { package: { id: 'Package:987', name: '987' }, delivery: { impressions: 3 } },
+    ]);
+  });
 
   test('groups, sorts, pages and totals', async () => {
     const own = await advertiser();
