@@ -1,10 +1,10 @@
 SELECT '{"campaigns":' || (
-  SELECT '{"totalCount":' || (
-    SELECT count(*)::text
-    FROM "campaign" t2
-    WHERE t2.seat_id = $1::int AND t2."name" ILIKE $2::text AND t2."status" = ANY($3) AND t2."budget" >= $4) || ',"nodes":[' || coalesce(string_agg(p.t1, ','
-      ORDER BY p.n) FILTER (WHERE p.n <= 50), '') || '],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 50) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || translate(encode(convert_to((array_agg(p.c
-              ORDER BY p.n) FILTER (WHERE p.n <= 50))[(count(*) FILTER (WHERE p.n <= 50))::int], 'UTF8'), 'base64'), E'+/=\n', '-_') || '"', 'null') || '}}'
+  SELECT ('{"totalCount":' || (
+      SELECT count(*)::text
+      FROM "campaign" t2
+      WHERE t2.seat_id = $1::int AND t2."name" ILIKE $2::text AND t2."status" = ANY($3) AND t2."budget" >= $4) || ',"nodes":[' || coalesce(string_agg(p.t1, ','
+        ORDER BY p.n) FILTER (WHERE p.n <= 50), '')) || ('],"pageInfo":{"hasNextPage":' || (CASE WHEN (count(*) > 50) THEN 'true' ELSE 'false' END) || ',"endCursor":' || coalesce('"' || translate(encode(convert_to((array_agg(p.c
+                ORDER BY p.n) FILTER (WHERE p.n <= 50))[(count(*) FILTER (WHERE p.n <= 50))::int], 'UTF8'), 'base64'), E'+/=\n', '-_') || '"', 'null') || '}}')
   FROM (
     SELECT '{"id":' || coalesce('"Campaign:' || t1."id" || '"', 'null') || ',"name":' || coalesce(to_json(t1."name")::text, 'null') || ',"advertiser":' || coalesce((
         SELECT '{"name":' || coalesce(to_json(t3."name")::text, 'null') || '}'
