@@ -95,6 +95,8 @@ export interface DomainContext extends System {
    * The Idempotency-Key of the request. Each transaction that writes for the request records it (RULINGS G7).
    */
   readonly heldKey?: HeldKey | undefined;
+  /** Is told the statements that read deferred fields, for `X-Explain`. */
+  readonly onStatement?: ((sql: string) => void) | undefined;
   /** If the request was carried out before: what it wrote then. It writes nothing now, but reads that anew. */
   readonly replayed?: Written | undefined;
 }

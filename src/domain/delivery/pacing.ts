@@ -78,13 +78,12 @@ type Row = Omit<Pacing, 'budget'> & {
 };
 
 /**
- * The pacing of flights, read by one statement and in their order; null without a budget. `onStatement` is told its text.
+ * The pacing of flights, read by one statement and in their order; null without a budget.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readPacings(
-  { db, seatId, now }: Pick<DomainContext, 'db' | 'seatId' | 'now'>,
+  { db, seatId, now, onStatement }: Pick<DomainContext, 'db' | 'seatId' | 'now' | 'onStatement'>,
   asked: readonly PacedFlight[],
-  { onStatement }: { onStatement?: ((text: string) => void) | undefined } = {},
 ): Promise<(Pacing | null)[]> {
   if (asked.length === 0) return [];
   const values = new Values();

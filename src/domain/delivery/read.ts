@@ -25,13 +25,12 @@ type Row = FigureRow & { asked: number; key: string; start: Date; behind: boolea
 
 /**
  * Reads the delivery of rows that the caller sees, whatever is asked of each, by one statement. The answer has the
- * points of each in the order of `asked`: one without an interval, else those with facts. `onStatement` is told its text.
+ * points of each in the order of `asked`: one without an interval, else those with facts.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readDelivery<F extends Figure = Figure>(
-  ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
+  ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now' | 'onStatement'>,
   asked: readonly Asked<F>[],
-  { onStatement }: { onStatement?: ((text: string) => void) | undefined } = {},
 ): Promise<Point<F>[][]> {
   const all: readonly Asked[] = asked;
   const groups = groupsOf(all);
@@ -47,7 +46,7 @@ export async function readDelivery<F extends Figure = Figure>(
   const text = `WITH ${parts.map(({ tables }) => tables).join(',\n')}
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
 LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, key, start`;
-  onStatement?.(text);
+  ctx.onStatement?.(text);
   const { rows } = await queryNamed<Row>(ctx.pool, { text, values: values.list });
   refuseBehind(rows[0]);
   const points = grouped(rows, ({ asked, key }) => `${asked} ${key}`);

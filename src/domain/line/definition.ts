@@ -156,6 +156,12 @@ export const LINE = defineResource('Line', {
       description: 'The conversion rules of the line.',
     },
     ads: { to: 'pages', resource: 'Ad', column: 'lineId', description: 'The ads of the line.' },
+    bidMultipliers: {
+      to: 'pages',
+      resource: 'BidMultiplier',
+      column: 'lineId',
+      description: 'The bid multipliers of the line.',
+    },
   },
   kept: 'extra',
   internal: ['seatId', 'packageId'],

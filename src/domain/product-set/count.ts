@@ -22,6 +22,9 @@ const newCounts = () =>
     sizeCalculation: (_count, key) => ENTRY_BYTES + 2 * key.length,
   });
 
+/** What of a stored set says what is counted. */
+export type Counted = Pick<ProductSet, 'id' | 'advertiserId' | 'productSetFilter'>;
+
 interface Asked {
   readonly advertiserId: number;
   /** Null means all products. */
@@ -37,7 +40,7 @@ export async function countProducts({ ctx, ...asked }: Asked & { ctx: DomainCont
 /** Returns the `count` of several stored sets with as many statements as for one. */
 export async function countsOf(
   ctx: DomainContext,
-  sets: readonly ProductSet[],
+  sets: readonly Counted[],
 ): Promise<ReadonlyMap<number, number>> {
   const asked = sets.map((set) => ({ advertiserId: set.advertiserId, filter: storedFilter(set) }));
   const counts = await countEach(ctx, asked);
@@ -79,7 +82,7 @@ async function countNow(ctx: DomainContext, asked: readonly (Asked & { at: numbe
   return ctx.db.$queryRaw<{ at: number; version: number; count: number }[]>(Prisma.join(each, ' UNION ALL '));
 }
 
-function storedFilter(set: ProductSet): Filter | null {
+function storedFilter(set: Counted): Filter | null {
   if (set.productSetFilter === null) return null;
   return parseFilter(new Problems(), set.productSetFilter, 'productSetFilter') ?? null;
 }

@@ -2,6 +2,7 @@ import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../ad/definition.ts';
 import { AD_GROUP } from '../ad-group/definition.ts';
 import { ADVERTISER } from '../advertiser/definition.ts';
 import { AUDIENCE } from '../audience/definition.ts';
+import { BID_MULTIPLIER } from '../bid-multiplier/definition.ts';
 import { CAMPAIGN } from '../campaign/definition.ts';
 import { CREATIVE } from '../creative/definition.ts';
 import { DEAL } from '../deal/definition.ts';
@@ -23,6 +24,7 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
     AD_SCHEDULE,
     ADVERTISER,
     AUDIENCE,
+    BID_MULTIPLIER,
     CAMPAIGN,
     CREATIVE,
     DEAL,

@@ -59,6 +59,18 @@ export async function getTargeting(options: { ctx: DomainContext; lineId: number
   return targetingOf(line);
 }
 
+/** The targeting of lines that the caller sees, by their IDs. */
+export async function targetingOfLines(
+  ctx: DomainContext,
+  lineIds: readonly number[],
+): Promise<ReadonlyMap<number, Targeting>> {
+  const lines = await ctx.db.line.findMany({
+    where: { AND: [visibleLines(ctx), { id: { in: [...lineIds] } }] },
+    select: TARGETING_PARTS,
+  });
+  return new Map(lines.map((line) => [line.id, targetingOf(line)]));
+}
+
 export function targetingOf(line: TargetingRow): Targeting {
   const on = new Set(line.targetTypes.map((type) => type.name));
   const geos = on.has('GEOGRAPHY') ? line.geos : [];

@@ -1,3 +1,4 @@
+import { BID_MULTIPLIER } from '../../domain/bid-multiplier/definition.ts';
 import {
   BID_MULTIPLIER_LIST,
   findBidMultipliers,
@@ -5,48 +6,40 @@ import {
 } from '../../domain/bid-multiplier/find.ts';
 import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
 import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
-import { BID_TARGET_TYPE, type Target, type TargetType } from '../../domain/bid-multiplier/targets.ts';
+import { BID_TARGET_TYPE, type Target } from '../../domain/bid-multiplier/targets.ts';
 import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
 import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
+import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
-import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
+import { resourceType } from '../parts/resource-type.ts';
+import { deferField } from '../reading/deferred-field.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 
 const BidTargetType = enumOf(BID_TARGET_TYPE);
 
-const BidMultiplier = builder.prismaObject('BidMultiplier', {
-  description: 'A factor that raises or lowers a line’s bid for one target.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'The global ID, such as `BidMultiplier:123`.',
-      resolve: ({ id }) => globalId('BidMultiplier', id),
-    }),
-    databaseId: t.expose('id', {
-      type: 'SafeInt',
-      description: 'The integer ID that the REST interfaces use.',
-    }),
-    targetType: t.field({
-      type: BidTargetType,
-      description: 'The kind of target.',
-      resolve: (row) => row.targetType as TargetType,
-    }),
-    targetValue: t.field({
-      type: 'JSON',
-      description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
-      resolve: (row) => targetValue({ type: row.targetType, value: row.targetValue }),
-    }),
-    multiplier: t.expose('multiplier', {
-      type: 'Decimal',
-      description: 'The factor by which the bid is multiplied.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'The time of the last change.' }),
+const BidMultiplier = resourceType(BID_MULTIPLIER, { whole: true });
+
+builder.prismaObjectField(BidMultiplier, 'targetValue', (t) =>
+  t.field({
+    type: 'JSON',
+    description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
+    // Not selected: that would read rows again which a dry run has not stored.
+    resolve: (row) =>
+      targetValue({ type: String(partOf(row, 'targetType')), value: Number(partOf(row, 'targetValue')) }),
   }),
+);
+deferField('BidMultiplier', 'targetValue', {
+  key: ({ column }) => `${column('targetType')} || ' ' || ${column('targetValue')}`,
+  mostBytes: 100,
+  open: () => (_ctx, key) => {
+    const [type = '', value] = key.split(' ');
+    return targetValue({ type, value: Number(value) });
+  },
 });
 
 numberedNodeType({ type: BidMultiplier, name: 'BidMultiplier', find: findBidMultipliers });

@@ -1,10 +1,11 @@
-import { countsOf } from '../../domain/product-set/count.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { type Counted, countsOf } from '../../domain/product-set/count.ts';
 import { createProductSet } from '../../domain/product-set/create.ts';
 import { PRODUCT_SET } from '../../domain/product-set/definition.ts';
 import { countProductSets, findProductSets } from '../../domain/product-set/find.ts';
 import { CreateProductSet, UpdateProductSet } from '../../domain/product-set/input.ts';
 import { updateProductSet } from '../../domain/product-set/update.ts';
-import { filterText, type ProductSet as Row } from '../../domain/product-set/view.ts';
+import { filterText } from '../../domain/product-set/view.ts';
 import { visibleProductSets } from '../../domain/product-set/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
@@ -13,6 +14,7 @@ import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
+import { deferField, storedJson } from '../reading/deferred-field.ts';
 import { batchOf } from '../server/batches.ts';
 import { Advertiser } from './advertiser.ts';
 
@@ -28,11 +30,26 @@ builder.prismaObjectFields(ProductSet, (t) => ({
   count: t.int({
     description: 'The number of products in the feed that currently match.',
     select: { advertiserId: true, productSetFilter: true },
-    resolve: async (set, _args, ctx) =>
-      (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Row[]) => countsOf(ctx, sets))(set as Row)) ??
-      0,
+    resolve: (set, _args, ctx) => countOf(ctx, set),
   }),
 }));
+
+deferField(
+  'ProductSet',
+  'productSetFilter',
+  storedJson('productSetFilter', (filter) => (filter === null ? null : JSON.stringify(filter))),
+);
+deferField('ProductSet', 'count', {
+  key: ({ column }) =>
+    `json_build_object('id', ${column('id')}, 'advertiserId', ${column('advertiserId')}, 'productSetFilter', ${column('productSetFilter')})::text`,
+  open: () => (ctx, set) => countOf(ctx, JSON.parse(set)),
+});
+
+async function countOf(ctx: DomainContext, set: Counted): Promise<number> {
+  return (
+    (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Counted[]) => countsOf(ctx, sets))(set)) ?? 0
+  );
+}
 
 historyOf('ProductSet', ProductSet);
 

@@ -1,5 +1,11 @@
+import type { DomainContext } from '../../domain/context.ts';
 import { FUNNEL_TYPE } from '../../domain/targeting/funnel.ts';
-import { TARGETING_PARTS, type Targeting, targetingOf } from '../../domain/targeting/get.ts';
+import {
+  TARGETING_PARTS,
+  type Targeting,
+  targetingOf,
+  targetingOfLines,
+} from '../../domain/targeting/get.ts';
 import { UpdateTargeting } from '../../domain/targeting/input.ts';
 import { TARGET_TYPE_NAME } from '../../domain/targeting/kind.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
@@ -8,6 +14,8 @@ import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entri
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
+import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { batchByKey } from '../server/batches.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 import { NativeList } from './native-list.ts';
@@ -106,6 +114,22 @@ builder.prismaObjectField(Line, 'targeting', (t) =>
     resolve: (line) => targetingOf(line),
   }),
 );
+deferField('Line', 'targeting', {
+  key: ID_KEY,
+  mostItems: () => MOST_TARGETS,
+  readsMore: new Set(['Targeting.nativeLists', 'TargetedGeo.location']),
+  open: () => (ctx, id) => loadTargeting(ctx, Number(id)),
+});
+
+/** In all lists of a line together. */
+const MOST_TARGETS = 200;
+
+async function loadTargeting(ctx: DomainContext, lineId: number): Promise<Targeting> {
+  const load = batchByKey(ctx, ['Line.targeting'], (ids: readonly number[]) => targetingOfLines(ctx, ids));
+  const targeting = await load(lineId);
+  if (!targeting) throw new Error('A line is gone while it is read.');
+  return targeting;
+}
 
 lineMutation<Targeting>({
   name: 'updateTargeting',

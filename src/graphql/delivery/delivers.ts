@@ -3,9 +3,10 @@ import type { DomainContext } from '../../domain/context.ts';
 import { type Delivery as Figures, nothing } from '../../domain/delivery/figures.ts';
 import { checkQuestion, type Question } from '../../domain/delivery/question.ts';
 import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
-import { levelOf } from '../../domain/delivery/sql.ts';
+import { LEVELS, levelOf } from '../../domain/delivery/sql.ts';
 import { isKeyOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
+import { deferField, ID_KEY } from '../reading/deferred-field.ts';
 import { type Price, priced } from '../server/price/price.ts';
 import { checked, DateRangeInput, DeliveryInterval, daysAsked, noRate, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
@@ -98,6 +99,29 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
   },
 });
 
+for (const level of Object.keys(LEVELS).map(levelOf)) {
+  deferField<Arguments>(level, 'delivery', {
+    key: ID_KEY,
+    open: ({ args, figures }) => {
+      const about = questionOf(args, null);
+      return async (ctx, id) =>
+        deliveryOf(about, await loadDelivery(ctx, { level, id: Number(id), about, figures }));
+    },
+  });
+  deferField<Arguments & Steps>(level, 'deliverySeries', {
+    key: ID_KEY,
+    mostItems: ({ interval, range }) => stepsOf(interval, daysAsked(range)),
+    open: ({ args, figures }) => {
+      const about = questionOf(args, args.interval);
+      return async (ctx, id) =>
+        seriesOf(about, await loadDelivery(ctx, { level, id: Number(id), about, figures }));
+    },
+  });
+}
+
+interface Steps {
+  readonly interval: Question['interval'];
+}
 interface Arguments {
   readonly range: Parameters<typeof rangeOf>[0];
   readonly timezone?: string | null | undefined;

@@ -9,6 +9,7 @@ import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
+import { deferField, ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';
 import { FLIGHT_DAYS, noRate } from './arguments.ts';
@@ -71,6 +72,18 @@ export function addPacing(types: {
   );
 }
 
+deferField('Line', 'pacing', {
+  key: ID_KEY,
+  open: () => (ctx, id) => loadPacing(ctx, { lineId: Number(id) }),
+});
+deferField('LineSchedule', 'pacing', {
+  key: ({ column }) => `${column('lineId')} || ' ' || ${column('id')}`,
+  open: () => (ctx, key) => {
+    const [lineId = 0, flightId] = key.split(' ').map(Number);
+    return loadPacing(ctx, { lineId, flightId });
+  },
+});
+
 async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Figures | null> {
   const load = batchByKey(ctx, ['pacing'], async (keys: readonly string[]) => {
     const asked = keys.map((key): PacedFlight => JSON.parse(key));
@@ -81,7 +94,7 @@ async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight)
 }
 
 /** A pacing without a rate for its currency has no amounts to show. */
-export function shownPacing(pacing: Figures | null | undefined): Figures | null {
+function shownPacing(pacing: Figures | null | undefined): Figures | null {
   if (pacing && !pacing.hasRate) throw noRate(pacing.currency);
   return pacing ?? null;
 }

@@ -1,3 +1,4 @@
+import type { DomainContext } from '../../domain/context.ts';
 import { findPixels } from '../../domain/pixel/find.ts';
 import {
   clientsOfPixels,
@@ -8,7 +9,8 @@ import { builder } from '../builder.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
-import { batchOf } from '../server/batches.ts';
+import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';
 
 builder.prismaObjectField(Pixel, 'clientIds', (t) =>
@@ -16,16 +18,22 @@ builder.prismaObjectField(Pixel, 'clientIds', (t) =>
     description:
       'The IDs of the API clients that can send events for the pixel, including those that the seat does not manage.',
     select: { id: true },
-    resolve: async (pixel, _args, ctx) => {
-      const ofAll = (pixels: readonly { id: number }[]) =>
-        clientsOfPixels(
-          ctx,
-          pixels.map(({ id }) => id),
-        );
-      return (await batchOf(ctx, ['Pixel.clientIds'], ofAll)(pixel)) ?? [];
-    },
+    resolve: ({ id }, _args, ctx) => loadClients(ctx, id),
   }),
 );
+/** Of a thousand clients. */
+const MOST_CLIENTS_BYTES = 40_000;
+
+deferField('Pixel', 'clientIds', {
+  key: ID_KEY,
+  mostBytes: MOST_CLIENTS_BYTES,
+  open: () => (ctx, id) => loadClients(ctx, Number(id)),
+});
+
+async function loadClients(ctx: DomainContext, pixelId: number): Promise<readonly string[]> {
+  const load = batchByKey(ctx, ['Pixel.clientIds'], (ids: readonly number[]) => clientsOfPixels(ctx, ids));
+  return (await load(pixelId)) ?? [];
+}
 
 mutation<{ pixelId: number; clientIds: string[] }>({
   name: 'updatePixelClients',

@@ -1,10 +1,12 @@
+import type { DomainContext } from '../../domain/context.ts';
 import { type EventRate, eventRates, UNUSED } from '../../domain/event/rate.ts';
 import { type EventRefusals, listRefusals, MOST_REFUSED } from '../../domain/event/refusals.ts';
 import { builder } from '../builder.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
-import { batchOf } from '../server/batches.ts';
+import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';
 
 const Rate = builder.objectRef<EventRate>('EventRate').implement({
@@ -20,17 +22,19 @@ builder.prismaObjectField(Advertiser, 'eventRate', (t) =>
     type: Rate,
     description: 'The rate of the events sent for the pixels of the advertiser.',
     select: { id: true },
-    resolve: async (advertiser, _args, ctx) => {
-      const ofAll = (advertisers: readonly { id: number }[]) =>
-        eventRates(
-          ctx,
-          advertisers.map(({ id }) => id),
-        );
-      // An advertiser that a dry run would create is gone by now.
-      return (await batchOf(ctx, ['Advertiser.eventRate'], ofAll)(advertiser)) ?? UNUSED;
-    },
+    resolve: ({ id }, _args, ctx) => loadRate(ctx, id),
   }),
 );
+deferField('Advertiser', 'eventRate', {
+  key: ID_KEY,
+  open: () => (ctx, id) => loadRate(ctx, Number(id)),
+});
+
+async function loadRate(ctx: DomainContext, advertiserId: number): Promise<EventRate> {
+  const load = batchByKey(ctx, ['Advertiser.eventRate'], (ids: readonly number[]) => eventRates(ctx, ids));
+  // An advertiser that a dry run would create is gone by now.
+  return (await load(advertiserId)) ?? UNUSED;
+}
 
 const Refusals = builder.objectRef<EventRefusals>('EventRefusals').implement({
   description: 'Requests for a pixel that were refused within the last 24 hours.',

@@ -10,13 +10,13 @@ import { isTooLarge, withinShare } from '../../domain/share.ts';
 import { positionOf } from '../../http/position.ts';
 import { traced } from '../../tracing/span.ts';
 import { rateLimitField, returnRest, takeCost } from '../account/rate-limit.ts';
-import { fillGaps } from '../delivery/gaps.ts';
 import { schema } from '../schema.ts';
 import { mediaType } from '../server/media-type.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { answerBeside, BesideRefused, withBeside } from './beside.ts';
+import { fillDeferred, objectsIn } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Left, MOST_BYTES, prepare } from './operations.ts';
 import type { AskedPage } from './read-plan.ts';
@@ -75,7 +75,7 @@ export async function answerRead(options: {
     isRanked ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
   const deliverySql = new Set<string>();
-  const readText = async () => {
+  const readRows = async () => {
     const pages = isRanked
       ? await Promise.all(values.pages.map((page) => withRanked(ctx, page)))
       : values.pages;
@@ -85,25 +85,29 @@ export async function answerRead(options: {
         ...{ signal: ctx.gone, operation: prepared.name },
       }),
     );
-    return fillGaps({ ctx, text, gaps: values.gaps, onStatement: (sql) => deliverySql.add(sql) });
+    const onStatement = (sql: string) => deliverySql.add(sql);
+    return fillDeferred({ ctx: { ...ctx, onStatement }, text, fields: values.deferred });
   };
   const readAll = async () => {
-    if (!beside) return readText();
-    const [text, others] = await Promise.all([readText(), answerBeside(ctx, beside, asked.variables)]);
-    return withBeside(text, others);
+    if (!beside) return readRows();
+    const [read, others] = await Promise.all([readRows(), answerBeside(ctx, beside, asked.variables)]);
+    const objects = others.reduce((sum, text) => sum + objectsIn(`:${text}`), read.objects);
+    return { text: withBeside(read.text, others), objects };
   };
   // One statement needs no share.
   const { seatId } = ctx;
-  const again = () => (beside || isRanked ? withinShare(readAll, { seatId, limitMs }) : readAll());
-  const data = await traced({ name: 'read' }, () => again().catch(leftIfRefused).finally(end));
-  if (data === undefined) return leave('a field is refused');
+  const readShared = () => (beside || isRanked ? withinShare(readAll, { seatId, limitMs }) : readAll());
+  const answer = await traced({ name: 'read' }, () => readShared().catch(leftIfRefused).finally(end));
+  if (!answer) return leave('a field is refused');
+  const { text: data, objects } = answer;
   const ms = performance.now() - begun;
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
     return leave('the answer exceeds 32 MiB');
+  const again = async () => (await readShared()).text;
   for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
   const { leastCost: least, readCost: reads } = prepared;
-  const used = returnRest(ctx, cost, { least, objects: objectsIn(data), reads });
+  const used = returnRest(ctx, cost, { least, objects, reads });
   const plan = isExplained(request, ctx)
     ? await planOf({ ctx, statement, values, ms, beside, deliverySql })
     : undefined;
@@ -122,14 +126,6 @@ function leftIfRefused(error: unknown): undefined {
   if (error instanceof GraphQLError || error instanceof FactsBehindError) return undefined;
   if (error instanceof BesideRefused || isTooLarge(error)) return undefined;
   throw error;
-}
-
-/** The objects in an answer, which is one itself. Text that ends with a brace is not followed by a name. */
-function objectsIn(json: string): number {
-  let count = 0;
-  for (let at = json.indexOf('{"', 1); at >= 0; at = json.indexOf('{"', at + 2))
-    if (/[A-Za-z_]/.test(json.charAt(at + 2))) count += 1;
-  return count;
 }
 
 /** The parameters of a request that is as plain as nearly all are. */

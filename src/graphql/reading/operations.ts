@@ -13,13 +13,13 @@ import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../domain/resource/read.ts';
-import type { OpenGap } from '../delivery/gaps.ts';
 import { checkDocument, whenForgotten } from '../server/documents.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import { areRepeatedTooOften } from '../server/repeated-variables.ts';
 import type { Beside } from './beside.ts';
+import type { OpenField } from './deferred-field.ts';
 import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planQuery } from './plan.ts';
@@ -42,7 +42,7 @@ export interface Prepared {
 
 type Values = Pick<Call, 'arguments'> & {
   readonly pages: readonly AskedPage[];
-  readonly gaps: readonly OpenGap[];
+  readonly deferred: readonly OpenField[];
 };
 
 /** A request that the executor answers, and why. */
@@ -166,7 +166,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     plans: plansOfOperation(),
     plan: (ctx, variables) => {
       try {
-        const { plan, argumentsOf, pagesOf, gapsOf, features, beside } = planQuery(
+        const { plan, argumentsOf, pagesOf, deferredOf, features, beside } = planQuery(
           ctx,
           { schema, fragments, variables },
           operation,
@@ -182,7 +182,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),
-            gaps: gapsOf(variables),
+            deferred: deferredOf(variables),
           }),
         };
       } catch (error) {

@@ -1,10 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { Relation, Resource } from '../../domain/resource/definition.ts';
 import type { Member, Value } from '../../domain/resource/plan.ts';
-import { isGap } from '../delivery/gaps.ts';
+import { recordIn } from '../../domain/typed.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
+import { deferredField, storedJson } from './deferred-field.ts';
 import { NotCompiled } from './not-compiled.ts';
-import { planGap } from './plan-gap.ts';
+import { planDeferred } from './plan-deferred.ts';
 import { planPage } from './plan-page.ts';
 import type { Planning } from './planning.ts';
 import { type Field, type Nodes, objectType, typeName } from './walk.ts';
@@ -29,12 +30,15 @@ function planField(
   const { id, [field.name]: own } = resource.fields;
   if (field.name === 'databaseId' && id) return { is: 'field', field: { ...id, kind: 'integer' } };
   if (own?.object) return { is: 'json', field: own, parts: objectParts(planning, objectType(field), nodes) };
-  // The database writes numbers and orders names otherwise.
-  if (own?.kind === 'json') throw new NotCompiled(`${type.name}.${field.name}`);
+  if (own?.kind === 'json') return planDeferred(planning, storedJson(own.column), field, nodes);
   if (own) return { is: 'field', field: own };
   const derived = resource.derived?.[field.name];
   if (derived) return { is: 'expression', sql: derived };
-  if (isGap(resource.name, field.name)) return planGap(planning, resource, field, nodes);
+  const deferred =
+    field.name === 'extra' && resource.kept
+      ? storedJson(resource.kept, recordIn)
+      : deferredField(resource.name, field.name);
+  if (deferred) return planDeferred(planning, deferred, field, nodes);
   const relation = resource.relations[field.name];
   if (relation) return planRelation(planning, relation, field, nodes);
   throw new NotCompiled(`${type.name}.${field.name}`);

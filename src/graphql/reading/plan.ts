@@ -44,7 +44,7 @@ export function planQuery(
     beside: left && besideOf(operation, fragments.values(), beside),
     argumentsOf: (variables) => planning.arguments.map((read) => read(variables)),
     pagesOf: (ctx, variables) => planning.pages.map((read) => read(ctx, variables)),
-    gapsOf: (variables) => planning.gaps.map((read) => read(variables)),
+    deferredOf: (variables) => planning.deferred.map((read) => read(variables)),
     features: planning.features,
   };
 }

@@ -3,7 +3,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import type { Feature, Resource } from '../../domain/resource/definition.ts';
 import type { Member, Value } from '../../domain/resource/plan.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
-import type { OpenGap } from '../delivery/gaps.ts';
+import type { OpenField } from './deferred-field.ts';
 import type { AskedPage } from './read-plan.ts';
 import type { Reading } from './selection.ts';
 import { type Field, type Nodes, typeName, type Variables, Walk } from './walk.ts';
@@ -12,7 +12,7 @@ import { type Field, type Nodes, typeName, type Variables, Walk } from './walk.t
 export class Planning {
   readonly arguments: ((variables: Variables) => unknown)[] = [];
   readonly pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
-  readonly gaps: ((variables: Variables) => OpenGap)[] = [];
+  readonly deferred: ((variables: Variables) => OpenField)[] = [];
   readonly features = new Set<Feature>();
   #ctx: DomainContext | undefined;
   #reading: Reading;
@@ -64,7 +64,7 @@ export class Planning {
 
   /** Plans a part; nothing is kept of one that cannot be compiled. */
   attempt<Part>(plan: () => Part): Part {
-    const lists = [this.arguments, this.pages, this.gaps];
+    const lists = [this.arguments, this.pages, this.deferred];
     const lengths = lists.map(({ length }) => length);
     try {
       return plan();

@@ -79,11 +79,13 @@ function edge(
 }
 
 /** JSON of a row's place in the order: `[type, column, value, id]`, the value as it is stored. */
-function position(statement: Statement, row: Row, { column: by, nulls }: Order): string {
+function position(statement: Statement, row: Row, { column: by, nulls, sqlType }: Order): string {
   const { alias, resource } = row;
   const start = JSON.stringify([resource.name, by]).slice(0, -1);
   const field = Object.values(resource.fields).find(({ column: name }) => name === by);
-  const kind = field?.kind === 'instant' || field?.kind === 'epoch' ? 'moment' : field?.kind;
+  // A column that code beside the definition shows has its own type only.
+  const own = field?.kind ?? (sqlType === 'int' ? 'integer' : undefined);
+  const kind = own === 'instant' || own === 'epoch' ? 'moment' : own;
   const stored = ordered(statement, by, row);
   const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
   const value = nulls ? nullable(shown) : shown;

@@ -1,0 +1,107 @@
+import type { DomainContext } from '../../domain/context.ts';
+import type { Figures } from '../../domain/delivery/metrics.ts';
+import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
+import type { Expression } from '../../domain/resource/expression.ts';
+import { nullable } from '../../domain/resource/statement/text.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * A field whose values are loaded after the statement has read the rows, for all rows of an answer together. The statement
+ * leaves in the field's place what its value is about.
+ */
+export interface DeferredField<Arguments = object> {
+  /** What a value is about, as text: the ID of its row, say. */
+  readonly key: Expression;
+  /** The most objects in a value; one unless given. */
+  mostItems?(args: Arguments): number;
+  /** The most bytes of a value whose type does not say it. */
+  readonly mostBytes?: number;
+  /** Fields of a value that read more than it: what asks for them is left to the executor. */
+  readonly readsMore?: ReadonlySet<string>;
+  /** What loads a value, for the arguments of a call. Throws what the field's resolver throws. */
+  open(call: { readonly args: Arguments; readonly figures: Figures }): Load;
+}
+
+/** Loads a value by its key. What is asked for at the same time is to be read together, by a DataLoader. */
+export type Load = (ctx: DomainContext, key: string) => unknown;
+
+const deferredFields = new Map<string, DeferredField>();
+
+/** Declares how compiled reads answer `type.field`. */
+export function deferField<Arguments extends object>(
+  type: string,
+  field: string,
+  deferred: DeferredField<Arguments>,
+): void {
+  deferredFields.set(`${type}.${field}`, deferred);
+}
+
+export const deferredField = (type: string, field: string): DeferredField | undefined =>
+  deferredFields.get(`${type}.${field}`);
+
+/** A value that is stored as JSON, which PostgreSQL writes otherwise than JavaScript; `shown` is told null where there is none. */
+export const storedJson = (column: string, shown = (value: unknown) => value): DeferredField => ({
+  key: (row) => nullable(`${row.column(column)}::text`),
+  mostBytes: MOST_JSON_BYTES,
+  open: () => (_ctx, json) => shown(JSON.parse(json)),
+});
+
+/** The ID of the row, which most values are about. */
+export const ID_KEY: Expression = ({ column }) => `${column('id')}::text`;
+
+/** A deferred field of one call. */
+export interface OpenField {
+  readonly load: Load;
+  readonly write: Writer['write'];
+  /** Whether its values are JSON, in which no object is one of the graph. */
+  readonly isJson: boolean;
+}
+
+/** Text of an answer has neither character: JSON escapes them. */
+const [OPEN, CLOSE] = ['\u0001', '\u0002'];
+
+/** What the text of a statement has in place of a value. */
+export const placeholder =
+  (index: number, { key }: DeferredField): Expression =>
+  (row) =>
+    `chr(1) || '${index} ' || ${key(row)} || chr(2)`;
+
+/** The answer with the values of deferred fields in their places. Throws what the executor is to say in its own words. */
+export async function fillDeferred(options: {
+  ctx: DomainContext;
+  text: string;
+  fields: readonly OpenField[];
+}): Promise<Filled> {
+  const { ctx, text, fields } = options;
+  if (fields.length === 0 || !text.includes(OPEN)) return { text, objects: objectsIn(text) };
+  const moment = ctx.now();
+  const at = { ...ctx, now: () => moment };
+  const [start = '', ...parts] = text.split(OPEN);
+  let others = 0;
+  const values = await Promise.all(
+    parts.map(async (part) => {
+      const [space, end] = [part.indexOf(' '), part.indexOf(CLOSE)];
+      const field = fields[Number(part.slice(0, space))];
+      if (!field) throw new Error('A deferred field that the plan does not have.');
+      const value = field.write(await field.load(at, part.slice(space + 1, end)));
+      if (field.isJson) others += objectsIn(`:${value}`);
+      return value + part.slice(end + 1);
+    }),
+  );
+  const filled = start + values.join('');
+  return { text: filled, objects: objectsIn(filled) - others };
+}
+
+interface Filled {
+  readonly text: string;
+  /** The number of objects of the graph in it, without the one that it is. */
+  readonly objects: number;
+}
+
+/** The objects in JSON after its first character. Text that ends with a brace is not followed by a name. */
+export function objectsIn(json: string): number {
+  let count = 0;
+  for (let at = json.indexOf('{"', 1); at >= 0; at = json.indexOf('{"', at + 2))
+    if (/[A-Za-z_]/.test(json.charAt(at + 2))) count += 1;
+  return count;
+}
