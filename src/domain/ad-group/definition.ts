@@ -2,7 +2,7 @@ import * as sent from '../fields.ts';
 import { DATE_RANGE, isInRange } from '../instant.ts';
 import { bidSet } from '../native/channels.ts';
 import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
-import { defineResource, identity, json, reference, text } from '../resource/definition.ts';
+import { defineResource, HISTORY, identity, json, reference, text } from '../resource/definition.ts';
 
 const day = () =>
   sent
@@ -55,6 +55,7 @@ export const AD_GROUP = defineResource('AdGroup', {
     ...NATIVE_MOMENTS,
   },
   relations: {
+    history: HISTORY,
     advertiser: {
       to: 'one',
       resource: 'Advertiser',

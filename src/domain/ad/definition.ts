@@ -4,6 +4,7 @@ import * as sent from '../fields.ts';
 import {
   defineResource,
   enumField,
+  HISTORY,
   identity,
   instant,
   integer,
@@ -54,6 +55,7 @@ export const AD = defineResource('Ad', {
     ...MOMENTS,
   },
   relations: {
+    history: HISTORY,
     line: { to: 'one', resource: 'Line', column: 'lineId', description: 'The line that the ad runs on.' },
     creative: {
       to: 'one',

@@ -3,6 +3,7 @@ import {
   boolean,
   decimal,
   defineResource,
+  HISTORY,
   identity,
   integer,
   MOMENTS,
@@ -93,6 +94,7 @@ export const ADVERTISER = defineResource('Advertiser', {
     ...MOMENTS,
   },
   relations: {
+    history: HISTORY,
     campaigns: {
       to: 'pages',
       resource: 'Campaign',

@@ -6,6 +6,7 @@ import {
   defineResource,
   enumField,
   flag,
+  HISTORY,
   identity,
   reference,
   text,
@@ -72,6 +73,7 @@ export const CAMPAIGN = defineResource('Campaign', {
     ...NATIVE_MOMENTS,
   },
   relations: {
+    history: HISTORY,
     advertiser: {
       to: 'one',
       resource: 'Advertiser',

@@ -2,6 +2,7 @@ import * as sent from '../fields.ts';
 import {
   defineResource,
   enumField,
+  HISTORY,
   identity,
   MOMENTS,
   optionalStatus,
@@ -53,6 +54,7 @@ export const CREATIVE = defineResource('Creative', {
     ...MOMENTS,
   },
   relations: {
+    history: HISTORY,
     advertiser: {
       to: 'one',
       resource: 'Advertiser',

@@ -3,6 +3,7 @@ import {
   boolean,
   decimal,
   defineResource,
+  HISTORY,
   identity,
   integer,
   integers,
@@ -73,6 +74,6 @@ export const DEAL = defineResource('Deal', {
     ),
     ...MOMENTS,
   },
-  relations: {},
+  relations: { history: HISTORY },
   internal: ['seatId'],
 });

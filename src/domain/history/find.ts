@@ -6,28 +6,10 @@ import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
 import { RESOURCES } from '../resource/resources.ts';
 import { byId } from '../rows.ts';
 import { partOf } from '../typed.ts';
+import { RECORDED } from './definition.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
 export type { Change };
-
-/** The types of resources whose changes are recorded, by their names in GraphQL. */
-export const RECORDED = [
-  'Advertiser',
-  'Campaign',
-  'Line',
-  'Ad',
-  'Creative',
-  'Pixel',
-  'Segment',
-  'Deal',
-  'NativeList',
-  'ProductSet',
-  'AdGroup',
-  'NativeAd',
-  'Keyword',
-  'TargetingAttribute',
-  'Webhook',
-] as const;
 
 /** The changes that the caller may know of. */
 function visibleChanges(ctx: DomainContext) {

@@ -3,7 +3,15 @@ import * as sent from '../fields.ts';
 import { bidSet } from '../native/channels.ts';
 import { KEYWORD_PARENT_TYPE, MATCH_TYPE } from '../native/enums.ts';
 import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
-import { defineResource, enumField, identity, json, reference, text } from '../resource/definition.ts';
+import {
+  defineResource,
+  enumField,
+  HISTORY,
+  identity,
+  json,
+  reference,
+  text,
+} from '../resource/definition.ts';
 
 export const KEYWORD = defineResource('Keyword', {
   one: 'keyword',
@@ -50,6 +58,7 @@ export const KEYWORD = defineResource('Keyword', {
     ...NATIVE_MOMENTS,
   },
   relations: {
+    history: HISTORY,
     adGroup: {
       to: 'one',
       resource: 'AdGroup',

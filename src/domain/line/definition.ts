@@ -7,6 +7,7 @@ import {
   decimal,
   defineResource,
   enumField,
+  HISTORY,
   identity,
   instant,
   integer,
@@ -123,6 +124,7 @@ export const LINE = defineResource('Line', {
   },
   derived: { deliveryStatus: deliveryStatusSql },
   relations: {
+    history: HISTORY,
     campaign: {
       to: 'one',
       resource: 'Campaign',

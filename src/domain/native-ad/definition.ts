@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as sent from '../fields.ts';
 import { isRecord } from '../input.ts';
 import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
-import { defineResource, identity, json, reference, text } from '../resource/definition.ts';
+import { defineResource, HISTORY, identity, json, reference, text } from '../resource/definition.ts';
 
 export const NATIVE_AD = defineResource('NativeAd', {
   one: 'native ad',
@@ -64,6 +64,7 @@ export const NATIVE_AD = defineResource('NativeAd', {
     ...NATIVE_MOMENTS,
   },
   relations: {
+    history: HISTORY,
     adGroup: {
       to: 'one',
       resource: 'AdGroup',

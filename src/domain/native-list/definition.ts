@@ -1,6 +1,14 @@
 import { defineEnum } from '../enum-type.ts';
 import * as sent from '../fields.ts';
-import { defineResource, enumField, identity, MOMENTS, reference, text } from '../resource/definition.ts';
+import {
+  defineResource,
+  enumField,
+  HISTORY,
+  identity,
+  MOMENTS,
+  reference,
+  text,
+} from '../resource/definition.ts';
 
 const NATIVE_LIST_STATUS = defineEnum('NativeListStatus', 'The possible states of a native list.', {
   ACTIVE: 'The list is active. Lines can block it.',
@@ -36,6 +44,7 @@ export const NATIVE_LIST = defineResource('NativeList', {
     ...MOMENTS,
   },
   relations: {
+    history: HISTORY,
     advertiser: {
       to: 'one',
       resource: 'Advertiser',

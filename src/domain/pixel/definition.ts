@@ -1,5 +1,13 @@
 import * as sent from '../fields.ts';
-import { boolean, defineResource, identity, MOMENTS, reference, text } from '../resource/definition.ts';
+import {
+  boolean,
+  defineResource,
+  HISTORY,
+  identity,
+  MOMENTS,
+  reference,
+  text,
+} from '../resource/definition.ts';
 
 export const PIXEL = defineResource('Pixel', {
   one: 'pixel',
@@ -25,6 +33,7 @@ export const PIXEL = defineResource('Pixel', {
     ...MOMENTS,
   },
   relations: {
+    history: HISTORY,
     advertiser: {
       to: 'one',
       resource: 'Advertiser',

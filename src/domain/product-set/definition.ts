@@ -4,6 +4,7 @@ import {
   boolean,
   defineResource,
   enumField,
+  HISTORY,
   identity,
   MOMENTS,
   optionalStatus,
@@ -48,6 +49,7 @@ export const PRODUCT_SET = defineResource('ProductSet', {
     ...MOMENTS,
   },
   relations: {
+    history: HISTORY,
     advertiser: {
       to: 'one',
       resource: 'Advertiser',

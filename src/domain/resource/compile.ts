@@ -142,8 +142,9 @@ class Compiler {
     const node = branches.length > 0 ? `CASE ${asked}.type ${branches.join(' ')} END` : 'NULL';
     const list = (argument: number, type: string) =>
       this.#statement.bind((call) => call.arguments[argument], `${type}[]`);
+    const idsType = of.some(({ resource }) => resource.hasLongIds) ? 'bigint' : 'int';
     return `coalesce((SELECT string_agg(coalesce(${node}, 'null'), ',' ORDER BY ${asked}.n)
-      FROM unnest(${list(types, 'text')}, ${list(ids, 'int')}) WITH ORDINALITY AS ${asked}(type, id, n)), '')`;
+      FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${asked}(type, id, n)), '')`;
   }
 
   #within({ rows, value }: Extract<Value, { is: 'within' }>, owner: Row | undefined): string {

@@ -27,6 +27,8 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly relations: Readonly<Record<string, Relation>>;
   /** Fields that follow from several columns: SQL expressions of their JSON text. */
   readonly derived?: Readonly<Record<string, Expression>>;
+  /** Its IDs have 64 bits, and no interface but GraphQL shows them. */
+  readonly hasLongIds?: true;
   /** The column of fields that are kept and shown as they were sent (RULINGS T3). */
   readonly kept?: string;
   /** Columns that code beside the definition shows. */
@@ -88,13 +90,15 @@ export interface Relation {
   /** The column that refers: this row's own for `one`, theirs for the others. */
   readonly column: string;
   readonly description: string;
+  /** Of rows that belong to rows of several types: their column with the name of the owner's type. */
+  readonly ownerType?: string;
   /** Prisma's name of the relation, where the field has another. */
   readonly relation?: string;
 }
 
 /** What a column of each kind holds in TypeScript. */
 interface Values {
-  id: number;
+  id: number | bigint;
   text: string;
   enum: string;
   flag: string;
@@ -214,6 +218,15 @@ export const object = <const Column extends string, Input extends Sent = undefin
 
 /** The row's own ID: GraphQL's `id` and `databaseId`. */
 export const identity = (of: ModelName) => reference(of, 'id', `The global ID, such as \`${of}:123\`.`);
+
+/** The relation of a resource whose changes are recorded. */
+export const HISTORY = {
+  to: 'pages',
+  resource: 'Change',
+  column: 'resourceId',
+  ownerType: 'resource',
+  description: 'The changes made to this resource, newest first.',
+} as const satisfies Relation;
 
 /** `createdAt` and `updatedAt`, which every resource has. */
 export const MOMENTS = {

@@ -75,6 +75,8 @@ export interface Rows {
   readonly resource: Resource;
   readonly column?: string;
   readonly ownerColumn?: string;
+  /** The column with the name of the owner's type. */
+  readonly ownerType?: string;
   readonly argument?: number;
 }
 

@@ -6,6 +6,7 @@ import { BID_MULTIPLIER } from '../bid-multiplier/definition.ts';
 import { CAMPAIGN } from '../campaign/definition.ts';
 import { CREATIVE } from '../creative/definition.ts';
 import { DEAL } from '../deal/definition.ts';
+import { CHANGE } from '../history/definition.ts';
 import { KEYWORD } from '../keyword/definition.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../line/definition.ts';
 import { NATIVE_AD } from '../native-ad/definition.ts';
@@ -26,6 +27,7 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
     AUDIENCE,
     BID_MULTIPLIER,
     CAMPAIGN,
+    CHANGE,
     CREATIVE,
     DEAL,
     KEYWORD,

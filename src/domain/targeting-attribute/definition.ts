@@ -1,7 +1,7 @@
 import * as sent from '../fields.ts';
 import { TARGETING_PARENT_TYPE } from '../native/enums.ts';
 import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../native/fields.ts';
-import { defineResource, enumField, identity, integer, text } from '../resource/definition.ts';
+import { defineResource, enumField, HISTORY, identity, integer, text } from '../resource/definition.ts';
 
 export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
   one: 'targeting attribute',
@@ -34,7 +34,7 @@ export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
     exclude: EXCLUDE,
     ...NATIVE_MOMENTS,
   },
-  relations: {},
+  relations: { history: HISTORY },
   kept: 'extra',
   internal: ['seatId'],
 });

@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
-import { defineEnum } from '../../domain/enum-type.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { CHANGE, CHANGE_ACTION, type RECORDED, RECORDED_RESOURCE } from '../../domain/history/definition.ts';
 import {
   type ChangesFilter,
   changedFields,
@@ -7,16 +8,17 @@ import {
   changesOf,
   countChanges,
   findChanges,
-  RECORDED,
 } from '../../domain/history/find.ts';
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
 import { BY_ID, beyond, orderByOf } from '../../domain/lists/keyset.ts';
+import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
 import { usersById } from '../../domain/tenancy/known.ts';
 import { findClients } from '../../domain/tenancy/managed-clients.ts';
-import { tableOf } from '../../domain/typed.ts';
+import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
+import { connectionTypes } from '../parts/connection-types.ts';
 import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
@@ -24,95 +26,79 @@ import { loadNode, Node, nodeQuery, numberedNodeType } from '../parts/node.ts';
 import { ownedField } from '../parts/owned-connection.ts';
 import { Page, readPage } from '../parts/pages.ts';
 import { nodesQuery } from '../parts/read-list.ts';
+import { resourceType } from '../parts/resource-type.ts';
+import { deferField } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { readsFrom } from '../server/price/reads.ts';
 import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
 
-const ChangeAction = enumOf(
-  defineEnum('ChangeAction', 'The kind of change.', {
-    CREATE: 'The resource was created.',
-    UPDATE: 'The resource was updated.',
-    DELETE: 'The resource was deleted.',
-  }),
-);
+const RecordedResource = enumOf(RECORDED_RESOURCE);
+const Change = resourceType(CHANGE, { whole: true });
 
-const RecordedResource = enumOf(
-  defineEnum(
-    'RecordedResource',
-    'The types of resources whose changes are recorded.',
-    tableOf(RECORDED, (name) => `Changes of \`${name}\` resources.`),
-  ),
-);
-
-const Change = builder.prismaObject('Change', {
-  description: 'A change of a resource: who changed what, and when.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'The global ID, such as `Change:123`.',
-      select: { id: true },
-      resolve: ({ id }) => globalId('Change', Number(id)),
-    }),
-    resource: t.field({
-      type: RecordedResource,
-      select: { resource: true },
-      resolve: ({ resource }) => resource,
-      description: 'The type of the changed resource, such as `Line`.',
-    }),
-    resourceId: t.id({
-      description: 'The global ID of the changed resource.',
-      select: { resource: true, resourceId: true },
-      resolve: ({ resource, resourceId }) => globalId(resource, resourceId),
-    }),
-    action: t.field({
-      type: ChangeAction,
-      description: 'The kind of change.',
-      select: { action: true },
-      resolve: ({ action }) => action,
-    }),
-    userId: t.expose('userId', { type: 'SafeInt', description: 'The ID of the user who made the change.' }),
-    clientId: t.exposeString('clientId', {
-      description: 'The ID of the API client that acted for the user.',
-    }),
-    user: t.field({
-      type: User,
-      nullable: true,
-      description: 'The user who made the change.',
-      select: { userId: true },
-      resolve: async ({ userId }, _args, ctx) =>
-        (await batchByKey(ctx, ['Change.user'], (ids: readonly number[]) => usersById(ctx, ids))(userId)) ??
-        null,
-    }),
-    client: t.field({
-      type: ApiClient,
-      nullable: true,
-      description: 'The API client that acted for the user. Null if the seat does not manage it.',
-      select: { clientId: true },
-      resolve: async ({ clientId }, _args, ctx) =>
-        (await batchByKey(ctx, ['Change.client'], async (ids: readonly string[]) => {
-          const clients = await findClients(ctx, ids);
-          return new Map(clients.map((client) => [client.id, client]));
-        })(clientId)) ?? null,
-    }),
-    node: t.field({
-      type: Node,
-      nullable: true,
-      description: 'The changed resource as it is now. Null once it is gone.',
-      // Without a selection of its own: with one, the rows below would be loaded again.
-      resolve: ({ resource, resourceId }, _args, ctx, info) =>
-        loadNode(ctx, info, globalId(resource, resourceId)),
-    }),
-    requestId: t.exposeString('requestId', { description: 'The `X-Request-Id` of the request.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'The time of the change.' }),
-    fields: t.field({
-      type: [FieldChangeType],
-      description: 'The fields that changed, with their values before and after.',
-      select: { resource: true, fields: true },
-      resolve: (change, _args, ctx) => changedFields(ctx, change),
-    }),
+builder.prismaObjectFields(Change, (t) => ({
+  resourceId: t.id({
+    description: 'The global ID of the changed resource.',
+    select: { resource: true, resourceId: true },
+    resolve: ({ resource, resourceId }) => globalId(resource, resourceId),
   }),
+  user: t.field({
+    type: User,
+    nullable: true,
+    description: 'The user who made the change.',
+    select: { userId: true },
+    resolve: ({ userId }, _args, ctx) => userOf(ctx, userId),
+  }),
+  client: t.field({
+    type: ApiClient,
+    nullable: true,
+    description: 'The API client that acted for the user. Null if the seat does not manage it.',
+    select: { clientId: true },
+    resolve: ({ clientId }, _args, ctx) => clientOf(ctx, clientId),
+  }),
+  node: t.field({
+    type: Node,
+    nullable: true,
+    description: 'The changed resource as it is now. Null once it is gone.',
+    // Without a selection of its own: with one, the rows below would be loaded again.
+    resolve: (row, _args, ctx, info) =>
+      loadNode(ctx, info, globalId(String(partOf(row, 'resource')), Number(partOf(row, 'resourceId')))),
+  }),
+  fields: t.field({
+    type: [FieldChangeType],
+    description: 'The fields that changed, with their values before and after.',
+    select: { resource: true, fields: true },
+    resolve: (change, _args, ctx) => changedFields(ctx, change),
+  }),
+}));
+
+deferField('Change', 'user', {
+  key: ({ column }) => `${column('userId')}::text`,
+  open: () => (ctx, id) => userOf(ctx, Number(id)),
 });
+deferField('Change', 'client', {
+  key: ({ column }) => column('clientId'),
+  readsMore: new Set(['ApiClient.role']),
+  open: () => clientOf,
+});
+deferField('Change', 'fields', {
+  key: ({ column }) =>
+    `json_build_object('resource', ${column('resource')}, 'fields', ${column('fields')})::text`,
+  mostBytes: MOST_JSON_BYTES,
+  open: () => (ctx, change) => changedFields(ctx, JSON.parse(change)),
+});
+
+const userOf = async (ctx: DomainContext, userId: number) =>
+  (await batchByKey(ctx, ['Change.user'], (ids: readonly number[]) => usersById(ctx, ids))(userId)) ?? null;
+
+async function clientOf(ctx: DomainContext, clientId: string) {
+  const load = batchByKey(ctx, ['Change.client'], async (ids: readonly string[]) => {
+    const clients = await findClients(ctx, ids);
+    return new Map(clients.map((client) => [client.id, client]));
+  });
+  return (await load(clientId)) ?? null;
+}
 
 numberedNodeType({ type: Change, name: 'Change', largestId: Number.MAX_SAFE_INTEGER, find: findChanges });
 
@@ -134,7 +120,7 @@ ChangeFilter.implement({
   fields: (t) => ({
     resource: t.field({ type: RecordedResource, description: 'Matches changes of resources of this type.' }),
     resourceId: t.id({ description: 'Matches changes of the resource with this ID. Requires `resource`.' }),
-    action: t.field({ type: ChangeAction, description: 'Matches changes of this kind.' }),
+    action: t.field({ type: enumOf(CHANGE_ACTION), description: 'Matches changes of this kind.' }),
     userId: t.field({ type: 'SafeInt', description: 'Matches changes made by the user with this ID.' }),
     requestId: t.string({ description: 'Matches changes made by the request with this `X-Request-Id`.' }),
     field: t.string({
@@ -166,6 +152,14 @@ const SHAPE = {
   largestId: Number.MAX_SAFE_INTEGER,
   readValue: () => undefined,
 };
+
+connectionTypes.set('ChangeConnection', {
+  name: 'Change',
+  list: { fields: {} },
+  usually: NEWEST_FIRST,
+  largestId: SHAPE.largestId,
+  roots: new Set(),
+});
 
 /** Where changes are read from. */
 const CHANGES = {

@@ -4,7 +4,7 @@ import { levelOf } from '../../domain/delivery/sql.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import { testsIn } from '../../domain/lists/conditions.ts';
 import { badArgument } from '../parts/arguments.ts';
-import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
+import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';
 import { conditionsIn } from '../parts/filters.ts';
 import { type CursorShape, cursorColumn, isBackward, readPage } from '../parts/pages.ts';
 import { shapeOf } from '../parts/read-list.ts';
@@ -13,7 +13,7 @@ import { checked, rangeOf } from './arguments.ts';
 const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 
 /** The checked arguments of a list that is ranked, as `readList` reads those of others. */
-export function readRanked(of: ConnectionType, args: ListArguments, now: Date) {
+export function readRanked(of: ReadConnection, args: ListArguments, now: Date) {
   const conditions = conditionsIn(of.list, args.filter);
   const { shape, by } = rankedBy(of, args, now);
   const { limit, order, position } = readPage(args, shape);
@@ -30,7 +30,7 @@ export function readRanked(of: ConnectionType, args: ListArguments, now: Date) {
 const NAMES = ['field', 'delivery', 'pacing'] as const;
 
 /** What the rows are ranked by, and their cursors. */
-function rankedBy(of: ConnectionType, args: ListArguments, now: Date): { shape: CursorShape; by: RankedBy } {
+function rankedBy(of: ReadConnection, args: ListArguments, now: Date): { shape: CursorShape; by: RankedBy } {
   const { orderBy } = args;
   const [name, other] = NAMES.filter((name) => orderBy?.[name] != null);
   if (name && other) throw badArgument(`orderBy.${other}`, `cannot be given with "${name}"`);

@@ -69,8 +69,14 @@ export type Find = (call: {
   query: object;
 }) => Promise<readonly { id: number }[]>;
 
+/** What says how the rows of a connection are read. */
+export type ReadConnection = Pick<
+  ConnectionType,
+  'name' | 'list' | 'usually' | 'largestId' | 'find' | 'roots'
+>;
+
 /** By the names of their types. */
-export const connectionTypes = new Map<string, ConnectionType>();
+export const connectionTypes = new Map<string, ReadConnection>();
 
 /** The connection of a resource, from its definition. */
 export function connectionOf(options: {

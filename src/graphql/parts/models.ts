@@ -2,7 +2,7 @@ import type { ArgBuilder, FieldMap, GenericFieldRef, InterfaceRef, TypeParam } f
 import type { PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { ModelName } from '../../domain/resource/kinds.ts';
+import type { Columns, ModelName } from '../../domain/resource/kinds.ts';
 import { builder } from '../builder.ts';
 import type { ListArguments } from './connection-types.ts';
 import type { Page } from './pages.ts';
@@ -11,7 +11,7 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 export type ResourceType<Name extends keyof Types['PrismaTypes'] = 'Line'> = PrismaObjectRef<
   Types,
   Types['PrismaTypes'][Name],
-  { id: number }
+  { id: Columns<Name> extends { id: infer Id } ? Id : number }
 >;
 
 export type FieldType = TypeParam<Types>;

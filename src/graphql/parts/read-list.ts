@@ -5,13 +5,13 @@ import { testsIn, whereOf } from '../../domain/lists/conditions.ts';
 import { beyond, type Order, orderByOf } from '../../domain/lists/keyset.ts';
 import { canBeNull, type Kind, SQL_TYPES } from '../../domain/lists/list-fields.ts';
 import { badArgument } from './arguments.ts';
-import type { ConnectionType, ListArguments } from './connection-types.ts';
+import type { ListArguments, ReadConnection } from './connection-types.ts';
 import { conditionsIn } from './filters.ts';
 import { type CursorShape, isBackward, readPage } from './pages.ts';
 
 /** The arguments of lists: what they filter, in which order, and after which cursor. */
 
-export function shapeOf(of: ConnectionType, { orderBy }: ListArguments): CursorShape {
+export function shapeOf(of: ReadConnection, { orderBy }: ListArguments): CursorShape {
   const { name, list, usually, largestId } = of;
   if (!orderBy) return { name, order: usually, largestId, readValue: () => undefined };
   const column = orderBy.field;
@@ -51,7 +51,7 @@ const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
 };
 
 /** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
-export function readList(of: ConnectionType, args: ListArguments) {
+export function readList(of: ReadConnection, args: ListArguments) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);
   const conditions = conditionsIn(of.list, args.filter);

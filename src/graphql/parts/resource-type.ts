@@ -70,9 +70,11 @@ export function resourceType<Name extends ModelName>(
       const relations = Object.entries(resource.relations).filter(([, { to }]) => to !== 'pages');
       return {
         ...(id && { id: shown(id) }),
-        databaseId: t.expose('id', {
-          type: 'SafeInt',
-          description: 'The integer ID that the REST interfaces use.',
+        ...(!resource.hasLongIds && {
+          databaseId: t.expose('id', {
+            type: 'SafeInt',
+            description: 'The integer ID that the REST interfaces use.',
+          }),
         }),
         ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shown(field)])),
         ...Object.fromEntries(relations.map(([name, relation]) => [name, related(relation, name)])),
@@ -107,9 +109,10 @@ function shownValue(field: Field, row: object, ctx: DomainContext): unknown {
   const own = partOf(row, first);
   const value = inner === undefined ? own : partOf(own, inner);
   if (value == null) return null;
+  if (field.kind === 'id' && !field.numeric) return globalId(field.of ?? '', Number(value));
   if (typeof value === 'bigint') return Number(value);
   if (field.kind === 'flag') return value === 'TRUE';
   if (field.enumType && field.hasOlderValues)
     return Object.hasOwn(field.enumType.words, String(value)) ? value : null;
-  return field.kind === 'id' && !field.numeric ? globalId(field.of ?? '', Number(value)) : value;
+  return value;
 }

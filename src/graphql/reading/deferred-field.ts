@@ -53,8 +53,6 @@ export const ID_KEY: Expression = ({ column }) => `${column('id')}::text`;
 export interface OpenField {
   readonly load: Load;
   readonly write: Writer['write'];
-  /** Whether its values are JSON, in which no object is one of the graph. */
-  readonly isJson: boolean;
 }
 
 /** Text of an answer has neither character: JSON escapes them. */
@@ -77,19 +75,20 @@ export async function fillDeferred(options: {
   const moment = ctx.now();
   const at = { ...ctx, now: () => moment };
   const [start = '', ...parts] = text.split(OPEN);
-  let others = 0;
+  // Of the statement's own text: in stored JSON no object is one of the graph.
+  const count = { objects: 0 };
   const values = await Promise.all(
     parts.map(async (part) => {
       const [space, end] = [part.indexOf(' '), part.indexOf(CLOSE)];
       const field = fields[Number(part.slice(0, space))];
       if (!field) throw new Error('A deferred field that the plan does not have.');
-      const value = field.write(await field.load(at, part.slice(space + 1, end)));
-      if (field.isJson) others += objectsIn(`:${value}`);
-      return value + part.slice(end + 1);
+      const rest = part.slice(end + 1);
+      const value = field.write(await field.load(at, part.slice(space + 1, end)), count);
+      count.objects += objectsIn(`:${rest}`);
+      return value + rest;
     }),
   );
-  const filled = start + values.join('');
-  return { text: filled, objects: objectsIn(filled) - others };
+  return { text: start + values.join(''), objects: objectsIn(start) + count.objects };
 }
 
 interface Filled {

@@ -1,4 +1,4 @@
-import { type GraphQLOutputType, getNamedType } from 'graphql';
+import type { GraphQLOutputType } from 'graphql';
 import type { Value } from '../../domain/resource/plan.ts';
 import { figuresAsked } from '../delivery/figures-asked.ts';
 import { type DeferredField, placeholder } from './deferred-field.ts';
@@ -7,18 +7,12 @@ import type { Planning } from './planning.ts';
 import { argumentsOf, type Field, type Nodes, typeName, type Variables } from './walk.ts';
 import { readerOf, type Writer, writerOf } from './writer.ts';
 
-const JSON_TYPES = new Set(['JSON', 'JSONObject']);
-
 /** A field whose value is written once the rows are known. */
 export function planDeferred(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   const read = argumentsOf(field, nodes);
   const { write, most } = writerFor(planning, deferred, field.type, nodes);
   const figures = figuresAsked(planning.reading, field.type, nodes);
-  const isJson = JSON_TYPES.has(getNamedType(field.type).name);
-  const open = (variables: Variables) => ({
-    load: deferred.open({ args: read(variables), figures }),
-    ...{ write, isJson },
-  });
+  const open = (variables: Variables) => ({ load: deferred.open({ args: read(variables), figures }), write });
   const { variables } = planning.reading;
   open(variables);
   const index = planning.deferred.push(open) - 1;

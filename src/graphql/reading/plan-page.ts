@@ -5,7 +5,7 @@ import type { Resource } from '../../domain/resource/definition.ts';
 import type { Member, Value } from '../../domain/resource/plan.ts';
 import { isRanked } from '../delivery/order.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
-import type { ConnectionType, ListArguments } from '../parts/connection-types.ts';
+import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';
 import { readList } from '../parts/read-list.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { hasCursor, pageParts } from './page-parts.ts';
@@ -15,11 +15,11 @@ import { argumentsOf, type Field, type Nodes, objectType, type Variables } from 
 /** A connection: one page of a resource's rows, or of those that belong to a row. */
 export function planPage(options: {
   planning: Planning;
-  of: ConnectionType;
+  of: ReadConnection;
   resource: Resource;
   field: Field;
   nodes: Nodes;
-  owner: { column?: string; ownerColumn?: string };
+  owner: { column?: string; ownerColumn?: string; ownerType?: string };
   /** Plans the rows of the page, whose relations may be pages again. */
   row: (planning: Planning, resource: Resource, type: GraphQLObjectType, nodes: Nodes) => Member[];
 }): Value {

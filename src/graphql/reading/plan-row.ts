@@ -54,11 +54,11 @@ function objectParts({ walk }: Planning, type: GraphQLObjectType, nodes: Nodes) 
 function planRelation(planning: Planning, relation: Relation, field: Field, nodes: Nodes): Value {
   const resource = planning.resource(relation.resource);
   if (!resource) throw new NotCompiled(relation.resource);
-  const { to, column } = relation;
+  const { to, column, ownerType } = relation;
   if (to === 'pages') {
     const of = connectionTypes.get(objectType(field).name);
     if (!of) throw new NotCompiled(objectType(field).name);
-    const owner = { column, ownerColumn: 'id' };
+    const owner = { column, ownerColumn: 'id', ...(ownerType !== undefined && { ownerType }) };
     return planPage({ planning, of, resource, field, nodes, owner, row: planRow });
   }
   const rows =

@@ -10,11 +10,15 @@ import {
 } from 'graphql';
 import { resolverOf } from '../server/answer-size.ts';
 
-/** Writes a value that is at hand as JSON, by the resolvers of its type. */
+/** Writes a value that is at hand as JSON, by the resolvers of its type, and counts its objects. */
 export interface Writer {
-  readonly write: (value: unknown) => string;
+  readonly write: (value: unknown, count: ObjectCount) => string;
   /** The most bytes of one. */
   readonly most: number;
+}
+
+export interface ObjectCount {
+  objects: number;
 }
 
 /** Of a number, an amount or an instant. */
@@ -37,11 +41,13 @@ export function writerOf(
 ): Writer {
   if (isNonNullType(type)) {
     const { write, most } = writerOf(type.ofType, fieldsOf);
-    return { write: (value) => write(value ?? missing()), most };
+    return { write: (value, count) => write(value ?? missing(), count), most };
   }
   if (isListType(type)) {
     const { write, most } = writerOf(type.ofType, fieldsOf);
-    return { write: (value) => (Array.isArray(value) ? `[${value.map(write).join(',')}]` : 'null'), most };
+    const writeList = (values: readonly unknown[], count: ObjectCount) =>
+      `[${values.map((value) => write(value, count)).join(',')}]`;
+    return { write: (value, count) => (Array.isArray(value) ? writeList(value, count) : 'null'), most };
   }
   if (isLeafType(type))
     return {
@@ -51,12 +57,15 @@ export function writerOf(
   if (!isObjectType(type)) throw new Error('Of an abstract type it is not known what to write.');
   const fields = fieldsOf(type).map(({ name, text, resolve, writer }) => ({
     name: `${JSON.stringify(name)}:`,
-    of: (value: unknown) => text ?? writer?.write(resolve?.(value)) ?? 'null',
+    of: (value: unknown, count: ObjectCount) => text ?? writer?.write(resolve?.(value), count) ?? 'null',
     most: name.length + 4 + (text?.length ?? writer?.most ?? 4),
   }));
   return {
-    write: (value) =>
-      value == null ? 'null' : `{${fields.map(({ name, of }) => name + of(value)).join(',')}}`,
+    write: (value, count) => {
+      if (value == null) return 'null';
+      count.objects += 1;
+      return `{${fields.map(({ name, of }) => name + of(value, count)).join(',')}}`;
+    },
     most: fields.reduce((sum, { most }) => sum + most, 2),
   };
 }

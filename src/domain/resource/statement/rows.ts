@@ -1,12 +1,16 @@
 import { sqlOf } from '../../lists/conditions.ts';
 import { beyondSql, orderSql } from '../../lists/keyset.ts';
 import { columnSql, tableSql, testSql } from '../../test-sql.ts';
+import type { Resource } from '../definition.ts';
 import type { Call } from '../expression.ts';
 import type { PageShape, Rows } from '../plan.ts';
 import type { Row, Statement } from './statement.ts';
+import { literal } from './text.ts';
 
 /** The seat is bound once, whatever the number of places. */
 const seat = ({ ctx }: Call) => ctx.seatId;
+
+export const idType = ({ hasLongIds }: Resource): string => (hasLongIds ? 'bigint' : 'int');
 
 /** A new row, reached from its owner. */
 export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined): Row {
@@ -17,14 +21,16 @@ export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined):
 
 /** Which rows a place in the tree is about: always those that the caller may see. */
 export function belonging(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
-  const { resource, column: own, ownerColumn = 'id', argument } = rows;
+  const { resource, column: own, ownerColumn = 'id', ownerType, argument } = rows;
   const conditions: string[] = [];
   if (own !== undefined && argument !== undefined)
     conditions.push(
-      `${columnSql(row.alias, own)} = ${statement.bind((call) => call.arguments[argument], 'int')}`,
+      `${columnSql(row.alias, own)} = ${statement.bind((call) => call.arguments[argument], idType(resource))}`,
     );
   else if (own !== undefined && owner)
     conditions.push(`${columnSql(row.alias, own)} = ${columnSql(owner.alias, ownerColumn)}`);
+  if (ownerType !== undefined && owner)
+    conditions.push(`${columnSql(row.alias, ownerType)} = ${literal(owner.resource.name)}`);
   if (resource.visible === 'of the seat')
     conditions.push(`${row.alias}.seat_id = ${statement.bind(seat, 'int')}`);
   else if (!owner) throw new Error(`${resource.name} is visible with its owner only.`);
@@ -88,7 +94,7 @@ function filters(statement: Statement, { conditions, index }: PageShape, alias: 
 function beyond(statement: Statement, { index, order }: PageShape, row: Row): string {
   return beyondSql(order, (column) => ordered(statement, column, row), {
     value: () => statement.bind((call) => call.pages[index]?.position?.value, order.sqlType),
-    id: () => statement.bind((call) => call.pages[index]?.position?.id, 'int'),
+    id: () => statement.bind((call) => call.pages[index]?.position?.id, idType(row.resource)),
   });
 }
 
