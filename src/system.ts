@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -18,6 +19,13 @@ import { warehouseOnDemand } from './warehouse/on-demand.ts';
 import { openCopy, openFiles } from './warehouse/open.ts';
 
 const RESERVED_CONNECTIONS = 4;
+/**
+ * Statements of seats that run at a time where the database has the processors of this process: more are not faster, and
+ * would keep the process from answering others.
+ */
+const STATEMENTS = availableParallelism() + 1;
+const isOnThisMachine = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname);
 
 /**
  * A process's system on a migrated database; `close` gives its connections back. Fails with a SettingError when
@@ -34,7 +42,11 @@ export async function openSystem(options: {
   const { config, databaseUrl, log, reserve = false } = options;
   const stored = await masterKey(config);
   const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
-  const { prisma, pool, close } = openDatabase({ ...database, connections: config.databasePool });
+  const { prisma, pool, close } = openDatabase({
+    ...database,
+    connections: config.databasePool,
+    statements: isOnThisMachine(databaseUrl) ? STATEMENTS : undefined,
+  });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
   let redis: Redis | undefined;
   let replica: Replica | undefined;

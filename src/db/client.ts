@@ -44,13 +44,15 @@ export function openDatabase(options: {
   directUrl?: string | undefined;
   log?: Pick<Logger, 'warn'>;
   connections?: number;
+  /** The most statements of seats that run at a time. Default: as many as there are connections. */
+  statements?: number | undefined;
 }): Database {
-  const { url, directUrl, log, connections = CONNECTIONS } = options;
+  const { url, directUrl, log, connections = CONNECTIONS, statements } = options;
   const direct = { ...COMMON, ...LIMITS };
   // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
   const settings = { ...(directUrl === undefined ? direct : COMMON), connectionString: url };
   const watch = new ServerWatch({ config: settings, log, isPooled: directUrl !== undefined });
-  const pool = new SharedPool({ ...settings, max: connections, watch }, cancelStatement);
+  const pool = new SharedPool({ ...settings, max: connections, watch, statements }, cancelStatement);
   closeWith(pool, async () => watch.close());
   if (directUrl !== undefined) {
     const config = { ...direct, connectionString: directUrl };

@@ -25,7 +25,7 @@ interface Account {
 const busy = () => new Error('timeout exceeded when trying to connect');
 
 /**
- * Shares the connections of a pool among seats. While others wait, a seat gets no more than half of them, and the seat
+ * Shares the connections of a pool, or the statements that run at a time, among seats. While others wait, a seat gets no more than half of them, and the seat
  * that used least time lately comes first. Alone, a seat may have all but a few, which are for those below their half.
  */
 export class SeatQueue {
@@ -144,6 +144,6 @@ export class SeatQueue {
   }
 }
 
-/** Connections that only a seat below its half may take; the smallest pools have none. */
+/** Those that only a seat below its half may take; of two there are none. */
 const reservedOf = (connections: number): number =>
-  connections < 4 ? 0 : Math.max(1, Math.floor(connections / 8));
+  connections < 3 ? 0 : Math.max(1, Math.floor(connections / 8));

@@ -76,6 +76,8 @@ type Callback = Parameters<pg.Pool['connect']>[0];
 export interface SharedPoolConfig extends pg.PoolConfig {
   /** Notices when the server falls silent. */
   readonly watch?: ServerWatch | undefined;
+  /** The most statements of seats that run at a time. Unless given, as many as there are connections. */
+  readonly statements?: number | undefined;
 }
 
 /** A pool that gives each request, and each seat, at most its share of connections. */
@@ -84,6 +86,8 @@ export class SharedPool extends pg.Pool {
     connections: this.options.max,
     waitMs: this.options.connectionTimeoutMillis ?? 0,
   }));
+  /** Of statements that run at a time, where the server has the processors of this process. */
+  readonly #statements: SeatQueue | undefined;
   readonly #limits: TimeLimits;
   readonly #watch: ServerWatch | undefined;
   readonly #limited = new WeakSet<object>();
@@ -94,13 +98,25 @@ export class SharedPool extends pg.Pool {
   constructor(config: SharedPoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
     super({ ...config, Client: MeasuredClient });
     this.#watch = config.watch;
+    const { statements } = config;
+    if (statements !== undefined)
+      this.#statements = new SeatQueue(() => ({
+        connections: statements,
+        waitMs: this.options.connectionTimeoutMillis ?? 0,
+      }));
     this.#limits = new TimeLimits((client) => cancel(this, client));
-    const waiting = () => Reflect.get(pg.Pool.prototype, 'waitingCount', this) + this.#queue.waitingCount;
+    const waiting = () =>
+      Reflect.get(pg.Pool.prototype, 'waitingCount', this) +
+      this.#queue.waitingCount +
+      (this.#statements?.waitingCount ?? 0);
     Object.defineProperty(this, 'waitingCount', { get: waiting });
     this.on('release', (_error, client) => {
       const caller = holders.get(client);
       holders.delete(client);
-      if (this.#limited.delete(client)) this.#limits.end(client);
+      if (this.#limited.delete(client)) {
+        this.#limits.end(client);
+        this.#statements?.leave(caller?.seat);
+      }
       caller?.share?.leave();
       this.#queue.leave(caller?.seat);
     });
@@ -147,6 +163,7 @@ export class SharedPool extends pg.Pool {
 
   #connectAs(caller: Caller, isLimited: boolean, callback: Callback): void {
     const { seat, share, limitMs } = caller;
+    const statements = isLimited ? this.#statements : undefined;
     const begin = () => {
       const problem = this.#watch?.problem;
       if (problem) {
@@ -162,16 +179,22 @@ export class SharedPool extends pg.Pool {
           }
         } else {
           share?.leave();
+          statements?.leave(seat);
           this.#queue.leave(seat);
         }
         callback(error, client, done);
       });
     };
-    const fail = (error: Error) => {
+    const refuse = (error: Error) => {
       share?.leave();
       callback(error, undefined, () => undefined);
     };
-    this.#queue.enter(seat, begin, fail);
+    const fail = (error: Error) => {
+      statements?.leave(seat);
+      refuse(error);
+    };
+    if (statements) statements.enter(seat, () => this.#queue.enter(seat, begin, fail), refuse);
+    else this.#queue.enter(seat, begin, fail);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '../priority.ts';
 import {
   type Engine,
   EngineError,
@@ -89,7 +89,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
       const at = idle.indexOf(child);
       if (at >= 0) idle.splice(at, 1);
     });
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    if (child.pid !== undefined) lowerPriority(child.pid, CHILD_PRIORITY);
     return child;
   }
 
@@ -120,13 +120,5 @@ export function createEnginePool(settings: PoolSettings): Engine {
       options.signal?.addEventListener('abort', onAbort, { once: true });
       child.send(job, (error) => error && onError());
     });
-  }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, CHILD_PRIORITY);
-  } catch {
-    // The child is gone already, or the system does not allow it: it then runs as everyone else.
   }
 }

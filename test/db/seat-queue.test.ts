@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
 import { isCanceled, isUnavailable } from '../../src/db/errors.ts';
 import { forSeat, withinShare } from '../../src/db/share.ts';
 import { createTestDatabase } from '../support/database.ts';
 
-const { pool, prisma } = await createTestDatabase();
+const { pool, prisma, url } = await createTestDatabase();
 const connections = pool.options.max;
 const [FIRST, SECOND, THIRD] = [1, 2, 3];
 
@@ -102,6 +103,24 @@ test('a statement of a seat is cancelled when its time is over, and its connecti
   }
   const after = Array.from({ length: 50 }, () => forSeat(FIRST, () => pool.query('SELECT 1 AS one')));
   for (const { rows } of await Promise.all(after)) expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('of statements only so many run at a time; another seat’s has its place, and transactions need none', async () => {
+  const { pool, close } = openDatabase({ url, statements: 3 });
+  onTestFinished(close);
+  const query = (seatId: number) => forSeat(seatId, () => pool.query('SELECT pg_sleep(0.5)'));
+  const inUse = () => pool.totalCount - pool.idleCount;
+  const first = Promise.all(Array.from({ length: 8 }, () => query(FIRST)));
+  await vi.waitFor(() => expect(inUse()).toBe(2));
+  const second = query(SECOND);
+  await vi.waitFor(() => expect(inUse()).toBe(3));
+  const client = await forSeat(FIRST, () => pool.connect());
+  expect(inUse()).toBe(4);
+  client.release();
+  await second;
+  expect(pool.waitingCount).toBeGreaterThan(0);
+  await first;
+  expect([inUse(), pool.waitingCount]).toEqual([0, 0]);
 });
 
 test('transactions and what the process does for itself have no such limit', async () => {

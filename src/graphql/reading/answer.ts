@@ -15,6 +15,7 @@ import { mediaType } from '../server/media-type.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
+import { inTurn } from '../server/turns.ts';
 import { answerBeside, BesideRefused, withBeside } from './beside.ts';
 import { fillDeferred, objectsIn } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
@@ -51,7 +52,7 @@ export async function answerRead(options: {
   const asked = parametersOf(request);
   if (!type || !asked || typeof query !== 'string' || ctx.costOnly)
     return { left: 'the form of the request' };
-  const prepared = prepare({ ctx, schema, query, ...asked });
+  const prepared = await inTurn(query, () => prepare({ ctx, schema, query, ...asked }));
   if ('left' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;

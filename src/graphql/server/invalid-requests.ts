@@ -6,6 +6,7 @@ import { checkDocument, errorsOf } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { isDocumentLimit } from './limits.ts';
 import type { CallContext } from './streams/sessions.ts';
+import { SHORT_DOCUMENT } from './turns.ts';
 
 interface Asked {
   readonly schema: GraphQLSchema;
@@ -13,9 +14,6 @@ interface Asked {
   readonly operationName?: string | null | undefined;
   readonly method?: string;
 }
-
-/** Characters of a document that is read in less than a millisecond, once the service has run for a while. */
-const SHORT_DOCUMENT = 4_000;
 
 /** Reads a document for a request, which takes on the CPU that reading took. */
 export function readDocument(ctx: CallContext, { schema, source }: Pick<Asked, 'schema' | 'source'>) {

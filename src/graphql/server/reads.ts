@@ -20,6 +20,7 @@ import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
+import { inTurn } from './turns.ts';
 
 /** The document that parameters ask for. Throws GraphQLError for one that may not run. */
 export type Admit = (params: GraphQLParams) => string;
@@ -46,7 +47,7 @@ export function answerReadsDirectly(
       if (faultOf(request, system.config)) return { left: 'its parameters' };
       // Its turn comes in its route: waiting for one here as well would be waiting twice.
       const ctx = stopClock(contextOf(system, call, call.response));
-      readQuery(request, ctx, admit);
+      await readQuery(request, ctx, admit);
       if (isMutation({ system, request, admit })) return { left: 'mutation' };
       return calls.run(ctx.actor.userId, () => answerRead({ request, ctx, query: queryOf(request, admit) }));
     },
@@ -75,10 +76,10 @@ export async function readOnce(options: {
 }
 
 /** Reads the document of a request, so that whatever refuses the request, its caller takes on what reading it took. */
-export function readQuery(request: Asked, ctx: CallContext, admit: Admit): void {
+export async function readQuery(request: Asked, ctx: CallContext, admit: Admit): Promise<void> {
   const source = queryOf(request, admit);
   if (typeof source !== 'string') return;
-  const { document } = readDocument(ctx, { schema, source });
+  const { document } = await inTurn(source, () => readDocument(ctx, { schema, source }));
   noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
 }
 

@@ -128,7 +128,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
       const ctx = contextOf(system, request, reply.raw);
-      readQuery(request, ctx, admit);
+      await readQuery(request, ctx, admit);
       const read = await readOnce({ request, ctx, admit });
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.left } : undefined;

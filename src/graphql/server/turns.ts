@@ -25,5 +25,17 @@ export class Turns {
   }
 }
 
+/** Documents that take milliseconds to read and to plan. */
+const longDocuments = new Turns();
+
+/** Characters of a document that is read in less than a millisecond, once the service has run for a while. */
+export const SHORT_DOCUMENT = 4_000;
+
+/** Does what reads a document at once, or for a long one in its turn: callers with short ones do not wait for it. */
+export async function inTurn<T>(source: unknown, work: () => T): Promise<T> {
+  if (typeof source !== 'string' || source.length <= SHORT_DOCUMENT) return work();
+  return await longDocuments.take(work);
+}
+
 /** Introspection of all callers. */
 export const schemaReadings = new Turns();
