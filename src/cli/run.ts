@@ -10,6 +10,8 @@ import { NotPassed, printReason, printRefusal, UsageError } from './output.ts';
 export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('flightline')
     .description('Operates a Flightline service: seats, clients, tokens and data.')
+    // A value such as a secret can begin as an option of the program does, with -V.
+    .enablePositionalOptions()
     .exitOverride();
   const [asked = ''] = args;
   if (asked === '--version' || asked === '-V') return await printVersion(args.includes('--json'));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
+import { sealSecret } from '../../src/domain/identity/clients/client-secret.ts';
 import { createClient } from '../support/actors.ts';
 import { cliOn } from '../support/cli.ts';
 import { COMMAND_LINE } from '../support/processes/built.ts';
@@ -82,6 +83,18 @@ describe('the secret of a client reaches a command', () => {
     expect(stderr).not.toContain(clientSecret);
     expect(answer.access_token).toBeTypeOf('string');
   });
+});
+
+test('a secret that begins as an option does', async () => {
+  const secret = `-V${'x'.repeat(40)}`;
+  const client = await createClient(system);
+  await system.db.apiClient.update({
+    where: { id: client.clientId },
+    data: { secret: sealSecret(system, client.clientId, secret) },
+  });
+  const args = ['--realm', 'dsp', '--scope', 'dsp-api-access', '--json', '--secret', secret];
+  const { code, stdout } = await cli('token', '--client', client.clientId, ...args);
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { access_token: expect.any(String) }]);
 });
 
 describe('a call is refused', () => {
