@@ -19,6 +19,8 @@ async function askPatiently(query: string) {
 
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+/** Costs points and reads nothing: a statement may take as long as its price says, on a busy machine too. */
+const PAID_TIME = aliases(3, 'campaigns(first: 100) { nodes { id } }').replaceAll(/a(\d):/g, 'paid$1:');
 /** Two million bytes, where they are asked for. */
 const page = (fields: string) => `advertisers(first: 100) { nodes { ${fields} } }`;
 
@@ -39,7 +41,7 @@ describe('an answer over 32 MiB is cut off with a typed error before it is built
   timeout: 120_000,
 }, () => {
   test.each([
-    ['one value under many names', `{ ${page(aliases(18, 'landingPageUrl'))} }`],
+    ['one value under many names', `{ ${page(aliases(18, 'landingPageUrl'))} ${PAID_TIME} }`],
     ['one page under many names', `{ ${aliases(18, page('landingPageUrl'))} }`],
     [
       'names that are long themselves',
