@@ -25,8 +25,9 @@ interface Account {
 const busy = () => new Error('timeout exceeded when trying to connect');
 
 /**
- * Shares the connections of a pool, or the statements that run at a time, among seats. While others wait, a seat gets no more than half of them, and the seat
- * that used least time lately comes first. Alone, a seat may have all but a few, which are for those below their half.
+ * Shares the connections of a pool, or the statements that run at a time, among seats. While others wait, a seat gets no
+ * more than half of them, and the seat that used least time lately comes first. Alone, a seat may have all but a few,
+ * which are for those below their half.
  */
 export class SeatQueue {
   readonly #limits: () => { readonly connections: number; readonly waitMs: number };

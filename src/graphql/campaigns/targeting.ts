@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { FUNNEL_TYPE } from '../../domain/targeting/funnel.ts';
 import {
@@ -127,7 +128,8 @@ const MOST_TARGETS = 200;
 async function loadTargeting(ctx: DomainContext, lineId: number): Promise<Targeting> {
   const load = batchByKey(ctx, ['Line.targeting'], (ids: readonly number[]) => targetingOfLines(ctx, ids));
   const targeting = await load(lineId);
-  if (!targeting) throw new Error('A line is gone while it is read.');
+  // The executor reads it in one snapshot with its line.
+  if (!targeting) throw new GraphQLError('The line is gone.');
   return targeting;
 }
 

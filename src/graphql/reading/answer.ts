@@ -96,8 +96,9 @@ export async function answerRead(options: {
     return { text: withBeside(read.text, others), objects };
   };
   // One statement needs no share.
+  const isShared = beside !== undefined || isRanked || values.deferred.length > 0;
   const { seatId } = ctx;
-  const readShared = () => (beside || isRanked ? withinShare(readAll, { seatId, limitMs }) : readAll());
+  const readShared = () => (isShared ? withinShare(readAll, { seatId, limitMs }) : readAll());
   const answer = await traced({ name: 'read' }, () => readShared().catch(leftIfRefused).finally(end));
   if (!answer) return leave('a field is refused');
   const { text: data, objects } = answer;
