@@ -46,6 +46,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'graphql/parts/one-by-id.ts': PARTS_OF_THE_SCHEMA,
   'graphql/parts/resource-type.ts': PARTS_OF_THE_SCHEMA,
   'graphql/reading/answer.ts': 'observers of tests',
+  'graphql/reading/deferred-field.ts': PARTS_OF_THE_SCHEMA,
   'graphql/reading/departure.ts': OF_ONE_CALL,
   'graphql/reading/planning.ts': 'features that stand in the code',
   'graphql/reports/report-input.ts': PARTS_OF_THE_SCHEMA,
