@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { compiledReads } from '../../src/graphql/reading/answer.ts';
 import { type Caller, createCaller } from '../support/caller.ts';
 import { createAdvertiser, createLine, type TrafficTest, trafficTest } from '../support/traffic.ts';
 
@@ -32,6 +33,10 @@ const createDeal = async () => {
   return { id: body.response.id as number, requestId: headers['x-request-id'] };
 };
 
+afterEach(() => {
+  compiledReads.areOn = true;
+});
+
 describe('the change history', () => {
   it('says who changed what from what to what, through either face, newest first', async () => {
     const { id, requestId } = await createDeal();
@@ -54,6 +59,40 @@ describe('the change history', () => {
     });
     expect(created).toMatchObject({ action: 'CREATE', requestId });
     expect(created.fields).toContainEqual({ path: 'exchangeId', before: null, after: 2 ** 40 });
+  });
+
+  const again = (id: number, as: string, count: number) =>
+    test.system.pool.query(
+      `INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
+       SELECT seat_id, $2, resource_id, 'UPDATE', user_id, client_id, request_id, fields
+       FROM change, generate_series(1, $3) WHERE resource = 'Deal' AND resource_id = $1`,
+      [id, as, count],
+    );
+
+  it('tells things of two types with one number apart', async () => {
+    const { id } = await createDeal();
+    await again(id, 'Line', 1);
+    const { totalCount, nodes } = await historyOf('deal', id);
+    expect([totalCount, nodes.map(({ resource }: { resource: string }) => resource)]).toEqual([1, ['Deal']]);
+  });
+
+  it('costs its changes and their fields, however it is read', async () => {
+    const { id } = await createDeal();
+    await again(id, 'Deal', 40);
+    const used = async (areOn: boolean) => {
+      compiledReads.areOn = areOn;
+      const query =
+        '($id: ID!) { deal(id: $id) { history(first: 100) { nodes { fields { path after } } } } }';
+      const { data, extensions } = await caller.graphqlBody(`query ${query}`, { id });
+      const { nodes } = data.deal.history;
+      return {
+        used: extensions.cost.used,
+        fields: nodes.flatMap(({ fields }: { fields: object[] }) => fields),
+      };
+    };
+    const compiled = await used(true);
+    expect(compiled.fields.length).toBeGreaterThan(41);
+    expect(compiled).toEqual(await used(false));
   });
 
   it('is silent about what changed nothing, was refused, or was only validated', async () => {
