@@ -13,6 +13,7 @@ import { changesPosition, latestPosition } from '../../domain/history/position.t
 import { watchChanges } from '../../domain/history/watch.ts';
 import { BY_ID, beyond, orderByOf } from '../../domain/lists/keyset.ts';
 import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
+import { HISTORY } from '../../domain/resource/definition.ts';
 import { usersById } from '../../domain/tenancy/known.ts';
 import { findClients } from '../../domain/tenancy/managed-clients.ts';
 import { partOf } from '../../domain/typed.ts';
@@ -237,7 +238,7 @@ export function historyOf(resource: (typeof RECORDED)[number], type: unknown): v
   ownedField({
     owner: type,
     field: 'history',
-    description: 'The changes made to this resource, newest first.',
+    description: HISTORY.description,
     type: Change,
     name: 'Change',
     connection: ChangeConnection,

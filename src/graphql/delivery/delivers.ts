@@ -72,14 +72,8 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         description: 'The delivery in a range of days.',
         extensions: priced(perDay),
         args: shared,
-        resolve: async ({ id }, args, ctx, info) => {
-          const level = levelOf(info.parentType.name);
-          const about = questionOf(args, null);
-          return deliveryOf(
-            about,
-            await loadDelivery(ctx, { level, id, about, figures: figuresShown(info) }),
-          );
-        },
+        resolve: ({ id }, args, ctx, info) =>
+          deliveryOpened(levelOf(info.parentType.name), { args, figures: figuresShown(info) })(ctx, id),
       }),
       deliverySeries: t.field({
         type: [DeliveryPoint],
@@ -89,11 +83,8 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
           ...shared,
           interval: t.arg({ type: DeliveryInterval, required: true, description: 'The length of a step.' }),
         },
-        resolve: async ({ id }, args, ctx, info) => {
-          const level = levelOf(info.parentType.name);
-          const about = questionOf(args, args.interval);
-          return seriesOf(about, await loadDelivery(ctx, { level, id, about, figures: figuresShown(info) }));
-        },
+        resolve: ({ id }, args, ctx, info) =>
+          seriesOpened(levelOf(info.parentType.name), { args, figures: figuresShown(info) })(ctx, id),
       }),
     };
   },
@@ -102,21 +93,37 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
 for (const level of Object.keys(LEVELS).map(levelOf)) {
   deferField<Arguments>(level, 'delivery', {
     key: ID_KEY,
-    open: ({ args, figures }) => {
-      const about = questionOf(args, null);
-      return async (ctx, id) =>
-        deliveryOf(about, await loadDelivery(ctx, { level, id: Number(id), about, figures }));
+    open: (call) => {
+      const load = deliveryOpened(level, call);
+      return (ctx, id) => load(ctx, Number(id));
     },
   });
   deferField<Arguments & Steps>(level, 'deliverySeries', {
     key: ID_KEY,
     mostItems: ({ interval, range }) => stepsOf(interval, daysAsked(range)),
-    open: ({ args, figures }) => {
-      const about = questionOf(args, args.interval);
-      return async (ctx, id) =>
-        seriesOf(about, await loadDelivery(ctx, { level, id: Number(id), about, figures }));
+    open: (call) => {
+      const load = seriesOpened(level, call);
+      return (ctx, id) => load(ctx, Number(id));
     },
   });
+}
+
+interface Opened<Given> {
+  readonly args: Given;
+  readonly figures: NonNullable<Asked['figures']>;
+}
+
+/** Loads `delivery` of one row with these arguments. Throws for a range that cannot be asked. */
+function deliveryOpened(level: Asked['level'], { args, figures }: Opened<Arguments>) {
+  const about = questionOf(args, null);
+  return async (ctx: DomainContext, id: number) =>
+    deliveryOf(about, await loadDelivery(ctx, { level, id, about, figures }));
+}
+
+function seriesOpened(level: Asked['level'], { args, figures }: Opened<Arguments & Steps>) {
+  const about = questionOf(args, args.interval);
+  return async (ctx: DomainContext, id: number) =>
+    seriesOf(about, await loadDelivery(ctx, { level, id, about, figures }));
 }
 
 interface Steps {
@@ -138,12 +145,12 @@ export function questionOf(
 }
 
 /** What `delivery` answers. */
-export function deliveryOf(question: Question, [point]: readonly Point[]): Figures {
+function deliveryOf(question: Question, [point]: readonly Point[]): Figures {
   return withRate(question, point?.delivery ?? nothing(question.currency ?? 'USD'));
 }
 
 /** What `deliverySeries` answers. */
-export function seriesOf(question: Question, points: readonly Point[]): Point[] {
+function seriesOf(question: Question, points: readonly Point[]): Point[] {
   for (const { delivery } of points) withRate(question, delivery);
   return [...points];
 }
