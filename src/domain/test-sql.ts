@@ -24,6 +24,8 @@ export function testSql(
         AND ${testSql({ column: inner, operator }, other, write)})`;
   }
   const name = columnSql(of, path);
+  if (operator === 'array_contains')
+    return `${name} @> ${write.bind((value) => JSON.stringify(value), 'jsonb')}`;
   if (operator === 'in') return `${name} = ANY(${write.bind()})`;
   if (operator === 'contains')
     return `${name} ILIKE ${write.bind((value) => `%${likeText(String(value))}%`, 'text')}`;

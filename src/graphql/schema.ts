@@ -51,6 +51,7 @@ import './webhooks/delivery.ts';
 import './webhooks/mutations.ts';
 import './webhooks/webhook.ts';
 import { builder } from './builder.ts';
+import { withRowResolvers } from './reading/row-resolvers.ts';
 import { measured } from './server/answer-size.ts';
 import { withNotedRefusals } from './server/call-notes.ts';
 import { withSpans } from './server/spans.ts';
@@ -58,5 +59,5 @@ import { withReplaceableSources } from './server/streams/event-source.ts';
 import { withNotedCalls } from './server/windows.ts';
 
 export const schema = withReplaceableSources(
-  withSpans(measured(withNotedCalls(withNotedRefusals(builder.toSchema())))),
+  withSpans(measured(withNotedCalls(withNotedRefusals(withRowResolvers(builder.toSchema()))))),
 );

@@ -29,7 +29,6 @@ import { guardedSystem } from './guards/guarded.ts';
 import { callOf, send } from './guards/rest-calls.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
 import { merge } from './guards/slots.ts';
-import '../support/both-paths.ts';
 
 /** RULINGS T8a: closed sets of words are enums in GraphQL, and refused by name over REST. */
 const { system, routes, estate } = await guardedSystem();

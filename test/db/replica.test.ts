@@ -11,7 +11,6 @@ import { Postgres } from '../faults/postgres.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { ORIGIN } from '../support/assertion.ts';
-import { alone } from '../support/both-paths.ts';
 import { ADVERTISER } from '../support/seat.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -75,20 +74,19 @@ async function write(): Promise<{ name: string; position: string }> {
 }
 
 /** The names that a read answers, who answered it and in what time. */
-const read = (headers: Record<string, string> = {}) =>
-  alone(async () => {
-    const before = await answeredBy();
-    const began = performance.now();
-    const { body } = await send('POST', '/graphql', {
-      headers: { ...bearer, ...headers },
-      body: { query: NAMES },
-    });
-    const ms = performance.now() - began;
-    const names: string[] = body.data.advertisers.nodes.map(({ name }: { name: string }) => name);
-    const after = await answeredBy();
-    const server = ['replica', 'primary'].find((name) => after[name] !== before[name]);
-    return { names, server, ms };
+const read = async (headers: Record<string, string> = {}) => {
+  const before = await answeredBy();
+  const began = performance.now();
+  const { body } = await send('POST', '/graphql', {
+    headers: { ...bearer, ...headers },
+    body: { query: NAMES },
   });
+  const ms = performance.now() - began;
+  const names: string[] = body.data.advertisers.nodes.map(({ name }: { name: string }) => name);
+  const after = await answeredBy();
+  const server = ['replica', 'primary'].find((name) => after[name] !== before[name]);
+  return { names, server, ms };
+};
 
 async function answeredBy(): Promise<Record<string, number>> {
   const { values = [] } = (await registry.getSingleMetric('flightline_replica_reads_total')?.get()) ?? {};
@@ -178,9 +176,10 @@ test('the client package sends the position of its writes by itself', async () =
     'mutation ($input: CreateAdvertiserInput!) { createAdvertiser(input: $input) { __typename } }',
     { input: { ...ADVERTISER, name: 'By the client' } },
   );
-  const { advertisers } = await alone(() =>
-    http.request<{ advertisers: { nodes: { name: string }[] } }, Record<string, never>>(NAMES),
-  );
+  const { advertisers } = await http.request<
+    { advertisers: { nodes: { name: string }[] } },
+    Record<string, never>
+  >(NAMES);
   expect(advertisers.nodes).toContainEqual({ name: 'By the client' });
 });
 

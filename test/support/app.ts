@@ -1,4 +1,3 @@
-import './both-paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { System } from '../../src/domain/context.ts';

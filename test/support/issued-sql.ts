@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { alone } from './both-paths.ts';
 import { countStatements } from './statements.ts';
 
 interface Asking {
@@ -14,7 +13,7 @@ export async function issuedSql(
   variables: object = {},
 ): Promise<string[]> {
   const run = async (text: string, given: object) => {
-    const { result, statements } = await alone(() => countStatements(pool, () => ask(text, given)));
+    const { result, statements } = await countStatements(pool, () => ask(text, given));
     if (result.errors) throw new Error(JSON.stringify(result.errors));
     return statements;
   };

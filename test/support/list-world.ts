@@ -17,7 +17,7 @@ import { PRODUCT_SET_LIST } from '../../src/domain/product-set/find.ts';
 import { REPORT_LIST } from '../../src/domain/report/list.ts';
 import { listOf } from '../../src/domain/resource/list.ts';
 import { SAVED_REPORT_LIST } from '../../src/domain/saved-report/find.ts';
-import { SEGMENT_LIST } from '../../src/domain/segment/find.ts';
+import { SEGMENT } from '../../src/domain/segment/definition.ts';
 import { TARGETING_ATTRIBUTE } from '../../src/domain/targeting-attribute/definition.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { guardedSystem, type Through } from '../contract/guards/guarded.ts';
@@ -46,7 +46,7 @@ export const LISTS: readonly ListPlace[] = [
   { name: 'Ad', list: AD_LIST, field: 'ads', owner: 'Line', key: 'lineId' },
   { name: 'Pixel', list: PIXEL_LIST, field: 'pixels' },
   { name: 'Pixel', list: PIXEL_LIST, field: 'pixels', owner: 'Advertiser', key: 'advertiserId' },
-  { name: 'Segment', list: SEGMENT_LIST, field: 'segments', owner: 'Pixel', key: 'pixelId' },
+  { name: 'Segment', list: listOf(SEGMENT), field: 'segments', owner: 'Pixel', key: 'pixelId' },
   { name: 'Deal', list: DEAL_LIST, field: 'deals' },
   { name: 'Deal', list: DEAL_LIST, field: 'deals', owner: 'Advertiser' },
   { name: 'NativeList', list: NATIVE_LIST_LIST, field: 'nativeLists' },

@@ -1,3 +1,4 @@
+import { dealsOfAdvertiser } from '../deal/of-advertiser.ts';
 import * as sent from '../fields.ts';
 import {
   boolean,
@@ -136,6 +137,13 @@ export const ADVERTISER = defineResource('Advertiser', {
       resource: 'Audience',
       column: 'advertiserId',
       description: 'The audiences of hashed IDs that partners keep for the advertiser.',
+    },
+    deals: {
+      to: 'pages',
+      resource: 'Deal',
+      column: 'accountGroupId',
+      rule: dealsOfAdvertiser,
+      description: 'The deals that the advertiser can target.',
     },
     productSets: {
       to: 'pages',

@@ -15,11 +15,3 @@ export function findAdvertisers(options: {
   const { ctx, where, query } = options;
   return ctx.db.advertiser.findMany({ ...query, where: { AND: [visibleAdvertisers(ctx), where] } });
 }
-
-export function countAdvertisers(options: {
-  ctx: DomainContext;
-  where: Prisma.AdvertiserWhereInput;
-}): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.advertiser.count({ where: { AND: [visibleAdvertisers(ctx), where] } });
-}

@@ -15,11 +15,3 @@ export function findCampaigns(options: {
   const { ctx, where, query } = options;
   return ctx.db.campaign.findMany({ ...query, where: { AND: [visibleCampaigns(ctx), where] } });
 }
-
-export function countCampaigns(options: {
-  ctx: DomainContext;
-  where: Prisma.CampaignWhereInput;
-}): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.campaign.count({ where: { AND: [visibleCampaigns(ctx), where] } });
-}

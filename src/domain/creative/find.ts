@@ -15,11 +15,3 @@ export function findCreatives(options: {
   const { ctx, where, query } = options;
   return ctx.db.creative.findMany({ ...query, where: { AND: [visibleCreatives(ctx), where] } });
 }
-
-export function countCreatives(options: {
-  ctx: DomainContext;
-  where: Prisma.CreativeWhereInput;
-}): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.creative.count({ where: { AND: [visibleCreatives(ctx), where] } });
-}

@@ -4,7 +4,7 @@ import { UnavailableError } from '../errors.ts';
 export const IS_BEHIND = 'EXISTS (SELECT FROM fact_file WHERE NOT in_delivery AND retired_at IS NULL)';
 
 /** Facts are listed that are not in the roll-up yet. */
-export class FactsBehindError extends UnavailableError {
+class FactsBehindError extends UnavailableError {
   constructor() {
     super('Facts are being prepared. Try again in some minutes.');
   }

@@ -67,7 +67,7 @@ interface Owners {
   readonly ids: readonly number[];
 }
 
-export interface Ranked {
+interface Ranked {
   readonly id: number;
   /** A decimal; null for a row without a value. */
   readonly value: string | null;

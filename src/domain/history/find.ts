@@ -1,8 +1,7 @@
-import { type Change, Prisma } from '../../db/generated/prisma/client.ts';
+import type { Change, Prisma } from '../../db/generated/prisma/client.ts';
 import { showsBillingContact } from '../advertiser/visible.ts';
 import type { DomainContext } from '../context.ts';
-import { type Combined, type Condition, combined, whereOf } from '../lists/conditions.ts';
-import { type OwnedRows, ownerIds } from '../lists/owned-rows.ts';
+import { type Combined, type Condition, type Conditions, combined } from '../lists/conditions.ts';
 import { RESOURCES } from '../resource/resources.ts';
 import { byId } from '../rows.ts';
 import { partOf } from '../typed.ts';
@@ -10,11 +9,6 @@ import { RECORDED } from './definition.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
 export type { Change };
-
-/** The changes that the caller may know of. */
-function visibleChanges(ctx: DomainContext) {
-  return { seatId: ctx.seatId } satisfies Prisma.ChangeWhereInput;
-}
 
 /** Conditions on changes. All of them must match. `since` is inclusive, `until` exclusive. */
 export interface ChangesFilter extends Combined<ChangesFilter> {
@@ -69,36 +63,17 @@ function touches(ctx: DomainContext, field: string): Condition {
   return { any: [[of(field), shown], ...columns] };
 }
 
-export const changeFilter = (ctx: DomainContext, filter: ChangesFilter): Prisma.ChangeWhereInput =>
-  whereOf(combined(filter, (own) => testsOf(ctx, own)));
+export const changeConditions = (ctx: DomainContext, filter: ChangesFilter): Conditions =>
+  combined(filter, (own) => testsOf(ctx, own));
 
-/** The changes of each of several resources of one type. */
-export function changesOf(ctx: DomainContext, resource: string, ids: readonly number[]): OwnedRows {
-  return {
-    table: 'change',
-    owners: ownerIds(ids),
-    belongs: Prisma.sql`item.seat_id = ${visibleChanges(ctx).seatId} AND item.resource = ${resource}
-      AND item.resource_id = owner.id`,
-    conditions: [],
-  };
-}
-
-/** The seat's changes that meet `where`; `query` says what to load and how many. */
+/** The seat's changes that meet `where`; `query` says which columns to load and how many rows. */
 export function findChanges(options: {
   ctx: DomainContext;
   where: Prisma.ChangeWhereInput;
   query: Omit<Prisma.ChangeFindManyArgs, 'where'>;
 }): Promise<Change[]> {
   const { ctx, where, query } = options;
-  return ctx.db.change.findMany({ ...query, where: { AND: [visibleChanges(ctx), where] } });
-}
-
-export function countChanges(options: {
-  ctx: DomainContext;
-  where: Prisma.ChangeWhereInput;
-}): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.change.count({ where: { AND: [visibleChanges(ctx), where] } });
+  return ctx.db.change.findMany({ ...query, where: { AND: [{ seatId: ctx.seatId }, where] } });
 }
 
 /** Fields whose names in the interfaces differ from their columns. */

@@ -104,7 +104,6 @@ export const SIGNS = {
   lte: '<=',
   gt: '>',
   lt: '<',
-  array_contains: '@>',
 } as const;
 
 /** The conditions in SQL: `test` writes one test, `raw` constant text, `join` texts one after the other. */

@@ -9,6 +9,8 @@ import {
   reference,
   text,
 } from '../resource/definition.ts';
+import { literal } from '../resource/statement/text.ts';
+import { NATIVE_LIST_TYPE_ID } from './view.ts';
 
 const NATIVE_LIST_STATUS = defineEnum('NativeListStatus', 'The possible states of a native list.', {
   ACTIVE: 'The list is active. Lines can block it.',
@@ -51,6 +53,10 @@ export const NATIVE_LIST = defineResource('NativeList', {
       column: 'advertiserId',
       description: 'The advertiser that owns the list.',
     },
+  },
+  derived: {
+    nativeListTypeId: () => literal(String(NATIVE_LIST_TYPE_ID)),
+    exclude: () => literal('true'),
   },
   otherwise: ['items'],
   internal: ['seatId'],

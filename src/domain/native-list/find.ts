@@ -16,11 +16,3 @@ export function findNativeLists(options: {
   const { ctx, where, query } = options;
   return ctx.db.nativeList.findMany({ ...query, where: { AND: [visibleNativeLists(ctx), where] } });
 }
-
-export function countNativeLists(options: {
-  ctx: DomainContext;
-  where: Prisma.NativeListWhereInput;
-}): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.nativeList.count({ where: { AND: [visibleNativeLists(ctx), where] } });
-}

@@ -40,6 +40,12 @@ export const PIXEL = defineResource('Pixel', {
       column: 'advertiserId',
       description: 'The advertiser that owns the pixel.',
     },
+    segments: {
+      to: 'pages',
+      resource: 'Segment',
+      column: 'pixelId',
+      description: 'The segments of the pixel.',
+    },
   },
   internal: ['seatId'],
 });

@@ -15,8 +15,3 @@ export function findPixels(options: {
   const { ctx, where, query } = options;
   return ctx.db.pixel.findMany({ ...query, where: { AND: [visiblePixels(ctx), where] } });
 }
-
-export function countPixels(options: { ctx: DomainContext; where: Prisma.PixelWhereInput }): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.pixel.count({ where: { AND: [visiblePixels(ctx), where] } });
-}

@@ -16,11 +16,3 @@ export function findProductSets(options: {
   const { ctx, where, query } = options;
   return ctx.db.productSet.findMany({ ...query, where: { AND: [visibleProductSets(ctx), where] } });
 }
-
-export function countProductSets(options: {
-  ctx: DomainContext;
-  where: Prisma.ProductSetWhereInput;
-}): Promise<number> {
-  const { ctx, where } = options;
-  return ctx.db.productSet.count({ where: { AND: [visibleProductSets(ctx), where] } });
-}

@@ -3,6 +3,6 @@ import type { ProductSet } from '../../db/generated/prisma/client.ts';
 export type { ProductSet };
 
 /** The set as interfaces return it: the filter is a JSON string, or null for all products. */
-export function filterText(set: Pick<ProductSet, 'productSetFilter'>): string | null {
+export function filterText(set: { readonly productSetFilter: unknown }): string | null {
   return set.productSetFilter === null ? null : JSON.stringify(set.productSetFilter);
 }

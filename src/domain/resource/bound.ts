@@ -40,6 +40,7 @@ const mostRows = (members: readonly Member[]): number =>
 function rowsOf(value: Value): number {
   if (value.is === 'page' || value.is === 'rows') return Number.POSITIVE_INFINITY;
   if (value.is === 'within') return 1 + rowsOf(value.value);
+  if (value.is === 'each') return MAX_NODES * (1 + mostRows(value.members));
   if (value.is === 'nodes')
     return MAX_NODES * Math.max(1, ...value.of.map(({ members }) => 1 + mostRows(members)));
   if (!('members' in value)) return 0;
@@ -70,6 +71,7 @@ function valueSize(value: Value): number {
   if (value.is === 'within') return valueSize(value.value);
   if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
   if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
+  if (value.is === 'each') return MAX_NODES * bytesOf(value.members, sizeOf);
   if (value.is === 'nodes')
     return MAX_NODES * Math.max(4, ...value.of.map(({ members }) => bytesOf(members, sizeOf)));
   if (value.is === 'page') return bytesOf(value.parts, (part) => partSize(part, value.page.limit));

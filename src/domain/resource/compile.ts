@@ -18,6 +18,15 @@ export function compile({ face, members }: Plan): Compiled {
   return compileValue(face, { is: 'object', members });
 }
 
+/** As `compile`, but NULL in place of a text of more bytes. */
+export function compileBounded(plan: Plan, bytes: number): Compiled {
+  const { text, bind } = compile(plan);
+  return {
+    text: `SELECT CASE WHEN octet_length(data) <= ${bytes} THEN data END AS data FROM (${text}) answer`,
+    bind,
+  };
+}
+
 export function compileValue(face: Face, value: Value): Compiled {
   const statement = new Statement(face);
   return compiled(statement, `SELECT ${new Compiler(statement).text(value, undefined)} AS data`);
@@ -85,6 +94,9 @@ class Compiler {
       case 'nodes':
         text.constant('[').expression(this.#nodes(value)).constant(']');
         return;
+      case 'each':
+        text.constant('[').expression(this.#each(value)).constant(']');
+        return;
       case 'page':
         text.expression(this.#page(value, row));
         return;
@@ -145,6 +157,13 @@ class Compiler {
     const idsType = of.some(({ resource }) => resource.hasLongIds) ? 'bigint' : 'int';
     return `coalesce((SELECT string_agg(coalesce(${node}, 'null'), ',' ORDER BY ${asked}.n)
       FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${asked}(type, id, n)), '')`;
+  }
+
+  #each({ resource, ids, members }: Extract<Value, { is: 'each' }>): string {
+    const row = { alias: this.#statement.alias(), resource };
+    const list = this.#statement.bind((call) => call.arguments[ids], 'int[]');
+    return `coalesce((SELECT string_agg(${this.#object(members, row)}, ',' ORDER BY ${row.alias}.n)
+      FROM unnest(${list}) WITH ORDINALITY AS ${row.alias}(id, n)), '')`;
   }
 
   #within({ rows, value }: Extract<Value, { is: 'within' }>, owner: Row | undefined): string {

@@ -19,6 +19,8 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly visible: Visibility;
   /** What an operator switches off the resource with, as in FLIGHTLINE_DISABLED_FEATURES. */
   readonly feature?: Feature;
+  /** Only ADMINs see its rows. */
+  readonly isForAdmins?: true;
   /** The column in which `query` looks for a part. */
   readonly search?: string;
   /** Lists leave deleted rows out unless a status is asked for. */
@@ -27,6 +29,10 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly relations: Readonly<Record<string, Relation>>;
   /** Fields that follow from several columns: SQL expressions of their JSON text. */
   readonly derived?: Readonly<Record<string, Expression>>;
+  /** No other interface shows it. */
+  readonly isOfGraphqlOnly?: true;
+  /** The order of lists that name none; by ascending ID otherwise. */
+  readonly newestFirst?: true;
   /** Its IDs have 64 bits, and no interface but GraphQL shows them. */
   readonly hasLongIds?: true;
   /** The column of fields that are kept and shown as they were sent (RULINGS T3). */
@@ -92,9 +98,15 @@ export interface Relation {
   readonly description: string;
   /** Of rows that belong to rows of several types: their column with the name of the owner's type. */
   readonly ownerType?: string;
+  /** The name in that column, where it is not the type's own. */
+  readonly ownerName?: string;
+  /** In place of a column: SQL of which rows (`theirs`) belong to a row (`own`). */
+  readonly rule?: (theirs: ColumnSql, own: ColumnSql) => string;
   /** Prisma's name of the relation, where the field has another. */
   readonly relation?: string;
 }
+
+export type ColumnSql = (name: string) => string;
 
 /** What a column of each kind holds in TypeScript. */
 interface Values {
@@ -217,7 +229,8 @@ export const object = <const Column extends string, Input extends Sent = undefin
 ) => ({ ...objectField(column, description, options), object });
 
 /** The row's own ID: GraphQL's `id` and `databaseId`. */
-export const identity = (of: ModelName) => reference(of, 'id', `The global ID, such as \`${of}:123\`.`);
+export const identity = (of: ModelName, options: { unlisted?: true } = {}) =>
+  reference(of, 'id', `The global ID, such as \`${of}:123\`.`, options);
 
 /** The relation of a resource whose changes are recorded. */
 export const HISTORY = {

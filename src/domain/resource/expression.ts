@@ -15,8 +15,10 @@ export interface PageValues {
   readonly values: readonly unknown[];
   readonly position: Position | undefined;
   readonly skip?: number;
-  /** Of a page whose rows are known, in their order. */
+  /** Of a page whose rows are known, in their order; what cursors say of each; and how many there are for each owner. */
   readonly ids?: readonly number[];
+  readonly ranks?: readonly (string | null)[];
+  readonly totals?: ReadonlyMap<number, number>;
 }
 
 /** Writes a SQL expression of JSON text; `bind` gives the place of a value that is bound with each call. */

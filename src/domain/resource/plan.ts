@@ -1,6 +1,6 @@
 import type { Conditions } from '../lists/conditions.ts';
 import type { Order } from '../lists/keyset.ts';
-import type { Field, Resource } from './definition.ts';
+import type { Field, Relation, Resource } from './definition.ts';
 import type { Call, Expression } from './expression.ts';
 import type { Face } from './kinds.ts';
 
@@ -52,6 +52,13 @@ export type Value =
       readonly ids: number;
       readonly of: readonly { readonly resource: Resource; readonly members: readonly Member[] }[];
     }
+  /** What belongs to each of the rows whose IDs an argument lists, which the caller was shown before. */
+  | {
+      readonly is: 'each';
+      readonly resource: Resource;
+      readonly ids: number;
+      readonly members: readonly Member[];
+    }
   /** All rows of a bounded list, by ID. */
   | { readonly is: 'many'; readonly rows: Rows; readonly members: readonly Member[] }
   /** One value of a row; null without the row. */
@@ -75,8 +82,11 @@ export interface Rows {
   readonly resource: Resource;
   readonly column?: string;
   readonly ownerColumn?: string;
-  /** The column with the name of the owner's type. */
+  /** The column with the name of the owner's type, and that name where it is not the type's own. */
   readonly ownerType?: string;
+  readonly ownerName?: string;
+  /** Which rows belong to the owner, in place of a column. */
+  readonly rule?: NonNullable<Relation['rule']>;
   readonly argument?: number;
 }
 
@@ -91,8 +101,10 @@ export interface PageShape {
   readonly hasPosition: boolean;
   /** Rows before the page are skipped by their number. */
   readonly skips?: true;
-  /** The page is of the IDs that the call lists, in their order; it has no cursors. */
-  readonly listed?: true;
+  /** The page is of the IDs that the call lists, in their order; cursors have the values that it lists, or columns. */
+  readonly listed?: 'with values' | 'with columns';
+  /** The call knows the number of rows of all pages. */
+  readonly isCounted?: true;
 }
 
 export type PagePart = { readonly name: string } & (

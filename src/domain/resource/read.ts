@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryArrayConfig, QueryArrayResult } from 'pg';
 import { cancelStatement, connectForStatement, pipelineOf } from '../../db/client.ts';
 import { isFull } from '../../db/named.ts';
+import { isTransaction, query } from '../../db/transaction.ts';
 import { smallReads } from '../../metrics/small-reads.ts';
 import type { DomainContext } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
@@ -56,17 +57,29 @@ export async function read(options: {
   operation?: string | undefined;
 }): Promise<string> {
   const { ctx, statement, values, signal, limitMs, operation } = options;
-  const query: Query = {
+  if (isTransaction(ctx.db)) return readWithin(ctx, statement, values);
+  const asked: Query = {
     name: nameOf(statement),
     text: statement.text,
     values: statement.bind({ ctx, ...values }),
     rowMode: 'array',
   };
-  const shared = statement.isSmall ? await readTogether(ctx, query) : undefined;
-  const { rows } = shared ?? (await readAlone(ctx, query, { signal, limitMs, operation }));
+  const shared = statement.isSmall ? await readTogether(ctx, asked) : undefined;
+  const { rows } = shared ?? (await readAlone(ctx, asked, { signal, limitMs, operation }));
   const [row] = rows;
   if (!row) throw new Error('A read answered no row.');
   return row[0];
+}
+
+/** In the transaction of `ctx`, which sees what it wrote. */
+async function readWithin(
+  ctx: DomainContext,
+  { text, bind }: Prepared,
+  values: Omit<Call, 'ctx'>,
+): Promise<string> {
+  const [row] = await query<{ data: string }>(ctx.db, { text, values: bind({ ctx, ...values }) });
+  if (!row) throw new Error('A read answered no row.');
+  return row.data;
 }
 
 type Query = QueryArrayConfig<unknown[]> & { name: string | undefined };

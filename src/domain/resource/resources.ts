@@ -13,7 +13,9 @@ import { NATIVE_AD } from '../native-ad/definition.ts';
 import { NATIVE_LIST } from '../native-list/definition.ts';
 import { PIXEL } from '../pixel/definition.ts';
 import { PRODUCT_SET } from '../product-set/definition.ts';
+import { SEGMENT } from '../segment/definition.ts';
 import { TARGETING_ATTRIBUTE } from '../targeting-attribute/definition.ts';
+import { WEBHOOK, WEBHOOK_DELIVERY } from '../webhook/definition.ts';
 import type { Resource } from './definition.ts';
 
 /** Every resource, by the name of its type. */
@@ -39,6 +41,25 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
     NATIVE_LIST,
     PIXEL,
     PRODUCT_SET,
+    SEGMENT,
     TARGETING_ATTRIBUTE,
+    WEBHOOK_DELIVERY,
   ].map((resource) => [resource.name, resource]),
 );
+
+interface Owner {
+  readonly resource: Resource;
+  /** The column of the owned rows that refers to it. */
+  readonly column: string;
+}
+
+const owners: ReadonlyMap<string, Owner> = new Map(
+  [...RESOURCES.values(), WEBHOOK].flatMap((resource: Resource) =>
+    Object.values(resource.relations)
+      .filter(({ to, ownerType, rule }) => to !== 'one' && ownerType === undefined && !rule)
+      .map((relation) => [relation.resource, { resource, column: relation.column }] as const),
+  ),
+);
+
+/** What the rows of a type that is visible with its owner belong to. */
+export const ownerOf = (name: string): Owner | undefined => owners.get(name);

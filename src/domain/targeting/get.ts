@@ -5,7 +5,7 @@ import { visibleLines } from '../line/visible.ts';
 import { byId } from '../rows.ts';
 
 /** What a line is read with to answer its targeting. */
-export const TARGETING_PARTS = {
+const TARGETING_PARTS = {
   id: true,
   targetTypes: { where: { isTargeted: true }, orderBy: { name: 'asc' } },
   geos: {
@@ -71,7 +71,7 @@ export async function targetingOfLines(
   return new Map(lines.map((line) => [line.id, targetingOf(line)]));
 }
 
-export function targetingOf(line: TargetingRow): Targeting {
+function targetingOf(line: TargetingRow): Targeting {
   const on = new Set(line.targetTypes.map((type) => type.name));
   const geos = on.has('GEOGRAPHY') ? line.geos : [];
   const places = (excluded: boolean) =>

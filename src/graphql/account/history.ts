@@ -1,89 +1,64 @@
 import type { ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
 import { CHANGE, CHANGE_ACTION, type RECORDED, RECORDED_RESOURCE } from '../../domain/history/definition.ts';
-import {
-  type ChangesFilter,
-  changedFields,
-  changeFilter,
-  changesOf,
-  countChanges,
-  findChanges,
-} from '../../domain/history/find.ts';
+import { type ChangesFilter, changeConditions, changedFields } from '../../domain/history/find.ts';
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
-import { BY_ID, beyond, orderByOf } from '../../domain/lists/keyset.ts';
+import { BY_ID } from '../../domain/lists/keyset.ts';
 import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
-import { HISTORY } from '../../domain/resource/definition.ts';
+import { HISTORY, type Resource } from '../../domain/resource/definition.ts';
 import { usersById } from '../../domain/tenancy/known.ts';
 import { findClients } from '../../domain/tenancy/managed-clients.ts';
-import { partOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
-import { connectionTypes } from '../parts/connection-types.ts';
+import { type ConnectionType, connectionTypes } from '../parts/connection-types.ts';
+import { relatedConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
-import { loadNode, Node, nodeQuery, numberedNodeType } from '../parts/node.ts';
-import { ownedField } from '../parts/owned-connection.ts';
-import { Page, readPage } from '../parts/pages.ts';
-import { nodesQuery } from '../parts/read-list.ts';
+import { loadNode, Node, rowNodeType } from '../parts/node.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { deferField } from '../reading/deferred-field.ts';
+import { derivedField, rowField } from '../parts/row-field.ts';
+import { inExecutor } from '../reading/deferred-field.ts';
+import { readField } from '../reading/read-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { readsFrom } from '../server/price/reads.ts';
-import { asksOnlyFor } from '../server/selections.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
 
 const RecordedResource = enumOf(RECORDED_RESOURCE);
-const Change = resourceType(CHANGE, { whole: true });
+const Change: ConnectionType['type'] = resourceType(CHANGE);
 
-builder.prismaObjectFields(Change, (t) => ({
-  resourceId: t.id({
-    description: 'The global ID of the changed resource.',
-    select: { resource: true, resourceId: true },
-    resolve: ({ resource, resourceId }) => globalId(resource, resourceId),
-  }),
-  user: t.field({
-    type: User,
-    nullable: true,
-    description: 'The user who made the change.',
-    select: { userId: true },
-    resolve: ({ userId }, _args, ctx) => userOf(ctx, userId),
-  }),
-  client: t.field({
-    type: ApiClient,
-    nullable: true,
-    description: 'The API client that acted for the user. Null if the seat does not manage it.',
-    select: { clientId: true },
-    resolve: ({ clientId }, _args, ctx) => clientOf(ctx, clientId),
-  }),
-  node: t.field({
-    type: Node,
-    nullable: true,
-    description: 'The changed resource as it is now. Null once it is gone.',
-    // Without a selection of its own: with one, the rows below would be loaded again.
-    resolve: (row, _args, ctx, info) =>
-      loadNode(ctx, info, globalId(String(partOf(row, 'resource')), Number(partOf(row, 'resourceId')))),
-  }),
-  fields: t.field({
-    type: [FieldChangeType],
-    description: 'The fields that changed, with their values before and after.',
-    select: { resource: true, fields: true },
-    resolve: (change, _args, ctx) => changedFields(ctx, change),
-  }),
-}));
-
-deferField('Change', 'user', {
+derivedField(Change, 'resourceId', { type: 'ID', description: 'The global ID of the changed resource.' });
+rowField(Change, 'Change.user', {
+  type: User,
+  nullable: true,
+  description: 'The user who made the change.',
   key: ({ column }) => `${column('userId')}::text`,
   open: () => (ctx, id) => userOf(ctx, Number(id)),
 });
-deferField('Change', 'client', {
+rowField(Change, 'Change.client', {
+  type: ApiClient,
+  nullable: true,
+  description: 'The API client that acted for the user. Null if the seat does not manage it.',
   key: ({ column }) => column('clientId'),
   readsMore: new Set(['ApiClient.role']),
   open: () => clientOf,
 });
-deferField('Change', 'fields', {
+rowField(Change, 'Change.node', {
+  type: Node,
+  nullable: true,
+  description: 'The changed resource as it is now. Null once it is gone.',
+  key: ({ column }) => `${column('resource')} || ':' || ${column('resourceId')}`,
+  isOfExecutor: true,
+  open:
+    ({ info }) =>
+    (ctx, id) =>
+      loadNode(ctx, inExecutor(info), id),
+});
+rowField(Change, 'Change.fields', {
+  type: [FieldChangeType],
+  description: 'The fields that changed, with their values before and after.',
   key: ({ column }) =>
     `json_build_object('resource', ${column('resource')}, 'fields', ${column('fields')})::text`,
   mostBytes: MOST_JSON_BYTES,
@@ -101,7 +76,7 @@ async function clientOf(ctx: DomainContext, clientId: string) {
   return (await load(clientId)) ?? null;
 }
 
-numberedNodeType({ type: Change, name: 'Change', largestId: Number.MAX_SAFE_INTEGER, find: findChanges });
+rowNodeType({ type: Change, name: 'Change', largestId: Number.MAX_SAFE_INTEGER });
 
 const ChangeConnection: ObjectRef<(typeof builder)['$inferSchemaTypes'], object> = builder.connectionObject(
   { type: Change, name: 'ChangeConnection', description: 'A page of changes, newest first.' },
@@ -146,28 +121,25 @@ function withNumbers(filter: ChangeFilterInput, at = 'filter'): ChangesFilter {
   };
 }
 
-const NEWEST_FIRST = { ...BY_ID, direction: 'desc' } as const;
-const SHAPE = {
+const changes: ConnectionType = {
+  type: Change,
   name: 'Change',
-  order: NEWEST_FIRST,
+  connection: ChangeConnection,
+  // Where changes are read from; they have a filter of their own.
+  list: {
+    model: 'Change',
+    fields: { resourceId: { kind: 'id', column: 'resourceId' } },
+    owner: 'resource_id',
+  },
+  usually: { ...BY_ID, direction: 'desc' },
   largestId: Number.MAX_SAFE_INTEGER,
-  readValue: () => undefined,
+  roots: new Set(['changes']),
+  conditions: (filter: ChangeFilterInput, ctx) => {
+    checkFilter(filter);
+    return changeConditions(ctx, withNumbers(filter));
+  },
 };
-
-connectionTypes.set('ChangeConnection', {
-  name: 'Change',
-  list: { fields: {} },
-  usually: NEWEST_FIRST,
-  largestId: SHAPE.largestId,
-  roots: new Set(),
-});
-
-/** Where changes are read from. */
-const CHANGES = {
-  model: 'Change',
-  fields: { resourceId: { kind: 'id', column: 'resourceId' } },
-  owner: 'resource_id',
-} as const;
+connectionTypes.set('ChangeConnection', changes);
 
 builder.queryField('changes', (t) =>
   t.field({
@@ -177,25 +149,8 @@ builder.queryField('changes', (t) =>
       filter: t.arg({ type: ChangeFilter, description: 'Filters the results.' }),
       ...t.arg.connectionArgs(),
     },
-    extensions: readsFrom(CHANGES),
-    resolve: async (_root, args, ctx, info) => {
-      checkFilter(args.filter);
-      const { limit, order, position } = readPage(args, SHAPE);
-      const where = changeFilter(ctx, withNumbers(args.filter ?? {}));
-      const query = {
-        ...nodesQuery({ ctx, info, name: 'Change', shape: SHAPE }),
-        orderBy: orderByOf(order),
-        take: limit + 1,
-      };
-      const narrowed = position ? { AND: [where, beyond(order, position)] } : where;
-      const rows = asksOnlyFor(info, 'totalCount') ? [] : await findChanges({ ctx, where: narrowed, query });
-      return new Page({
-        args,
-        rows,
-        shape: SHAPE,
-        totalCount: () => countChanges({ ctx, where }),
-      });
-    },
+    extensions: readsFrom(changes.list),
+    resolve: (_root, _args, ctx, info) => readField(ctx, info) as Promise<object>,
   }),
 );
 
@@ -225,32 +180,18 @@ builder.subscriptionField('seatChanges', (t) =>
       if (!from) throw badArgument('after', 'must be the ID of a change of this seat, or a changePosition');
       return watchChanges({ ctx, from, resources: types ?? undefined });
     },
-    resolve: (change, _args, ctx, info) => {
-      // The row is whole: without a plan, Prisma would read it again for each stream that is told of it.
-      nodeQuery(ctx, info, 'Change');
-      return change;
+    resolve: async ({ id }, _args, ctx, info) => {
+      const change = await loadNode(ctx, info, globalId('Change', Number(id)));
+      if (!change) throw new Error('A change is gone.');
+      return change as { id: bigint };
     },
   }),
 );
 
-/** Adds `history(first, after)` to a type whose rows have an `id`. */
-export function historyOf(resource: (typeof RECORDED)[number], type: unknown): void {
-  ownedField({
-    owner: type,
-    field: 'history',
-    description: HISTORY.description,
-    type: Change,
-    name: 'Change',
-    connection: ChangeConnection,
-    args: () => ({}),
-    select: { id: true },
-    shape: () => SHAPE,
-    reads: CHANGES,
-    rows: (ctx, owners) =>
-      changesOf(
-        ctx,
-        resource,
-        owners.map(({ id }) => id),
-      ),
+/** Adds `history(first, after)` to a type whose rows have an `id`; `ownedBy` is given for rows that verbs answer. */
+export function historyOf(_resource: (typeof RECORDED)[number], owner: unknown, ownedBy?: Resource): void {
+  relatedConnection({
+    ...{ of: changes, owner, field: 'history', description: HISTORY.description },
+    ...(ownedBy && { ownedBy }),
   });
 }

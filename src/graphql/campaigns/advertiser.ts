@@ -1,9 +1,7 @@
 import { createAdvertiser } from '../../domain/advertiser/create.ts';
 import { ADVERTISER } from '../../domain/advertiser/definition.ts';
-import { countAdvertisers, findAdvertisers } from '../../domain/advertiser/find.ts';
 import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/advertiser/input.ts';
 import { updateAdvertiser } from '../../domain/advertiser/update.ts';
-import { visibleAdvertisers } from '../../domain/advertiser/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { connectionOf } from '../parts/connection-types.ts';
@@ -19,25 +17,21 @@ historyOf('Advertiser', Advertiser);
 const advertisers = connectionOf({
   resource: ADVERTISER,
   type: Advertiser,
-  visible: visibleAdvertisers,
-  find: findAdvertisers,
+  delivers: true,
 });
 
 rootConnection({
   of: advertisers,
   field: 'advertisers',
   description: 'Returns the advertisers of the seat.',
-  find: findAdvertisers,
-  count: countAdvertisers,
 });
 
-oneById({ type: Advertiser, name: 'Advertiser', word: 'advertiser', find: findAdvertisers });
+oneById({ type: Advertiser, name: 'Advertiser', word: 'advertiser' });
 
 createMutation({
   resource: 'Advertiser',
   type: Advertiser,
   definition: CreateAdvertiser,
-  find: findAdvertisers,
   run: createAdvertiser,
 });
 
@@ -45,6 +39,5 @@ updateMutation({
   resource: 'Advertiser',
   type: Advertiser,
   definition: UpdateAdvertiser,
-  find: findAdvertisers,
   run: updateAdvertiser,
 });

@@ -1,39 +1,29 @@
 import { BID_MULTIPLIER } from '../../domain/bid-multiplier/definition.ts';
-import {
-  BID_MULTIPLIER_LIST,
-  findBidMultipliers,
-  visibleBidMultipliers,
-} from '../../domain/bid-multiplier/find.ts';
+import { BID_MULTIPLIER_LIST } from '../../domain/bid-multiplier/find.ts';
 import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
 import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
 import { BID_TARGET_TYPE, type Target } from '../../domain/bid-multiplier/targets.ts';
 import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
 import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
-import { partOf } from '../../domain/typed.ts';
+import { inTransaction } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
-import { connectionType } from '../parts/connection-types.ts';
+import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
-import { numberedNodeType } from '../parts/node.ts';
+import { loaded, rowNodeType } from '../parts/node.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { deferField } from '../reading/deferred-field.ts';
+import { rowField } from '../parts/row-field.ts';
+import { readWritten, type WrittenRow } from '../reading/read-field.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 
 const BidTargetType = enumOf(BID_TARGET_TYPE);
 
-const BidMultiplier = resourceType(BID_MULTIPLIER, { whole: true });
+const BidMultiplier = resourceType(BID_MULTIPLIER);
 
-builder.prismaObjectField(BidMultiplier, 'targetValue', (t) =>
-  t.field({
-    type: 'JSON',
-    description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
-    // Not selected: that would read rows again which a dry run has not stored.
-    resolve: (row) =>
-      targetValue({ type: String(partOf(row, 'targetType')), value: Number(partOf(row, 'targetValue')) }),
-  }),
-);
-deferField('BidMultiplier', 'targetValue', {
+rowField(BidMultiplier, 'BidMultiplier.targetValue', {
+  type: 'JSON',
+  description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
   key: ({ column }) => `${column('targetType')} || ' ' || ${column('targetValue')}`,
   mostBytes: 100,
   open: () => (_ctx, key) => {
@@ -42,16 +32,10 @@ deferField('BidMultiplier', 'targetValue', {
   },
 });
 
-numberedNodeType({ type: BidMultiplier, name: 'BidMultiplier', find: findBidMultipliers });
+rowNodeType({ type: BidMultiplier, name: 'BidMultiplier' });
 
 relatedConnection({
-  of: connectionType({
-    type: BidMultiplier,
-    name: 'BidMultiplier',
-    words: 'bid multipliers',
-    list: BID_MULTIPLIER_LIST,
-    visible: visibleBidMultipliers,
-  }),
+  of: connectionOf({ resource: BID_MULTIPLIER, type: BidMultiplier, list: BID_MULTIPLIER_LIST }),
   owner: Line,
   field: 'bidMultipliers',
   description: 'The bid multipliers of the line.',
@@ -103,15 +87,16 @@ builder.queryField('bidMultiplierTargets', (t) =>
   }),
 );
 
-lineMutation<LineBidMultipliers>({
+lineMutation<Changed>({
   name: 'updateBidMultipliers',
   description: 'Adds, edits and removes bid multipliers of a line. Either all changes apply or none.',
   definition: UpdateBidMultipliers,
   payload: (t) => ({
     bidMultipliers: t.field({
-      type: [BidMultiplier],
+      type: [loaded(BidMultiplier)],
       description: 'The bid multipliers of the line after the change.',
-      resolve: ({ bidMultipliers }) => [...bidMultipliers],
+      resolve: ({ bidMultipliers }, _args, _ctx, { path }) =>
+        bidMultipliers.map((row) => row[path.key] ?? {}),
     }),
     bidMultiplierCap: t.field({
       type: 'Decimal',
@@ -120,5 +105,15 @@ lineMutation<LineBidMultipliers>({
       resolve: ({ bidMultiplierCap }) => bidMultiplierCap,
     }),
   }),
-  run: updateBidMultipliers,
+  run: ({ info, ...call }) =>
+    inTransaction(call.ctx, async (ctx) => {
+      const { bidMultipliers, bidMultiplierCap } = await updateBidMultipliers({ ...call, ctx });
+      const ids = bidMultipliers.map(({ id }) => id);
+      const rows = await readWritten({ ctx, info, field: 'bidMultipliers', resource: 'BidMultiplier', ids });
+      return { bidMultipliers: [...rows.values()], bidMultiplierCap };
+    }),
 });
+
+interface Changed extends Pick<LineBidMultipliers, 'bidMultiplierCap'> {
+  readonly bidMultipliers: readonly WrittenRow[];
+}

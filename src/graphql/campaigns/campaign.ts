@@ -1,20 +1,18 @@
 import { createCampaign } from '../../domain/campaign/create.ts';
 import { CAMPAIGN } from '../../domain/campaign/definition.ts';
-import { countCampaigns, findCampaigns } from '../../domain/campaign/find.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaign/update.ts';
-import { visibleCampaigns } from '../../domain/campaign/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
-import { keptFields } from '../parts/kept-fields.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
+import { keptFields } from '../parts/row-field.ts';
 import { Advertiser } from './advertiser.ts';
 
-export const Campaign = resourceType(CAMPAIGN, { whole: true, interfaces: [Delivers] });
+export const Campaign = resourceType(CAMPAIGN, { interfaces: [Delivers] });
 
 keptFields(Campaign);
 historyOf('Campaign', Campaign);
@@ -22,8 +20,7 @@ historyOf('Campaign', Campaign);
 const campaigns = connectionOf({
   resource: CAMPAIGN,
   type: Campaign,
-  visible: visibleCampaigns,
-  find: findCampaigns,
+  delivers: true,
 });
 
 relatedConnection({
@@ -37,17 +34,14 @@ rootConnection({
   of: campaigns,
   field: 'campaigns',
   description: 'Returns the campaigns of the seat.',
-  find: findCampaigns,
-  count: countCampaigns,
 });
 
-oneById({ type: Campaign, name: 'Campaign', word: 'campaign', find: findCampaigns });
+oneById({ type: Campaign, name: 'Campaign', word: 'campaign' });
 
 createMutation({
   resource: 'Campaign',
   type: Campaign,
   definition: CreateCampaign,
-  find: findCampaigns,
   run: createCampaign,
 });
 
@@ -55,6 +49,5 @@ updateMutation({
   resource: 'Campaign',
   type: Campaign,
   definition: UpdateCampaign,
-  find: findCampaigns,
   run: updateCampaign,
 });

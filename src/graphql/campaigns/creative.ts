@@ -1,9 +1,7 @@
 import { createCreative } from '../../domain/creative/create.ts';
 import { CREATIVE } from '../../domain/creative/definition.ts';
-import { countCreatives, findCreatives } from '../../domain/creative/find.ts';
 import { CreateCreative, UpdateCreative } from '../../domain/creative/input.ts';
 import { updateCreative } from '../../domain/creative/update.ts';
-import { visibleCreatives } from '../../domain/creative/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
@@ -16,7 +14,7 @@ const Creative = resourceType(CREATIVE);
 
 historyOf('Creative', Creative);
 
-const creatives = connectionOf({ resource: CREATIVE, type: Creative, visible: visibleCreatives });
+const creatives = connectionOf({ resource: CREATIVE, type: Creative });
 
 relatedConnection({
   of: creatives,
@@ -29,17 +27,14 @@ rootConnection({
   of: creatives,
   field: 'creatives',
   description: 'Returns the creatives of the seat.',
-  find: findCreatives,
-  count: countCreatives,
 });
 
-oneById({ type: Creative, name: 'Creative', word: 'creative', find: findCreatives });
+oneById({ type: Creative, name: 'Creative', word: 'creative' });
 
 createMutation({
   resource: 'Creative',
   type: Creative,
   definition: CreateCreative,
-  find: findCreatives,
   run: createCreative,
 });
 
@@ -47,6 +42,5 @@ updateMutation({
   resource: 'Creative',
   type: Creative,
   definition: UpdateCreative,
-  find: findCreatives,
   run: updateCreative,
 });

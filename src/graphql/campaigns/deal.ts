@@ -1,15 +1,12 @@
 import { createDeal } from '../../domain/deal/create.ts';
 import { DEAL } from '../../domain/deal/definition.ts';
-import { countDeals, dealsOfAdvertisers, findDeals } from '../../domain/deal/find.ts';
 import { CreateDeal, UpdateDeal } from '../../domain/deal/input.ts';
 import { updateDeal } from '../../domain/deal/update.ts';
-import { visibleDeals } from '../../domain/deal/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
-import { rootConnection } from '../parts/connections.ts';
+import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
-import { ownedConnection } from '../parts/owned-connection.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { Advertiser } from './advertiser.ts';
 
@@ -17,28 +14,23 @@ const Deal = resourceType(DEAL);
 
 historyOf('Deal', Deal);
 
-const deals = connectionOf({ resource: DEAL, type: Deal, visible: visibleDeals });
+const deals = connectionOf({ resource: DEAL, type: Deal });
 
 rootConnection({
   of: deals,
   field: 'deals',
   description: 'Returns the deals of the seat.',
-  find: findDeals,
-  count: countDeals,
 });
 
-oneById({ type: Deal, name: 'Deal', word: 'deal', find: findDeals });
+oneById({ type: Deal, name: 'Deal', word: 'deal' });
 
-ownedConnection({
+relatedConnection({
   of: deals,
   owner: Advertiser,
   field: 'deals',
   description: 'The deals that the advertiser can target.',
-  select: { id: true, accountGroupId: true },
-  rows: (ctx, advertisers: readonly { id: number; accountGroupId: number }[], conditions) =>
-    dealsOfAdvertisers(ctx, advertisers, conditions),
 });
 
-createMutation({ resource: 'Deal', type: Deal, definition: CreateDeal, find: findDeals, run: createDeal });
+createMutation({ resource: 'Deal', type: Deal, definition: CreateDeal, run: createDeal });
 
-updateMutation({ resource: 'Deal', type: Deal, definition: UpdateDeal, find: findDeals, run: updateDeal });
+updateMutation({ resource: 'Deal', type: Deal, definition: UpdateDeal, run: updateDeal });

@@ -6,7 +6,9 @@ import { builder } from '../builder.ts';
 import { FLIGHT_DAYS } from '../delivery/arguments.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { loadNode, Node } from '../parts/node.ts';
-import { batchByKey, placeOf } from '../server/batches.ts';
+import { rowField } from '../parts/row-field.ts';
+import { ID_KEY } from '../reading/deferred-field.ts';
+import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';
 
 const DeliveryBlockerCode = builder.enumType('DeliveryBlockerCode', {
@@ -39,48 +41,25 @@ const DeliveryBlocker = builder.objectRef<Blocker>('DeliveryBlocker').implement(
 
 type Read = (ctx: DomainContext, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly Blocker[]>>;
 
-/** What a dry run would leave is known in its transaction alone. */
-const dryRuns = new WeakMap<object, readonly Blocker[]>();
-
-export const dryRunBlockers = <T>(row: object, of: (blockers: readonly Blocker[]) => T): T | undefined => {
-  const known = dryRuns.get(row);
-  return known && of(known);
-};
-
-/** The rows of a mutation; those of a dry run with their blockers, before it is rolled back. */
-export const withDryRunBlockers =
-  <Row extends { id: number }, Query extends { ctx: DomainContext }>(
-    find: (call: Query) => Promise<Row[]>,
-    read: Read,
-  ) =>
-  async (call: Query): Promise<Row[]> => {
-    const rows = await find(call);
-    if (!call.ctx.validateOnly) return rows;
-    const blockers = await read(
-      call.ctx,
-      rows.map(({ id }) => id),
-    );
-    for (const row of rows) dryRuns.set(row, blockers.get(row.id) ?? []);
-    return rows;
-  };
-
 /** Adds `deliveryBlockers` to lines and ads. */
 export function addDeliveryBlockers(
   type: ResourceType<'Line'> | ResourceType<'Ad'>,
-  word: string,
+  name: 'Line' | 'Ad',
   read: Read,
 ) {
-  builder.prismaObjectField(type as ResourceType<'Line'>, 'deliveryBlockers', (t) =>
-    t.field({
-      type: [DeliveryBlocker],
-      description: `The reasons why the ${word} cannot deliver now, the first of which decides. Empty if it can deliver.`,
-      extensions: priced(() => ({ rows: 2 * FLIGHT_DAYS, items: 3 })),
-      select: { id: true },
-      resolve: async (row, _args, ctx, info) => [
-        ...(dryRunBlockers(row, (blockers) => blockers) ??
-          (await batchByKey(ctx, placeOf(info.path), (ids: readonly number[]) => read(ctx, ids))(row.id)) ??
-          []),
-      ],
-    }),
-  );
+  rowField(type, `${name}.deliveryBlockers`, {
+    type: [DeliveryBlocker],
+    description: `The reasons why the ${name.toLowerCase()} cannot deliver now, the first of which decides. Empty if it can deliver.`,
+    extensions: priced(() => ({ rows: 2 * FLIGHT_DAYS, items: 3 })),
+    key: ID_KEY,
+    mostBytes: MOST_BLOCKERS_BYTES,
+    readsMore: new Set(['DeliveryBlocker.node']),
+    isOfTransaction: true,
+    open: () => async (ctx, id) =>
+      (await batchByKey(ctx, [name, 'deliveryBlockers'], (ids: readonly number[]) => read(ctx, ids))(
+        Number(id),
+      )) ?? [],
+  });
 }
+
+const MOST_BLOCKERS_BYTES = 10_000;

@@ -1,12 +1,13 @@
 import type { FieldMap } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
 import type { InputDefinition } from '../../domain/input.ts';
-import { findLines } from '../../domain/line/find.ts';
-import { inputId, withIds } from '../parts/ids.ts';
+import { globalId, inputId, withIds } from '../parts/ids.ts';
 import { updateInput } from '../parts/inputs.ts';
 import { mutation, type PayloadBuilder, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { loaded, loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
 
 /**
@@ -23,6 +24,7 @@ export function lineMutation<Result extends object>(options: {
     lineId: number;
     input: unknown;
     unchangedSince: Date | undefined;
+    info: GraphQLResolveInfo;
   }) => Promise<Result>;
 }): void {
   const { name, definition, run } = options;
@@ -32,20 +34,23 @@ export function lineMutation<Result extends object>(options: {
     input: updateInput(`${capitalized(name)}Input`, definition, `The input of \`${name}\`.`, 'lineId'),
     payload: (t) => ({
       ...options.payload(t),
-      line: t.prismaField({
-        type: Line,
+      line: t.field({
+        type: loaded(Line),
         description: 'The line after the change.',
-        resolve: async (query, { lineId }, _args, ctx) => {
-          const [line] = await findLines({ ctx, query, where: { id: lineId } });
+        resolve: async ({ lineId }, _args, ctx, info) => {
+          const line = await loadNode(ctx, info, globalId('Line', lineId));
           if (!line) throw new Error('The line is gone.');
           return line;
         },
       }),
     }),
-    run: async ({ ctx, input: { lineId: given, updatedAt, ...input } }) => {
+    run: async ({ ctx, info, input: { lineId: given, updatedAt, ...input } }) => {
       const lineId = inputId('Line', String(given), 'lineId');
       const changed = withIds(input, definition.fields);
-      const result = await run({ ctx, lineId, input: changed, unchangedSince: unchangedSince(updatedAt) });
+      const result = await run({
+        ...{ ctx, info, lineId, input: changed },
+        unchangedSince: unchangedSince(updatedAt),
+      });
       return { ...result, lineId };
     },
   });

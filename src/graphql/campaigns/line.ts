@@ -1,16 +1,11 @@
 import { PACING_STATUS } from '../../domain/delivery/pacing.ts';
-import { deliveryBlockers, deliveryStatuses, statusOf } from '../../domain/line/blockers/read.ts';
+import { deliveryBlockers } from '../../domain/line/blockers/read.ts';
 import { createLine } from '../../domain/line/create.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../../domain/line/definition.ts';
 import { LINE_DELIVERY_STATUS } from '../../domain/line/enums.ts';
-import { countLines, findLines } from '../../domain/line/find.ts';
-import { findLineConversions, findLineFees, findLineSchedules } from '../../domain/line/find-parts.ts';
 import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
 import { updateLine } from '../../domain/line/update.ts';
-import { visibleLines } from '../../domain/line/visible.ts';
-import { recordIn } from '../../domain/typed.ts';
 import { historyOf } from '../account/history.ts';
-import { builder } from '../builder.ts';
 import { FLIGHT_DAYS } from '../delivery/arguments.ts';
 import { Delivers } from '../delivery/delivers.ts';
 import { addPacing } from '../delivery/pacing.ts';
@@ -18,61 +13,40 @@ import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
-import { numberedNodeType } from '../parts/node.ts';
+import { rowNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { batchByKey, placeOf } from '../server/batches.ts';
+import { derivedField, keptFields } from '../parts/row-field.ts';
 import { priced } from '../server/price/price.ts';
 import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
-import { addDeliveryBlockers, dryRunBlockers, withDryRunBlockers } from './delivery-blockers.ts';
+import { addDeliveryBlockers } from './delivery-blockers.ts';
 
 export const Line = resourceType(LINE, { interfaces: [Delivers] });
 
 const LineSchedule = resourceType(LINE_SCHEDULE);
-numberedNodeType({ type: LineSchedule, name: LINE_SCHEDULE.name, find: findLineSchedules });
-numberedNodeType({ type: resourceType(LINE_FEE), name: LINE_FEE.name, find: findLineFees });
-numberedNodeType({
-  type: resourceType(LINE_CONVERSION),
-  name: LINE_CONVERSION.name,
-  find: findLineConversions,
-});
+rowNodeType({ type: LineSchedule, name: LINE_SCHEDULE.name });
+rowNodeType({ type: resourceType(LINE_FEE), name: LINE_FEE.name });
+rowNodeType({ type: resourceType(LINE_CONVERSION), name: LINE_CONVERSION.name });
 
 addPacing({ line: Line, schedule: LineSchedule });
 
 const LineDeliveryStatus = enumOf(LINE_DELIVERY_STATUS);
 
-builder.prismaObjectField(Line, 'deliveryStatus', (t) =>
-  t.field({
-    type: LineDeliveryStatus,
-    description:
-      'The current delivery state: whether the line can deliver, by its settings, flights, ads and budgets.',
-    extensions: priced(() => ({ rows: FLIGHT_DAYS })),
-    select: { id: true, status: true },
-    resolve: async (line, _args, ctx, info) =>
-      dryRunBlockers(line, statusOf) ??
-      (await batchByKey(ctx, [...placeOf(info.path), 'status'], (ids: readonly number[]) =>
-        deliveryStatuses(ctx, ids),
-      )(line.id)) ??
-      line.status,
-  }),
-);
+derivedField(Line, 'deliveryStatus', {
+  type: LineDeliveryStatus,
+  description:
+    'The current delivery state: whether the line can deliver, by its settings, flights, ads and budgets.',
+  extensions: priced(() => ({ rows: FLIGHT_DAYS })),
+});
 
-addDeliveryBlockers(Line, 'line', deliveryBlockers);
+addDeliveryBlockers(Line, 'Line', deliveryBlockers);
 
-builder.prismaObjectField(Line, 'extra', (t) =>
-  t.field({
-    type: 'JSONObject',
-    description: 'Further fields that were sent with the resource, returned unchanged.',
-    select: { extra: true },
-    resolve: ({ extra }) => recordIn(extra),
-  }),
-);
-
+keptFields(Line);
 historyOf('Line', Line);
 
 const lines = connectionOf({
-  ...{ resource: LINE, type: Line, visible: visibleLines, find: findLines },
+  ...{ resource: LINE, type: Line, delivers: true },
   derived: { deliveryStatus: LINE_DELIVERY_STATUS, pacing: PACING_STATUS },
 });
 
@@ -88,18 +62,15 @@ rootConnection({
   of: lines,
   field: 'lines',
   description: 'Returns the lines of the seat.',
-  find: findLines,
-  count: countLines,
 });
 
-oneById({ type: Line, name: 'Line', word: 'line', find: findLines });
+oneById({ type: Line, name: 'Line', word: 'line' });
 
 createMutation({
   resource: 'Line',
   type: Line,
   definition: CreateLine,
   bulk: true,
-  find: withDryRunBlockers(findLines, deliveryBlockers),
   run: createLine,
 });
 
@@ -108,6 +79,5 @@ updateMutation({
   type: Line,
   definition: UpdateLine,
   bulk: true,
-  find: withDryRunBlockers(findLines, deliveryBlockers),
   run: updateLine,
 });

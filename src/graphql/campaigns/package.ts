@@ -8,7 +8,6 @@ export const Package = builder.prismaObject('Package', {
   fields: (t) => ({
     id: t.id({
       description: 'The global ID, such as `Package:123`.',
-      select: { id: true },
       resolve: ({ id }) => globalId('Package', id),
     }),
     name: t.exposeString('name', { description: 'The name.' }),

@@ -1,12 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { FUNNEL_TYPE } from '../../domain/targeting/funnel.ts';
-import {
-  TARGETING_PARTS,
-  type Targeting,
-  targetingOf,
-  targetingOfLines,
-} from '../../domain/targeting/get.ts';
+import { type Targeting, targetingOfLines } from '../../domain/targeting/get.ts';
 import { UpdateTargeting } from '../../domain/targeting/input.ts';
 import { TARGET_TYPE_NAME } from '../../domain/targeting/kind.ts';
 import { updateTargeting } from '../../domain/targeting/update.ts';
@@ -15,7 +10,8 @@ import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entri
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
-import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { rowField } from '../parts/row-field.ts';
+import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
@@ -107,28 +103,22 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
   }),
 });
 
-builder.prismaObjectField(Line, 'targeting', (t) =>
-  t.field({
-    type: TargetingRef,
-    description: 'The enabled target types of the line and their targets.',
-    select: TARGETING_PARTS,
-    resolve: (line) => targetingOf(line),
-  }),
-);
-deferField('Line', 'targeting', {
+/** In all lists of a line together. */
+const MOST_TARGETS = 200;
+
+rowField(Line, 'Line.targeting', {
+  type: TargetingRef,
+  description: 'The enabled target types of the line and their targets.',
   key: ID_KEY,
   mostItems: () => MOST_TARGETS,
   readsMore: new Set(['Targeting.nativeLists', 'TargetedGeo.location']),
+  isOfTransaction: true,
   open: () => (ctx, id) => loadTargeting(ctx, Number(id)),
 });
-
-/** In all lists of a line together. */
-const MOST_TARGETS = 200;
 
 async function loadTargeting(ctx: DomainContext, lineId: number): Promise<Targeting> {
   const load = batchByKey(ctx, ['Line.targeting'], (ids: readonly number[]) => targetingOfLines(ctx, ids));
   const targeting = await load(lineId);
-  // The executor reads it in one snapshot with its line.
   if (!targeting) throw new GraphQLError('The line is gone.');
   return targeting;
 }

@@ -9,7 +9,8 @@ import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
-import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { rowField } from '../parts/row-field.ts';
+import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';
 import { FLIGHT_DAYS, noRate } from './arguments.ts';
@@ -49,40 +50,24 @@ export function addPacing(types: {
   line: ResourceType<'Line'>;
   schedule: ResourceType<'LineSchedule'>;
 }): void {
-  builder.prismaObjectField(types.line, 'pacing', (t) =>
-    t.field({
-      type: Pacing,
-      nullable: true,
-      description:
-        'The pacing of the flight that runs now, else of the next, else of the last. Null if it has no budget.',
-      extensions: priced(() => ({ rows: FLIGHT_DAYS })),
-      select: { id: true },
-      resolve: ({ id }, _args, ctx) => loadPacing(ctx, { lineId: id }),
-    }),
-  );
-  builder.prismaObjectField(types.schedule, 'pacing', (t) =>
-    t.field({
-      type: Pacing,
-      nullable: true,
-      description: 'The pacing of the flight. Null if it has no budget.',
-      extensions: priced(() => ({ rows: FLIGHT_DAYS })),
-      select: { id: true, lineId: true },
-      resolve: ({ id, lineId }, _args, ctx) => loadPacing(ctx, { lineId, flightId: id }),
-    }),
-  );
+  const shared = { type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })) };
+  rowField(types.line, 'Line.pacing', {
+    ...shared,
+    description:
+      'The pacing of the flight that runs now, else of the next, else of the last. Null if it has no budget.',
+    key: ID_KEY,
+    open: () => (ctx, id) => loadPacing(ctx, { lineId: Number(id) }),
+  });
+  rowField(types.schedule, 'LineSchedule.pacing', {
+    ...shared,
+    description: 'The pacing of the flight. Null if it has no budget.',
+    key: ({ column }) => `${column('lineId')} || ' ' || ${column('id')}`,
+    open: () => (ctx, key) => {
+      const [lineId = 0, flightId] = key.split(' ').map(Number);
+      return loadPacing(ctx, { lineId, flightId });
+    },
+  });
 }
-
-deferField('Line', 'pacing', {
-  key: ID_KEY,
-  open: () => (ctx, id) => loadPacing(ctx, { lineId: Number(id) }),
-});
-deferField('LineSchedule', 'pacing', {
-  key: ({ column }) => `${column('lineId')} || ' ' || ${column('id')}`,
-  open: () => (ctx, key) => {
-    const [lineId = 0, flightId] = key.split(' ').map(Number);
-    return loadPacing(ctx, { lineId, flightId });
-  },
-});
 
 async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Figures | null> {
   const load = batchByKey(ctx, ['pacing'], async (keys: readonly string[]) => {

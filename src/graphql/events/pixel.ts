@@ -1,9 +1,7 @@
 import { createPixel } from '../../domain/pixel/create.ts';
 import { PIXEL } from '../../domain/pixel/definition.ts';
-import { countPixels, findPixels } from '../../domain/pixel/find.ts';
 import { CreatePixel, UpdatePixel } from '../../domain/pixel/input.ts';
 import { updatePixel } from '../../domain/pixel/update.ts';
-import { visiblePixels } from '../../domain/pixel/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { connectionOf } from '../parts/connection-types.ts';
@@ -16,7 +14,7 @@ export const Pixel = resourceType(PIXEL);
 
 historyOf('Pixel', Pixel);
 
-const pixels = connectionOf({ resource: PIXEL, type: Pixel, visible: visiblePixels });
+const pixels = connectionOf({ resource: PIXEL, type: Pixel });
 
 relatedConnection({
   of: pixels,
@@ -29,17 +27,14 @@ rootConnection({
   of: pixels,
   field: 'pixels',
   description: 'Returns the pixels of the seat.',
-  find: findPixels,
-  count: countPixels,
 });
 
-oneById({ type: Pixel, name: 'Pixel', word: 'pixel', find: findPixels });
+oneById({ type: Pixel, name: 'Pixel', word: 'pixel' });
 
 createMutation({
   resource: 'Pixel',
   type: Pixel,
   definition: CreatePixel,
-  find: findPixels,
   run: createPixel,
 });
 
@@ -47,6 +42,5 @@ updateMutation({
   resource: 'Pixel',
   type: Pixel,
   definition: UpdatePixel,
-  find: findPixels,
   run: updatePixel,
 });

@@ -5,7 +5,8 @@ import { builder } from '../builder.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
-import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { rowField } from '../parts/row-field.ts';
+import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';
 
@@ -17,15 +18,9 @@ const Rate = builder.objectRef<EventRate>('EventRate').implement({
   }),
 });
 
-builder.prismaObjectField(Advertiser, 'eventRate', (t) =>
-  t.field({
-    type: Rate,
-    description: 'The rate of the events sent for the pixels of the advertiser.',
-    select: { id: true },
-    resolve: ({ id }, _args, ctx) => loadRate(ctx, id),
-  }),
-);
-deferField('Advertiser', 'eventRate', {
+rowField(Advertiser, 'Advertiser.eventRate', {
+  type: Rate,
+  description: 'The rate of the events sent for the pixels of the advertiser.',
   key: ID_KEY,
   open: () => (ctx, id) => loadRate(ctx, Number(id)),
 });

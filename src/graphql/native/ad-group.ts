@@ -1,20 +1,17 @@
 import { AD_GROUP } from '../../domain/ad-group/definition.ts';
 import { adGroupObject } from '../../domain/ad-group/object.ts';
-import { countAdGroups, findAdGroups, targetingAttributesOf } from '../../domain/native/find.ts';
-import { visibleObjects } from '../../domain/native/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { Campaign } from '../campaigns/campaign.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
-import { keptFields } from '../parts/kept-fields.ts';
 import { oneById } from '../parts/one-by-id.ts';
-import { ownedConnection } from '../parts/owned-connection.ts';
 import { resourceType } from '../parts/resource-type.ts';
+import { keptFields } from '../parts/row-field.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { targetingAttributes } from './targeting-attribute.ts';
 
-export const AdGroup = resourceType(AD_GROUP, { whole: true });
+export const AdGroup = resourceType(AD_GROUP);
 
 keptFields(AdGroup);
 historyOf('AdGroup', AdGroup);
@@ -22,7 +19,6 @@ historyOf('AdGroup', AdGroup);
 const adGroups = connectionOf({
   resource: AD_GROUP,
   type: AdGroup,
-  visible: (ctx) => visibleObjects(ctx, 'adgroup'),
 });
 
 relatedConnection({
@@ -43,24 +39,15 @@ rootConnection({
   of: adGroups,
   field: 'adGroups',
   description: 'Returns the ad groups of the seat.',
-  find: findAdGroups,
-  count: countAdGroups,
 });
 
-ownedConnection({
+relatedConnection({
   of: targetingAttributes,
   owner: AdGroup,
   field: 'targetingAttributes',
   description: 'The targeting attributes of the ad group.',
-  select: { id: true },
-  rows: (ctx, groups, conditions) =>
-    targetingAttributesOf(
-      ctx,
-      groups.map(({ id }) => id),
-      conditions,
-    ),
 });
 
-oneById({ type: AdGroup, name: 'AdGroup', word: 'ad group', find: findAdGroups });
+oneById({ type: AdGroup, name: 'AdGroup', word: 'ad group' });
 
-nativeMutations({ object: adGroupObject, type: AdGroup, find: findAdGroups, single: true });
+nativeMutations({ object: adGroupObject, type: AdGroup, single: true });

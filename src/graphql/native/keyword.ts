@@ -1,17 +1,15 @@
 import { KEYWORD } from '../../domain/keyword/definition.ts';
 import { keywordObject } from '../../domain/keyword/object.ts';
-import { countKeywords, findKeywords } from '../../domain/native/find.ts';
-import { visibleObjects } from '../../domain/native/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
-import { keptFields } from '../parts/kept-fields.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
+import { keptFields } from '../parts/row-field.ts';
 import { AdGroup } from './ad-group.ts';
 import { nativeMutations } from './native-mutations.ts';
 
-const Keyword = resourceType(KEYWORD, { whole: true });
+const Keyword = resourceType(KEYWORD);
 
 keptFields(Keyword);
 historyOf('Keyword', Keyword);
@@ -19,7 +17,6 @@ historyOf('Keyword', Keyword);
 const keywords = connectionOf({
   resource: KEYWORD,
   type: Keyword,
-  visible: (ctx) => visibleObjects(ctx, 'keyword'),
 });
 
 relatedConnection({
@@ -33,10 +30,8 @@ rootConnection({
   of: keywords,
   field: 'keywords',
   description: 'Returns the keywords of the seat.',
-  find: findKeywords,
-  count: countKeywords,
 });
 
-oneById({ type: Keyword, name: 'Keyword', word: 'keyword', find: findKeywords });
+oneById({ type: Keyword, name: 'Keyword', word: 'keyword' });
 
-nativeMutations({ object: keywordObject, type: Keyword, find: findKeywords, single: true });
+nativeMutations({ object: keywordObject, type: Keyword, single: true });

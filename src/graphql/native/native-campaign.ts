@@ -1,4 +1,3 @@
-import { findCampaigns } from '../../domain/campaign/find.ts';
 import { campaignObject } from '../../domain/campaign/object.ts';
 import { Campaign } from '../campaigns/campaign.ts';
 import { nativeMutations } from './native-mutations.ts';
@@ -6,4 +5,4 @@ import { nativeMutations } from './native-mutations.ts';
 /**
  * Bulk mutations and deletion of campaigns, as in the native interface. Single mutations are in campaign.ts.
  */
-nativeMutations({ object: campaignObject, type: Campaign, find: findCampaigns, single: false });
+nativeMutations({ object: campaignObject, type: Campaign, single: false });

@@ -17,7 +17,7 @@ import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
 import { rowPayload } from '../parts/mutations.ts';
 import { uncapitalized } from '../parts/names.ts';
-import { type Find, readBack, readOneBack, reloading, writtenRow } from '../parts/read-back.ts';
+import { readBack, readOneBack, reloading } from '../parts/read-back.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -31,10 +31,9 @@ const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', A
 export function nativeMutations<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
   type: ObjectRef<Types, object>;
-  find: Find;
   single: boolean;
 }): void {
-  const { object, type, find, single } = options;
+  const { object, type, single } = options;
   const resource = object.resource.name;
   // If single mutations are defined elsewhere, their inputs have the plain names.
   const plural = single ? '' : 's';
@@ -67,7 +66,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
         }),
     },
   ] as const;
-  const reload = reloading({ resource, find });
+  const reload = reloading(resource);
   for (const { verb, input, description, run } of verbs) {
     const result = {
       name: `${uncapitalized(verb)}${resource}`,
@@ -79,17 +78,17 @@ export function nativeMutations<Row extends NativeRow>(options: {
       description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
       input,
       run: ({ inputs, ...call }) =>
-        resultsOf({ ...call, object, find, count: inputs.length, run: (ctx) => run({ ctx, inputs }) }),
+        resultsOf({ ...call, object, count: inputs.length, run: (ctx) => run({ ctx, inputs }) }),
     });
     if (single)
       mutation({
         ...result,
         description: `${verb}s ${withArticle(spaced(resource))}.`,
         input,
-        run: ({ ctx, input, request, info }) =>
+        run: ({ ctx, input, info }) =>
           inTransaction(ctx, async (ctx) => {
             const { id } = await onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) });
-            return { row: await readOneBack({ ctx, request, info, resource, find, id }) };
+            return await readOneBack({ ctx, info, resource, id });
           }),
       });
   }
@@ -97,7 +96,11 @@ export function nativeMutations<Row extends NativeRow>(options: {
     name: `delete${resource}`,
     ...rowPayload({ resource, verb: 'Delete', type }),
     description: `Deletes ${withArticle(spaced(resource))}: sets its status to \`DELETED\`.`,
-    run: async ({ ctx, id }) => ({ row: await deleteObject({ ctx, object, id: idArgument(resource, id) }) }),
+    run: ({ ctx, id: given, info }) =>
+      inTransaction(ctx, async (ctx) => {
+        const { id } = await deleteObject({ ctx, object, id: idArgument(resource, given) });
+        return await readOneBack({ ctx, info, resource, id });
+      }),
   });
 }
 
@@ -109,27 +112,24 @@ interface Batch {
 /** Returns the payload or the refusal of each item. An error of the whole call is repeated for every item. */
 async function resultsOf<Row extends NativeRow>(options: {
   ctx: DomainContext;
-  request: DomainContext;
   info: GraphQLResolveInfo;
   object: NativeObject<Row>;
-  find: Find;
   count: number;
   run: (ctx: DomainContext) => Promise<BatchResult<Row>>;
   changes: Recorded['changes'];
 }) {
-  const { request, info, object, find, count, run, changes } = options;
+  const { info, object, count, run, changes } = options;
   const resource = object.resource.name;
   try {
     return await inTransaction(options.ctx, async (ctx) => {
       const batch = await run(ctx);
       const ids = batch.rows.flatMap((row) => (row ? [row.id] : []));
-      const rows = await readBack({ ctx, request, info, resource, find, ids });
+      const rows = (await readBack({ ctx, info, resource, ids })).values();
       const changeOf = new Map(changes.map((change) => [change.id, change]));
       return batch.rows.map((written, index) => {
         if (!written) return refusalOf({ object, batch, index });
-        const row = writtenRow(rows, written.id);
         const change = changeOf.get(written.id);
-        return { row, changes: change ? [change] : [] };
+        return { ...(rows.next().value ?? { id: written.id, row: {} }), changes: change ? [change] : [] };
       });
     });
   } catch (error) {

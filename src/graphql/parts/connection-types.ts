@@ -3,6 +3,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import type { PacingFigure } from '../../domain/delivery/rank.ts';
 import type { EnumType } from '../../domain/enum-type.ts';
 import { MAX_ID } from '../../domain/fields.ts';
+import type { Conditions } from '../../domain/lists/conditions.ts';
 import { BY_ID, type Order } from '../../domain/lists/keyset.ts';
 import type { ListDefinition } from '../../domain/lists/list-fields.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
@@ -10,7 +11,7 @@ import { listOf } from '../../domain/resource/list.ts';
 import { builder } from '../builder.ts';
 import { DeliveryOrder, type DeliveryOrderArgument, PacingOrder, rankedPrice } from '../delivery/order.ts';
 import { priced } from '../server/price/price.ts';
-import { readsFrom } from '../server/price/reads.ts';
+import { type ReadFrom, readsFrom } from '../server/price/reads.ts';
 import { enumOf } from './enums.ts';
 import { filterInput } from './filters.ts';
 import type { ElementType } from './input-object.ts';
@@ -49,30 +50,25 @@ export type ListArguments = PageArguments & {
 export interface ConnectionType {
   readonly type: Type;
   readonly name: string;
-  readonly list: ListDefinition;
-  /** Restricts the rows to those that the caller can see. */
-  readonly visible: (ctx: DomainContext) => object;
+  readonly list: ListDefinition & Pick<ReadFrom, 'owner'>;
   readonly usually: Order;
   readonly largestId: number;
   readonly connection: Type;
-  readonly filter: InputRef<Record<string, unknown>>;
-  readonly order: InputRef<OrderArgument>;
-  /** Finds rows of the type; given for those that are ordered by delivery. */
-  readonly find?: Find | undefined;
+  /** Missing where lists of the type are neither filtered nor ordered. */
+  readonly filter?: InputRef<Record<string, unknown>>;
+  readonly order?: InputRef<OrderArgument>;
+  /** Its rows can be ordered by what they delivered. */
+  readonly delivers?: true | undefined;
   /** Fields of Query that answer all of the seat's. */
   readonly roots: Set<string>;
+  /** Reads a filter that does not follow from `list`. */
+  readonly conditions?: ((filter: object, ctx: DomainContext) => Conditions) | undefined;
 }
-
-export type Find = (call: {
-  ctx: DomainContext;
-  where: object;
-  query: object;
-}) => Promise<readonly { id: number }[]>;
 
 /** What says how the rows of a connection are read. */
 export type ReadConnection = Pick<
   ConnectionType,
-  'name' | 'list' | 'usually' | 'largestId' | 'find' | 'roots'
+  'name' | 'list' | 'usually' | 'largestId' | 'delivers' | 'roots' | 'conditions'
 >;
 
 /** By the names of their types. */
@@ -82,21 +78,23 @@ export const connectionTypes = new Map<string, ReadConnection>();
 export function connectionOf(options: {
   resource: Resource;
   type: Type;
-  visible: (ctx: DomainContext) => object;
   /** Given for what is ordered by delivery. */
-  find?: Find;
+  delivers?: true;
+  /** What it is filtered and ordered by, if that does not follow from the definition. */
+  list?: ListDefinition;
   /** What it is filtered by in addition, see `ListDefinition`; with `pacing` it is ordered by that, too. */
   derived?: Readonly<Record<string, EnumType>>;
 }): ConnectionType {
-  const { resource, type, visible, find, derived } = options;
+  const { resource, type, delivers, derived, list = listOf(resource) } = options;
   const { status } = resource.fields;
   return connectionType({
     type,
     name: resource.name,
     words: resource.many,
-    list: { ...listOf(resource), ...(derived && { derived }) },
-    visible,
-    find,
+    list: { ...list, ...(derived && { derived }) },
+    delivers,
+    ...(resource.newestFirst && { newestFirst: true }),
+    ...(resource.hasLongIds && { largestId: Number.MAX_SAFE_INTEGER }),
     ...(status?.enumType && { status: enumOf(status.enumType) }),
   });
 }
@@ -108,21 +106,19 @@ export function connectionType(options: {
   /** The plural: `advertisers`. */
   words: string;
   list: ListDefinition;
-  visible: (ctx: DomainContext) => object;
   /** The enum of `status`. */
   status?: ElementType;
   newestFirst?: boolean;
   /** Of rows whose IDs have 64 bits. */
   largestId?: number;
-  find?: Find | undefined;
+  delivers?: true | undefined;
 }): ConnectionType {
-  const { type, name, words, list, visible, find, status, newestFirst, largestId = MAX_ID } = options;
+  const { type, name, words, list, delivers, status, newestFirst, largestId = MAX_ID } = options;
   const made: ConnectionType = {
     type,
     name,
     list,
-    visible,
-    find,
+    delivers,
     usually: { ...BY_ID, direction: newestFirst ? 'desc' : 'asc' },
     largestId,
     connection: builder.connectionObject(
@@ -130,7 +126,7 @@ export function connectionType(options: {
       { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
     ),
     filter: filterInput({ name, words, list, status }),
-    order: orderInput({ name, words, list, delivers: find !== undefined }),
+    order: orderInput({ name, words, list, delivers: delivers === true }),
     roots: new Set(),
   };
   connectionTypes.set(`${name}Connection`, made);
@@ -188,12 +184,13 @@ function orderInput(options: {
 }
 
 /** A list reads the rows that it looks through; ordering by delivery reads facts. */
-export const pricesOf = ({ find, list }: ConnectionType) => ({
+export const pricesOf = ({ delivers, list }: ConnectionType) => ({
   ...readsFrom(list),
-  ...(find && priced(rankedPrice(list))),
+  ...(delivers && priced(rankedPrice(list))),
 });
 
-export function listArguments(arg: ArgBuilder<Types>, { filter, order, usually }: ConnectionType) {
+export function listArguments(arg: ArgBuilder<Types>, { name, filter, order, usually }: ConnectionType) {
+  if (!filter || !order) throw new Error(`Lists of ${name} have no filter.`);
   const unless =
     usually.direction === 'asc'
       ? 'The ordering of the results. Defaults to ascending ID.'

@@ -5,7 +5,6 @@ import type { DomainContext } from '../../domain/context.ts';
 import type { Columns, ModelName } from '../../domain/resource/kinds.ts';
 import { builder } from '../builder.ts';
 import type { ListArguments } from './connection-types.ts';
-import type { Page } from './pages.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 export type ResourceType<Name extends keyof Types['PrismaTypes'] = 'Line'> = PrismaObjectRef<
@@ -20,28 +19,14 @@ type Ref = GenericFieldRef<unknown>;
 /** The part of a model's field builder that is used here. */
 export interface ModelFields<Parent extends object> {
   readonly arg: ArgBuilder<Types>;
-  field(options: {
-    type: FieldType;
-    nullable: boolean;
-    description: string;
-    select?: object;
-    resolve: (parent: Parent, args: object, ctx: DomainContext, info: GraphQLResolveInfo) => unknown;
-  }): Ref;
-  expose(column: 'id', options: { type: FieldType; description: string }): Ref;
-  relation(name: string, options: { description: string; nullable?: boolean; query?: object }): Ref;
+  field(options: { type: FieldType; nullable: boolean; description: string; extensions?: object }): Ref;
   connection(
     options: {
       type: FieldType;
       description: string;
       args: object;
-      select?: object;
       extensions?: object;
-      resolve: (
-        parent: Parent,
-        args: ListArguments,
-        ctx: DomainContext,
-        info: GraphQLResolveInfo,
-      ) => Page | Promise<Page>;
+      resolve: (parent: Parent, args: ListArguments, ctx: DomainContext, info: GraphQLResolveInfo) => unknown;
     },
     connection: FieldType,
   ): Ref;
@@ -53,7 +38,6 @@ interface Models {
     name: Name,
     options: {
       description: string;
-      select?: object;
       interfaces: readonly InterfaceRef<Types, object>[];
       fields: (t: ModelFields<object>) => FieldMap;
     },

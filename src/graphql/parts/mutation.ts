@@ -181,7 +181,7 @@ export function bulkMutation<Payload extends object>(
 
 /** The ID of a payload's only row. */
 const idOf = (payload: object): number | undefined => {
-  const id = 'row' in payload ? partOf(payload.row, 'id') : undefined;
+  const id = 'row' in payload ? partOf(payload, 'id') : undefined;
   return typeof id === 'number' ? id : undefined;
 };
 

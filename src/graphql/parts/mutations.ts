@@ -13,7 +13,7 @@ import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { bulkMutation, mutation, type PayloadBuilder, unchangedSince } from './mutation.ts';
 import { uncapitalized } from './names.ts';
-import { type Find, readBack, reloading, writtenRow } from './read-back.ts';
+import { readBack, reloading, type Written } from './read-back.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -24,8 +24,6 @@ interface ResourceMutation {
   readonly resource: string;
   readonly type: ObjectRef<Types, object>;
   readonly definition: Definition;
-  /** Reads the row back with what the caller selects of it. */
-  readonly find: Find;
   /** Adds `createXs(inputs)`, which answers item by item in order. */
   readonly bulk?: boolean;
 }
@@ -91,16 +89,15 @@ function write(
     prepare: (input: Input) => (ctx: DomainContext) => Promise<{ id: number }>;
   },
 ): void {
-  const { resource, verb, description, type, input, prepare, find, bulk = false } = options;
+  const { resource, verb, description, type, input, prepare, bulk = false } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
   /** Verbs and the reading back of their rows in one transaction, so that a dry run shows them too. */
   const perform = (
-    call: { ctx: DomainContext; request: DomainContext; info: GraphQLResolveInfo },
+    { ctx, info }: { ctx: DomainContext; info: GraphQLResolveInfo },
     inputs: readonly Input[],
-  ): Promise<(Written | DomainError)[]> => {
-    const { ctx, request, info } = call;
-    return runTogether({
+  ): Promise<((Written & Recorded) | DomainError)[]> =>
+    runTogether({
       ctx,
       items: inputs,
       run: async (inner, one) => {
@@ -110,13 +107,12 @@ function write(
       },
       finish: async (inner, written) => {
         const ids = written.map(({ id }) => id);
-        const rows = await readBack({ ctx: inner, request, info, resource, find, ids });
-        return written.map(({ id, changes }) => ({ row: writtenRow(rows, id), changes }));
+        const rows = await readBack({ ctx: inner, info, resource, ids });
+        return rows.map((row, index) => ({ ...row, changes: written[index]?.changes ?? [] }));
       },
     });
-  };
 
-  const result = { name, reload: reloading({ resource, find }), ...rowPayload({ resource, verb, type }) };
+  const result = { name, reload: reloading(resource), ...rowPayload({ resource, verb, type }) };
   mutation({
     ...result,
     description,
@@ -137,8 +133,6 @@ function write(
   });
 }
 
-type Written = { row: object } & Recorded;
-
 /** What an update changes: `7` and `Line:7` are the same. */
 const rowOf = ({ id }: Input): string | undefined =>
   id === undefined ? undefined : String(id).replace(/^.*:/, '');
@@ -148,14 +142,14 @@ export function rowPayload(options: {
   resource: string;
   verb: 'Create' | 'Update' | 'Delete';
   type: ObjectRef<Types, object>;
-}): { payload: (t: PayloadBuilder<{ row: object }>) => FieldMap } {
+}): { payload: (t: PayloadBuilder<Written>) => FieldMap } {
   const { resource, verb, type } = options;
   return {
     payload: (t) => ({
       [uncapitalized(resource)]: t.field({
         type,
         description: verb === 'Create' ? 'The created resource.' : 'The resource after the change.',
-        resolve: ({ row }) => row,
+        resolve: ({ row }, _args, _ctx, { path }) => row[path.key] ?? {},
       }),
     }),
   };

@@ -1,5 +1,3 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { testsIn, whereOf } from '../../domain/lists/conditions.ts';
 import { beyond, type Order, orderByOf } from '../../domain/lists/keyset.ts';
@@ -50,48 +48,25 @@ const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   moment: readMoment,
 };
 
-/** The checked arguments of a list; `where` is all of it, `narrowed` what comes after the cursor. */
-export function readList(of: ReadConnection, args: ListArguments) {
+/** The checked arguments of a list. */
+export function readList(of: ReadConnection, args: ListArguments, ctx: DomainContext) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);
-  const conditions = conditionsIn(of.list, args.filter);
-  const where = whereOf(conditions);
+  const conditions = of.conditions?.(args.filter ?? {}, ctx) ?? conditionsIn(of.list, args.filter);
   return {
-    shape,
-    limit,
-    order,
-    position,
-    conditions,
+    ...{ shape, limit, order, position, conditions },
     values: testsIn(conditions).map(({ value }) => value),
     backward: isBackward(args),
-    where,
-    narrowed: position ? { AND: [where, beyond(order, position)] } : where,
-    query: { orderBy: orderByOf(order), take: limit + 1 },
   };
 }
 
-/** `creative.name` makes `{creative: {select: {name: true}}}`. */
-export function cursorColumns({
-  order,
-}: CursorShape): Record<string, true | { select: Record<string, true> }> {
-  const [first = '', inner] = order.column.split('.');
-  return { id: true, [first]: inner === undefined ? true : { select: { [inner]: true } } };
-}
-
-/** The columns and relations to load for the rows of a connection. */
-export function nodesQuery(options: {
-  ctx: DomainContext;
-  info: GraphQLResolveInfo;
-  /** The type's name. */
-  name: string;
-  shape: CursorShape;
-}): object {
-  const { ctx, info, name, shape } = options;
-  return queryFromInfo({
-    context: ctx,
-    info,
-    select: cursorColumns(shape),
-    paths: [['nodes'], ['edges', 'node']],
-    typeName: name,
-  });
+/** The same for verbs that find rows: `where` is all of the list, `narrowed` what comes after the cursor. */
+export function readWhere(of: ReadConnection, args: ListArguments, ctx: DomainContext) {
+  const { shape, limit, order, position, conditions } = readList(of, args, ctx);
+  const where = whereOf(conditions);
+  return {
+    ...{ shape, where },
+    narrowed: position ? { AND: [where, beyond(order, position)] } : where,
+    query: { orderBy: orderByOf(order), take: limit + 1 },
+  };
 }

@@ -1,12 +1,10 @@
-import type { InterfaceRef } from '@pothos/core';
-import type { DomainContext } from '../../domain/context.ts';
+import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { Field, Relation, Resource } from '../../domain/resource/definition.ts';
 import type { KindName, ModelName } from '../../domain/resource/kinds.ts';
 import { isNullable } from '../../domain/resource/nullable.ts';
-import { isKeyOf, partOf } from '../../domain/typed.ts';
+import { isKeyOf } from '../../domain/typed.ts';
 import type { builder } from '../builder.ts';
 import { enumOf } from './enums.ts';
-import { globalId } from './ids.ts';
 import { type FieldType, models, type ResourceType } from './models.ts';
 import { jsonObject } from './outputs.ts';
 
@@ -31,6 +29,14 @@ const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>>
 };
 
 const objects = new Map<string, FieldType>();
+const types = new Map<string, ObjectRef<Types, object>>();
+
+/** Types are made before their fields. */
+function typeNamed(name: string): ObjectRef<Types, object> {
+  const type = types.get(name);
+  if (type === undefined) throw new Error(`No resource has the type ${name}.`);
+  return type;
+}
 
 function objectOf({ name, description, schema }: NonNullable<Field['object']>): FieldType {
   const known = objects.get(name) ?? jsonObject(name, description, schema);
@@ -38,17 +44,13 @@ function objectOf({ name, description, schema }: NonNullable<Field['object']>): 
   return known;
 }
 
-/**
- * The type of a resource with the fields and relations of its definition; pages are added where they hang. Rows have
- * the columns that are asked for, or are `whole` where verbs answer them as they stored them.
- */
+/** The type of a resource with the fields and relations of its definition; pages are added where they hang. */
 export function resourceType<Name extends ModelName>(
   resource: Resource<Name>,
-  options: { whole?: boolean; interfaces?: readonly InterfaceRef<Types, object>[] } = {},
+  options: { interfaces?: readonly InterfaceRef<Types, object>[] } = {},
 ): ResourceType<Name> {
-  return models.prismaObject(resource.name, {
+  const type = models.prismaObject(resource.name, {
     description: resource.description,
-    ...(!options.whole && { select: { id: true } }),
     interfaces: options.interfaces ?? [],
     fields: (t) => {
       const shown = (field: Field) =>
@@ -56,24 +58,24 @@ export function resourceType<Name extends ModelName>(
           type: typeOf(field),
           nullable: canBeNull(field, resource.name),
           description: field.description,
-          ...(!(options.whole && !field.column.includes('.')) && { select: selectOf(field.column) }),
-          resolve: (row, _args, ctx) => shownValue(field, row, ctx),
         });
-      const related = ({ to, description, relation }: Relation, name: string) => {
-        const prisma = relation ?? name;
-        // Each list is bounded and read by id; one order, so that they load together.
-        return to === 'many'
-          ? t.relation(prisma, { description, query: { orderBy: { id: 'asc' } } })
-          : t.relation(prisma, { description, nullable: isNullable(resource.name, prisma) });
-      };
+      const related = ({ to, description, relation, resource: of }: Relation, name: string) =>
+        t.field({
+          type: to === 'many' ? [typeNamed(of)] : typeNamed(of),
+          nullable: to !== 'many' && isNullable(resource.name, relation ?? name),
+          description,
+        });
       const { id, ...fields } = resource.fields;
       const relations = Object.entries(resource.relations).filter(([, { to }]) => to !== 'pages');
       return {
         ...(id && { id: shown(id) }),
         ...(!resource.hasLongIds && {
-          databaseId: t.expose('id', {
+          databaseId: t.field({
             type: 'SafeInt',
-            description: 'The integer ID that the REST interfaces use.',
+            nullable: false,
+            description: resource.isOfGraphqlOnly
+              ? 'The integer ID, as in the global ID.'
+              : 'The integer ID that the REST interfaces use.',
           }),
         }),
         ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shown(field)])),
@@ -81,6 +83,8 @@ export function resourceType<Name extends ModelName>(
       };
     },
   });
+  types.set(resource.name, type);
+  return type;
 }
 
 const isScalar = (kind: KindName): kind is keyof typeof SCALARS => isKeyOf(SCALARS, kind);
@@ -95,24 +99,4 @@ function typeOf({ enumType, object, numeric, scalar, kind }: Field): FieldType {
   if (scalar) return scalar;
   if (isScalar(kind)) return SCALARS[kind];
   throw new Error(`A field of kind ${kind} has no type.`);
-}
-
-/** `creative.name` makes `{creative: {select: {name: true}}}`. */
-function selectOf(column: string): object {
-  const [first = '', inner] = column.split('.');
-  return { [first]: inner === undefined ? true : { select: { [inner]: true } } };
-}
-
-function shownValue(field: Field, row: object, ctx: DomainContext): unknown {
-  if (field.shownTo && !field.shownTo(ctx.seat)) return null;
-  const [first = '', inner] = field.column.split('.');
-  const own = partOf(row, first);
-  const value = inner === undefined ? own : partOf(own, inner);
-  if (value == null) return null;
-  if (field.kind === 'id' && !field.numeric) return globalId(field.of ?? '', Number(value));
-  if (typeof value === 'bigint') return Number(value);
-  if (field.kind === 'flag') return value === 'TRUE';
-  if (field.enumType && field.hasOlderValues)
-    return Object.hasOwn(field.enumType.words, String(value)) ? value : null;
-  return value;
 }

@@ -40,7 +40,8 @@ function jsonLiteral(
 
 builder.scalarType('DateTime', {
   description: 'A point in time in UTC, in ISO 8601 format with milliseconds.',
-  serialize: (value) => GraphQLDateTimeISO.serialize(value),
+  // Rows have it as text.
+  serialize: (value) => (typeof value === 'string' ? value : GraphQLDateTimeISO.serialize(value)),
   parseValue: dateTimeOf,
   parseLiteral: (node) => dateTimeOf('value' in node ? node.value : undefined),
 });
@@ -82,7 +83,7 @@ builder.scalarType('Decimal', {
 builder.scalarType('Timestamp', {
   description:
     'A point in time to the second, in the format `yyyy-MM-ddTHH:mm:ssZ`. If `Z` is missing in an input, UTC is assumed.',
-  serialize: (value) => formatInstant(value),
+  serialize: (value) => (typeof value === 'string' ? value : formatInstant(value)),
   parseValue: (value) => textOf('Timestamp', value),
   parseLiteral: (node) => literalOf('Timestamp', node),
 });

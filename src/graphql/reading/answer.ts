@@ -1,9 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
-import { FactsBehindError } from '../../domain/delivery/behind.ts';
-import { rankRows } from '../../domain/delivery/rank.ts';
 import { isRecord } from '../../domain/input.ts';
-import type { PageValues } from '../../domain/resource/expression.ts';
 import { read } from '../../domain/resource/read.ts';
 import { readNearby } from '../../domain/resource/read-nearby.ts';
 import { isTooLarge, withinShare } from '../../domain/share.ts';
@@ -16,26 +12,10 @@ import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { inTurn } from '../server/turns.ts';
-import { answerBeside, BesideRefused, withBeside } from './beside.ts';
-import { fillDeferred, objectsIn } from './deferred-field.ts';
+import { fillDeferred } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Left, MOST_BYTES, prepare } from './operations.ts';
-import type { AskedPage } from './read-plan.ts';
-
-/** What a compiled read was asked and what it answered: tests run the executor beside it. */
-export type ReadObserver = (asked: {
-  ctx: CallContext;
-  query: string;
-  operationName: string | undefined;
-  variables: Readonly<Record<string, unknown>>;
-  data: string;
-  /** Reads once more: between two readings another call may have written. */
-  again: () => Promise<string>;
-}) => Promise<void>;
-export const readObservers = new Set<ReadObserver>();
-
-/** Tests and benches switch the statements off: the executor then answers everything. */
-export const compiledReads = { areOn: true };
+import { withRanked } from './ranked.ts';
 
 /** What is read of a request. */
 export type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'query' | 'body'>;
@@ -47,7 +27,6 @@ export async function answerRead(options: {
   query: unknown;
 }): Promise<{ type: string; text: string } | Left> {
   const { request, ctx, query } = options;
-  if (!compiledReads.areOn) return { left: 'switched off' };
   const type = mediaType(request.headers.accept);
   const asked = parametersOf(request);
   if (!type || !asked || typeof query !== 'string' || ctx.costOnly)
@@ -65,7 +44,7 @@ export async function answerRead(options: {
     ctx.notes.isCharged = false;
     return { left };
   };
-  const { statement, beside } = prepared;
+  const { statement } = prepared;
   const values = { given: (name: string) => rateLimitField(cost, name), ...prepared.values };
   const end = await takePointsAtOnce(ctx, prepared.cost);
   const begun = performance.now();
@@ -78,7 +57,7 @@ export async function answerRead(options: {
   const deliverySql = new Set<string>();
   const readRows = async () => {
     const pages = isRanked
-      ? await Promise.all(values.pages.map((page) => withRanked(ctx, page)))
+      ? await loading(Promise.all(values.pages.map((page) => withRanked(ctx, page))))
       : values.pages;
     const text = await nearby((ctx) =>
       read({
@@ -87,18 +66,12 @@ export async function answerRead(options: {
       }),
     );
     const onStatement = (sql: string) => deliverySql.add(sql);
-    return fillDeferred({ ctx: { ...ctx, onStatement }, text, fields: values.deferred });
-  };
-  const readAll = async () => {
-    if (!beside) return readRows();
-    const [read, others] = await Promise.all([readRows(), answerBeside(ctx, beside, asked.variables)]);
-    const objects = others.reduce((sum, text) => sum + objectsIn(`:${text}`), read.objects);
-    return { text: withBeside(read.text, others), objects };
+    return loading(fillDeferred({ ctx: { ...ctx, onStatement }, text, fields: values.deferred }));
   };
   // One statement needs no share.
-  const isShared = beside !== undefined || isRanked || values.deferred.length > 0;
+  const isShared = isRanked || values.deferred.length > 0;
   const { seatId } = ctx;
-  const readShared = () => (isShared ? withinShare(readAll, { seatId, limitMs }) : readAll());
+  const readShared = () => (isShared ? withinShare(readRows, { seatId, limitMs }) : readRows());
   const answer = await traced({ name: 'read' }, () => readShared().catch(leftIfRefused).finally(end));
   if (!answer) return leave('a field is refused');
   const { text: data, objects } = answer;
@@ -106,27 +79,24 @@ export async function answerRead(options: {
   // Values larger than any input takes: the executor refuses the answer in its own words.
   if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
     return leave('the answer exceeds 32 MiB');
-  const again = async () => (await readShared()).text;
-  for (const observe of readObservers) await observe({ ctx, query, ...asked, data, again });
   const { leastCost: least, readCost: reads } = prepared;
   const used = returnRest(ctx, cost, { least, objects, reads });
   const plan = isExplained(request, ctx)
-    ? await planOf({ ctx, statement, values, ms, beside, deliverySql })
+    ? await planOf({ ctx, statement, values, ms, deliverySql })
     : undefined;
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
 }
 
-/** The rows of a page that is ranked. */
-async function withRanked(ctx: CallContext, { ranking, ...page }: AskedPage): Promise<PageValues> {
-  if (!ranking) return page;
-  const ranked = await rankRows(ctx, ranking);
-  return { ...page, ids: [...ranked.values()].flat().map(({ id }) => id) };
-}
+/** What cannot be loaded is an error of its field: the executor says which, and answers the others. */
+class NotLoaded extends Error {}
 
-/** What is not available, or has no rate, is an error of its field: the executor answers the others. */
+const loading = <T>(loads: Promise<T>): Promise<T> =>
+  loads.catch((cause: unknown) => {
+    throw isTooLarge(cause) ? cause : new NotLoaded('A field could not be loaded.', { cause });
+  });
+
 function leftIfRefused(error: unknown): undefined {
-  if (error instanceof GraphQLError || error instanceof FactsBehindError) return undefined;
-  if (error instanceof BesideRefused || isTooLarge(error)) return undefined;
+  if (error instanceof NotLoaded || isTooLarge(error)) return undefined;
   throw error;
 }
 

@@ -1,8 +1,11 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Figures } from '../../domain/delivery/metrics.ts';
 import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
+import type { Resource } from '../../domain/resource/definition.ts';
 import type { Expression } from '../../domain/resource/expression.ts';
 import { nullable } from '../../domain/resource/statement/text.ts';
+import { recordIn } from '../../domain/typed.ts';
 import type { Writer } from './writer.ts';
 
 /**
@@ -18,8 +21,21 @@ export interface DeferredField<Arguments = object> {
   readonly mostBytes?: number;
   /** Fields of a value that read more than it: what asks for them is left to the executor. */
   readonly readsMore?: ReadonlySet<string>;
+  /** It reads what the transaction of a dry run wrote. */
+  readonly isOfTransaction?: true;
+  /** A value reads what is selected of it, and so only the executor can load it: `open` is told what is selected. */
+  readonly isOfExecutor?: true;
   /** What loads a value, for the arguments of a call. Throws what the field's resolver throws. */
-  open(call: { readonly args: Arguments; readonly figures: Figures }): Load;
+  open(call: {
+    readonly args: Arguments;
+    readonly figures: Figures;
+    readonly info?: GraphQLResolveInfo;
+  }): Load;
+}
+
+export function inExecutor(info: GraphQLResolveInfo | undefined): GraphQLResolveInfo {
+  if (!info) throw new Error('Only the executor loads this field.');
+  return info;
 }
 
 /** Loads a value by its key. What is asked for at the same time is to be read together, by a DataLoader. */
@@ -36,8 +52,12 @@ export function deferField<Arguments extends object>(
   deferredFields.set(`${type}.${field}`, deferred);
 }
 
-export const deferredField = (type: string, field: string): DeferredField | undefined =>
-  deferredFields.get(`${type}.${field}`);
+/** How a field of a resource is loaded; undefined for those that the statement answers. */
+export function deferredOf({ name, fields, kept }: Resource, field: string): DeferredField | undefined {
+  const { [field]: own } = fields;
+  if (own?.kind === 'json') return storedJson(own.column);
+  return field === 'extra' && kept ? storedJson(kept, recordIn) : deferredFields.get(`${name}.${field}`);
+}
 
 /** A value that is stored as JSON, which PostgreSQL writes otherwise than JavaScript; `shown` is told null where there is none. */
 export const storedJson = (column: string, shown = (value: unknown) => value): DeferredField => ({

@@ -4,7 +4,6 @@ import type { DomainContext } from '../../domain/context.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import { type Prepared, rowsRead } from '../../domain/resource/read.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
-import type { Beside } from './beside.ts';
 
 /** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */
 interface ShownPlan {
@@ -16,8 +15,6 @@ interface ShownPlan {
   readonly ms: number;
   /** Rows that the statement reads. */
   readonly rows: number;
-  /** Root fields that were answered field by field at the same time. */
-  readonly beside?: Beside['fields'] | undefined;
 }
 
 export function isExplained({ headers }: Pick<FastifyRequest, 'headers'>, { actor }: DomainContext): boolean {
@@ -29,17 +26,15 @@ export async function planOf(options: {
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
   ms: number;
-  beside: Beside | undefined;
   deliverySql: ReadonlySet<string>;
 }): Promise<ShownPlan> {
-  const { ctx, statement, values, ms, beside, deliverySql } = options;
+  const { ctx, statement, values, ms, deliverySql } = options;
   return {
     compiled: true,
     sql: statement.text,
     deliverySql: [...deliverySql].join(';\n') || undefined,
     ms: Math.round(ms * 10) / 10,
     rows: await rowsRead({ ctx, statement, values }),
-    beside: beside?.fields,
   };
 }
 

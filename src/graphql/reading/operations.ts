@@ -8,17 +8,18 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
+import { isDomainError } from '../../domain/errors.ts';
 import { isSmall, mostBytes } from '../../domain/resource/bound.ts';
 import { type Compiled, compile } from '../../domain/resource/compile.ts';
 import type { Call } from '../../domain/resource/expression.ts';
 import type { Plan } from '../../domain/resource/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../domain/resource/read.ts';
+import { checkReadable } from '../../domain/resource/readable.ts';
 import { checkDocument, whenForgotten } from '../server/documents.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import { areRepeatedTooOften } from '../server/repeated-variables.ts';
-import type { Beside } from './beside.ts';
 import type { OpenField } from './deferred-field.ts';
 import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
@@ -37,7 +38,6 @@ export interface Prepared {
   readonly readCost: number;
   readonly statement: PreparedStatement;
   readonly values: Values;
-  readonly beside: Beside | undefined;
 }
 
 type Values = Pick<Call, 'arguments'> & {
@@ -65,8 +65,7 @@ interface Planned {
   readonly leastCost: number;
   readonly reads: Reads;
   readonly statement: PreparedStatement;
-  readonly features: ReadPlan['features'];
-  readonly beside: ReadPlan['beside'];
+  readonly restricted: ReadPlan['restricted'];
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Values;
 }
 
@@ -118,8 +117,7 @@ export function prepare(request: {
       keptPlans.keep(operation.plans, shape, { plan: planned, text });
     }
     if ('left' in planned) return planned;
-    for (const feature of planned.features)
-      if (ctx.config.disabledFeatures.has(feature)) return { left: `${feature} is switched off` };
+    for (const resource of planned.restricted) checkReadable(ctx, resource);
     const readCost = pointsOfReads(planned.reads, ctx);
     return {
       name: operation.name,
@@ -128,11 +126,10 @@ export function prepare(request: {
       readCost,
       statement: planned.statement,
       values: planned.valuesOf(ctx, variables),
-      beside: planned.beside,
     };
   } catch (error) {
     // What is refused is refused by the executor, in its own words.
-    if (error instanceof GraphQLError) return { left: 'refused' };
+    if (error instanceof GraphQLError || isDomainError(error)) return { left: 'refused' };
     throw error;
   }
 }
@@ -166,7 +163,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     plans: plansOfOperation(),
     plan: (ctx, variables) => {
       try {
-        const { plan, argumentsOf, pagesOf, deferredOf, features, beside } = planQuery(
+        const { plan, argumentsOf, pagesOf, deferredOf, restricted } = planQuery(
           ctx,
           { schema, fragments, variables },
           operation,
@@ -177,8 +174,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           leastCost: prices.least(),
           reads: prices.reads(),
           statement: prepared(compiledWithin(plan), { isSmall: isSmall(plan) }),
-          features,
-          beside,
+          restricted,
           valuesOf: (ctx, variables) => ({
             arguments: argumentsOf(variables),
             pages: pagesOf(ctx, variables),

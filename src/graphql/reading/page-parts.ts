@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import type { EdgePart, InfoPart, Member, PagePart } from '../../domain/resource/plan.ts';
 import { isKeyOf } from '../../domain/typed.ts';
 import { NotCompiled } from './not-compiled.ts';
+import type { Planning } from './planning.ts';
 import { type Nodes, objectType, typeName, type Walk } from './walk.ts';
 
 const INFO = {
@@ -13,12 +14,13 @@ const INFO = {
 
 /** What a query asks of a connection of the given type. */
 export function pageParts(options: {
+  planning: Pick<Planning, 'output'>;
   walk: Walk;
   type: GraphQLObjectType;
   nodes: Nodes;
   row: (type: GraphQLObjectType, nodes: Nodes) => Member[];
 }): PagePart[] {
-  const { walk, type, nodes, row } = options;
+  const { planning, walk, type, nodes, row } = options;
 
   function edge(type: GraphQLObjectType, nodes: Nodes): EdgePart[] {
     return walk.parts<EdgePart>(type, nodes, (name, field, nodes) => {
@@ -32,7 +34,8 @@ export function pageParts(options: {
     return walk.parts<InfoPart>(type, nodes, (name, field) => {
       if (!field) return { name, is: 'text', text: typeName(type) };
       if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
-      return { name, is: INFO[field.name] };
+      // All connections share the type, and so the executor picks its parts by the names of the fields.
+      return { name: planning.output === 'objects' ? field.name : name, is: INFO[field.name] };
     });
   }
 
@@ -44,10 +47,4 @@ export function pageParts(options: {
     if (field.name === 'totalCount') return { name, is: 'total' };
     throw new NotCompiled(`${type.name}.${field.name}`);
   });
-}
-
-/** Whether a part of a page shows where its rows stand in the order. */
-export function hasCursor(part: PagePart): boolean {
-  if (part.is === 'edges') return part.parts.some(({ is }) => is === 'cursor');
-  return part.is === 'info' && part.parts.some(({ is }) => is === 'start' || is === 'end');
 }

@@ -1,7 +1,9 @@
 import type { GraphQLOutputType } from 'graphql';
+import type { Figure } from '../../domain/delivery/metrics.ts';
 import type { Value } from '../../domain/resource/plan.ts';
 import { figuresAsked } from '../delivery/figures-asked.ts';
 import { type DeferredField, placeholder } from './deferred-field.ts';
+import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
 import type { Planning } from './planning.ts';
 import { argumentsOf, type Field, type Nodes, typeName, type Variables } from './walk.ts';
@@ -9,6 +11,8 @@ import { readerOf, type Writer, writerOf } from './writer.ts';
 
 /** A field whose value is written once the rows are known. */
 export function planDeferred(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
+  if (planning.output === 'objects') return planLeft(planning, deferred, field, nodes);
+  if (deferred.isOfExecutor) throw new NotCompiled(field.name);
   const read = argumentsOf(field, nodes);
   const { write, most } = writerFor(planning, deferred, field.type, nodes);
   const figures = figuresAsked(planning.reading, field.type, nodes);
@@ -19,6 +23,21 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
   const items = deferred.mostItems?.(read(variables)) ?? 1;
   return { is: 'expression', sql: placeholder(index, deferred), most: deferred.mostBytes ?? items * most };
 }
+
+/** The executor loads it; of what a dry run wrote, it has to be loaded before that is gone. */
+function planLeft(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
+  const read = argumentsOf(field, nodes);
+  const open = (variables: Variables) => ({
+    load: deferred.open({ args: read(variables), figures: new Set<Figure>() }),
+    write: String,
+  });
+  const index = deferred.isOfTransaction ? planning.deferred.push(open) - 1 : NOT_LOADED;
+  const most = deferred.mostBytes ?? MOST_OF_KEY;
+  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row)), most };
+}
+
+const NOT_LOADED = -1;
+const MOST_OF_KEY = 300;
 
 function writerFor(
   planning: Planning,

@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import type { Value } from '../../domain/resource/plan.ts';
 import { partOf } from '../../domain/typed.ts';
-import { nodeId, nodeIds, nodeTypes } from '../parts/node.ts';
+import { nodeId, nodeIds, nodeTypes } from '../parts/node-types.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
@@ -22,7 +22,7 @@ export function planNodes(planning: Planning, field: Field, nodes: Nodes): Value
     .map((name) => {
       const resource = planning.resource(name);
       const type = schema.getType(name);
-      if (resource?.visible !== 'of the seat' || !isObjectType(type)) throw new NotCompiled(`node ${name}`);
+      if (!resource || !isObjectType(type)) throw new NotCompiled(`node ${name}`);
       return { resource, members: planRow(planning, resource, type, nodes) };
     });
   const keysOf = (variables: Variables) =>

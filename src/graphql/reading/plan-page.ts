@@ -1,15 +1,18 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { testsIn } from '../../domain/lists/conditions.ts';
-import type { Resource } from '../../domain/resource/definition.ts';
-import type { Member, Value } from '../../domain/resource/plan.ts';
+import type { Relation, Resource } from '../../domain/resource/definition.ts';
+import type { Member, Rows, Value } from '../../domain/resource/plan.ts';
 import { isRanked } from '../delivery/order.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
 import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';
 import { readList } from '../parts/read-list.ts';
+import { ID_KEY } from './deferred-field.ts';
+import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
-import { hasCursor, pageParts } from './page-parts.ts';
+import { pageParts } from './page-parts.ts';
 import type { Planning } from './planning.ts';
+import type { AskedPage } from './read-plan.ts';
 import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** A connection: one page of a resource's rows, or of those that belong to a row. */
@@ -19,34 +22,62 @@ export function planPage(options: {
   resource: Resource;
   field: Field;
   nodes: Nodes;
-  owner: { column?: string; ownerColumn?: string; ownerType?: string };
+  /** How the rows belong to the row at hand; at the root they are those of the seat. */
+  relation?: Relation;
+  /** The owners are known, so that the rows of each can be ranked beforehand. */
+  ranksOwned?: true;
   /** Plans the rows of the page, whose relations may be pages again. */
   row: (planning: Planning, resource: Resource, type: GraphQLObjectType, nodes: Nodes) => Member[];
 }): Value {
-  const { planning, of, resource, field, nodes, owner, row } = options;
+  const { planning, of, resource, field, nodes, relation, ranksOwned, row } = options;
   const { ctx, reading, walk, pages } = planning;
   const given = argumentsOf(field, nodes);
   const read = (variables: Variables) => given(variables) as ListArguments;
   const ranked = isRanked(of, read(reading.variables));
-  if (ranked && (owner.column !== undefined || !of.find)) throw new NotCompiled('an order by delivery');
-  const list = (ctx: DomainContext, variables: Variables) =>
-    ranked ? readRanked(of, read(variables), ctx.now()) : readList(of, read(variables));
-  const { order, limit, conditions, position, backward } = list(ctx, reading.variables);
+  if (ranked && relation && !ranksOwned) {
+    if (planning.output === 'text') throw new NotCompiled('an order by delivery');
+    readRanked(of, read(reading.variables), ctx.now());
+    return { is: 'expression', sql: (row) => deferredJson(RANKED, ID_KEY(row)) };
+  }
+  let isCounted = false;
+  const list = (ctx: DomainContext, variables: Variables): AskedPage & ReturnType<typeof readList> =>
+    ranked
+      ? { ...readRanked(of, read(variables), ctx.now()), owner: relation?.column, isCounted }
+      : readList(of, read(variables), ctx);
+  const { order, limit, conditions, position, backward, ranking } = list(ctx, reading.variables);
   const index = pages.push(list) - 1;
   const parts = pageParts({
-    ...{ walk, type: objectType(field), nodes },
+    ...{ planning, walk, type: objectType(field), nodes },
     row: (type, nodes) => row(planning, resource, type, nodes),
   });
-  if (ranked && parts.some(hasCursor)) throw new NotCompiled('a cursor of an order by delivery');
-  if (ranked && testsIn(conditions).some(({ isDerived }) => isDerived))
-    throw new NotCompiled('a filter by what is derived');
+  // What is derived is known where the rows are ranked.
+  isCounted =
+    ranked &&
+    parts.some(({ is }) => is === 'total') &&
+    testsIn(conditions).some(({ isDerived }) => isDerived);
   return {
     is: 'page',
-    rows: { resource, ...owner },
+    rows: rowsOf(resource, relation),
     page: {
-      ...{ index, limit, order, backward, conditions, hasPosition: position !== undefined },
-      ...(ranked && { listed: true }),
+      ...{ index, limit, order, backward, hasPosition: position !== undefined },
+      conditions: isCounted ? [] : conditions,
+      ...(ranked && { listed: ranking?.by === 'column' ? 'with columns' : 'with values' }),
+      ...(isCounted && { isCounted }),
     },
     parts,
+  };
+}
+
+/** Stands for the number of a field: the resolver of the page ranks the rows of its owners. */
+const RANKED = -1;
+
+function rowsOf(resource: Resource, relation: Relation | undefined): Rows {
+  if (!relation) return { resource };
+  const { column, ownerType, ownerName, rule } = relation;
+  if (rule) return { resource, rule };
+  return {
+    ...{ resource, column, ownerColumn: 'id' },
+    ...(ownerType !== undefined && { ownerType }),
+    ...(ownerName !== undefined && { ownerName }),
   };
 }

@@ -1,9 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { Relation, Resource } from '../../domain/resource/definition.ts';
 import type { Member, Value } from '../../domain/resource/plan.ts';
-import { recordIn } from '../../domain/typed.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
-import { deferredField, storedJson } from './deferred-field.ts';
+import { deferredOf } from './deferred-field.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planDeferred } from './plan-deferred.ts';
 import { planPage } from './plan-page.ts';
@@ -17,7 +16,9 @@ export function planRow(
   type: GraphQLObjectType,
   nodes: Nodes,
 ): Member[] {
-  return planning.members(type, nodes, (field, nodes) => planField(planning, resource, type, field, nodes));
+  return planning.members(type, nodes, (field, nodes) =>
+    planning.orRefusal(() => planField(planning, resource, type, field, nodes)),
+  );
 }
 
 function planField(
@@ -30,36 +31,38 @@ function planField(
   const { id, [field.name]: own } = resource.fields;
   if (field.name === 'databaseId' && id) return { is: 'field', field: { ...id, kind: 'integer' } };
   if (own?.object) return { is: 'json', field: own, parts: objectParts(planning, objectType(field), nodes) };
-  if (own?.kind === 'json') return planDeferred(planning, storedJson(own.column), field, nodes);
+  const deferred = deferredOf(resource, field.name);
+  if (deferred) return planDeferred(planning, deferred, field, nodes);
   if (own) return { is: 'field', field: own };
   const derived = resource.derived?.[field.name];
   if (derived) return { is: 'expression', sql: derived };
-  const deferred =
-    field.name === 'extra' && resource.kept
-      ? storedJson(resource.kept, recordIn)
-      : deferredField(resource.name, field.name);
-  if (deferred) return planDeferred(planning, deferred, field, nodes);
   const relation = resource.relations[field.name];
   if (relation) return planRelation(planning, relation, field, nodes);
   throw new NotCompiled(`${type.name}.${field.name}`);
 }
 
-function objectParts({ walk }: Planning, type: GraphQLObjectType, nodes: Nodes) {
+/** The executor picks them by the names of the fields. */
+function objectParts({ walk, output }: Planning, type: GraphQLObjectType, nodes: Nodes) {
   return walk.parts(type, nodes, (name, field) => ({
-    name,
+    name: output === 'objects' && field ? field.name : name,
     key: field ? field.name : { text: typeName(type) },
   }));
 }
 
-function planRelation(planning: Planning, relation: Relation, field: Field, nodes: Nodes): Value {
+export function planRelation(
+  planning: Planning,
+  relation: Relation,
+  field: Field,
+  nodes: Nodes,
+  options: { ranksOwned?: true } = {},
+): Value {
   const resource = planning.resource(relation.resource);
   if (!resource) throw new NotCompiled(relation.resource);
-  const { to, column, ownerType } = relation;
+  const { to, column } = relation;
   if (to === 'pages') {
     const of = connectionTypes.get(objectType(field).name);
     if (!of) throw new NotCompiled(objectType(field).name);
-    const owner = { column, ownerColumn: 'id', ...(ownerType !== undefined && { ownerType }) };
-    return planPage({ planning, of, resource, field, nodes, owner, row: planRow });
+    return planPage({ planning, of, resource, field, nodes, relation, row: planRow, ...options });
   }
   const rows =
     to === 'one' ? { resource, column: 'id', ownerColumn: column } : { resource, column, ownerColumn: 'id' };

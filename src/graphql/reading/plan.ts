@@ -1,18 +1,17 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Value } from '../../domain/resource/plan.ts';
+import type { Member, Value } from '../../domain/resource/plan.ts';
 import { byId } from '../../domain/rows.ts';
 import { partOf } from '../../domain/typed.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
 import { idArgument } from '../parts/ids.ts';
-import { rootRows } from '../parts/one-by-id.ts';
-import { BESIDE, besideOf } from './beside.ts';
+import { rootRows } from '../parts/root-rows.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planNodes } from './plan-nodes.ts';
 import { planPage } from './plan-page.ts';
 import { planRow } from './plan-row.ts';
 import { Planning } from './planning.ts';
-import type { ReadPlan } from './read-plan.ts';
+import { NO_IDS, type ReadPlan } from './read-plan.ts';
 import type { Reading } from './selection.ts';
 import { argumentsOf, type Field, type Nodes, objectType } from './walk.ts';
 
@@ -22,37 +21,28 @@ export function planQuery(
   reading: Reading,
   operation: OperationDefinitionNode,
 ): ReadPlan {
-  const { fragments } = reading;
   const type = reading.schema.getQueryType();
   if (!type) throw new NotCompiled('no queries');
-  const planning = new Planning(ctx, reading);
-  const beside: { name: string; reason: string; nodes: Nodes }[] = [];
-  const members = planning.members(type, [operation], (field, nodes, name) => {
-    try {
-      return planning.attempt(() => planRoot(planning, field, nodes));
-    } catch (error) {
-      if (!(error instanceof NotCompiled)) throw error;
-      beside.push({ name, reason: error.message, nodes });
-      return { is: 'text', text: BESIDE };
-    }
-  });
-  const [left] = beside;
-  if (left && !members.some(({ value }) => isRead(value))) throw new NotCompiled(left.reason);
+  const planning = new Planning(ctx, reading, 'text');
+  return planned(
+    planning,
+    planning.members(type, [operation], (field, nodes) => planRoot(planning, field, nodes)),
+  );
+}
+
+/** What a planning made, for this call and others of its shape. */
+export function planned(planning: Planning, members: readonly Member[]): ReadPlan {
   planning.forgetCall();
   return {
     plan: { face: 'graphql', members },
-    beside: left && besideOf(operation, fragments.values(), beside),
-    argumentsOf: (variables) => planning.arguments.map((read) => read(variables)),
+    argumentsOf: (variables, ids = NO_IDS) => planning.arguments.map((read) => read(variables, ids)),
     pagesOf: (ctx, variables) => planning.pages.map((read) => read(ctx, variables)),
     deferredOf: (variables) => planning.deferred.map((read) => read(variables)),
-    features: planning.features,
+    restricted: planning.restricted,
   };
 }
 
-/** Whether rows are read for a field of the root; `rateLimit` and `__typename` are known without. */
-const isRead = ({ is }: Value): boolean => is !== 'text' && is !== 'object';
-
-function planRoot(planning: Planning, field: Field, nodes: Nodes): Value {
+export function planRoot(planning: Planning, field: Field, nodes: Nodes): Value {
   const row = rootRows.get(field.name);
   const resource = row === undefined ? undefined : planning.resource(row);
   if (resource) {
@@ -79,5 +69,5 @@ function planRoot(planning: Planning, field: Field, nodes: Nodes): Value {
   const of = connectionTypes.get(objectType(field).name);
   const listed = of?.roots.has(field.name) ? planning.resource(of.name) : undefined;
   if (!of || !listed) throw new NotCompiled(`Query.${field.name}`);
-  return planPage({ planning, of, resource: listed, field, nodes, owner: {}, row: planRow });
+  return planPage({ planning, of, resource: listed, field, nodes, row: planRow });
 }

@@ -1,27 +1,38 @@
-import type { FieldNode, GraphQLObjectType } from 'graphql';
+import { type FieldNode, GraphQLError, type GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Feature, Resource } from '../../domain/resource/definition.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import type { Resource } from '../../domain/resource/definition.ts';
 import type { Member, Value } from '../../domain/resource/plan.ts';
+import { checkReadable } from '../../domain/resource/readable.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import type { OpenField } from './deferred-field.ts';
-import type { AskedPage } from './read-plan.ts';
+import { refusalJson } from './marks.ts';
+import { type AskedIds, type AskedPage, NO_IDS } from './read-plan.ts';
 import type { Reading } from './selection.ts';
-import { type Field, type Nodes, typeName, type Variables, Walk } from './walk.ts';
+import { type Field, MOST_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
+
+/** What a plan is for: text that goes to the caller as it is, or objects of which the executor makes the answer. */
+export type Output = 'text' | 'objects';
 
 /** A plan while it is made: where its document is read, and what will read the values of each call. */
 export class Planning {
-  readonly arguments: ((variables: Variables) => unknown)[] = [];
+  readonly output: Output;
+  readonly arguments: ((variables: Variables, ids: AskedIds) => unknown)[] = [];
   readonly pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
   readonly deferred: ((variables: Variables) => OpenField)[] = [];
-  readonly features = new Set<Feature>();
+  /** What not every caller may read. */
+  readonly restricted = new Set<Resource>();
+  /** Errors of single fields; a plan that has any is good for its own call alone. */
+  readonly refusals: Error[] = [];
   #ctx: DomainContext | undefined;
   #reading: Reading;
   #walk: Walk;
 
-  constructor(ctx: DomainContext, reading: Reading) {
+  constructor(ctx: DomainContext, reading: Reading, output: Output) {
+    this.output = output;
     this.#ctx = ctx;
     this.#reading = reading;
-    this.#walk = new Walk(reading);
+    this.#walk = new Walk(reading, output === 'text' ? MOST_FIELDS : Number.POSITIVE_INFINITY);
   }
 
   /** Of the call that the plan is made for. */
@@ -40,8 +51,21 @@ export class Planning {
 
   resource(name: string): Resource | undefined {
     const resource = RESOURCES.get(name);
-    if (resource?.feature) this.features.add(resource.feature);
+    if (!resource) return undefined;
+    if (resource.feature || resource.isForAdmins) this.restricted.add(resource);
+    if (this.output === 'objects') checkReadable(this.ctx, resource);
     return resource;
+  }
+
+  /** Plans a field; where the executor answers, one that is refused is an error at its path. */
+  orRefusal(plan: () => Value): Value {
+    if (this.output === 'text') return plan();
+    try {
+      return this.attempt(plan);
+    } catch (error) {
+      if (!(error instanceof GraphQLError || isDomainError(error))) throw error;
+      return { is: 'text', text: refusalJson(this.refusals.push(error) - 1) };
+    }
   }
 
   /** The fields of a selection, in their order; `answer` makes those that are not `__typename`. */
@@ -57,8 +81,8 @@ export class Planning {
   }
 
   /** Notes what reads a value of each call, which this call’s must have; returns its number. */
-  argument(read: (variables: Variables) => unknown): number {
-    read(this.#reading.variables);
+  argument(read: (variables: Variables, ids: AskedIds) => unknown): number {
+    read(this.#reading.variables, NO_IDS);
     return this.arguments.push(read) - 1;
   }
 
@@ -78,6 +102,6 @@ export class Planning {
   forgetCall(): void {
     this.#ctx = undefined;
     this.#reading = { ...this.#reading, variables: {} };
-    this.#walk = new Walk(this.#reading);
+    this.#walk = new Walk(this.#reading, 0);
   }
 }

@@ -16,16 +16,18 @@ export type Field = GraphQLField<unknown, unknown>;
 /** What asks for a field: more than one node where fragments ask for it again. */
 export type Nodes = readonly FieldNode[];
 
-/** Most fields of one statement: beyond, PostgreSQL plans longer than the executor runs. */
-const MOST_FIELDS = 1_000;
+/** Most fields of a statement that answers a whole document; beyond, each field of the root has one of its own. */
+export const MOST_FIELDS = 1_000;
 
 /** Goes through the selections of a document, and counts their fields. */
 export class Walk {
   readonly #reading: Reading;
+  readonly #most: number;
   #fields = 0;
 
-  constructor(reading: Reading) {
+  constructor(reading: Reading, most: number) {
     this.#reading = reading;
+    this.#most = most;
   }
 
   /** What `partOf` makes of each field of a selection, in their order; its `field` is undefined for `__typename`. */
@@ -37,7 +39,7 @@ export class Walk {
     const sets = nodes.map(({ selectionSet }) => selectionSet);
     return [...collect(this.#reading, type, sets)].map(([name, nodes]) => {
       this.#fields += 1;
-      if (this.#fields > MOST_FIELDS) throw new NotCompiled('too many fields');
+      if (this.#fields > this.#most) throw new NotCompiled('too many fields');
       const asked = nodes[0]?.name.value ?? '';
       if (asked === '__typename') return partOf(name, undefined, nodes);
       const field = type.getFields()[asked];

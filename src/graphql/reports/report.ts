@@ -1,6 +1,6 @@
 import { defineEnum } from '../../domain/enum-type.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { getReport, type Report as ReportRecord, visibleReports } from '../../domain/report/get.ts';
+import { getReport, type Report as ReportRecord } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
 import { countReports, listReports, REPORT_LIST } from '../../domain/report/list.ts';
 import { DIMENSIONS, METRICS } from '../../domain/report/payload/catalogue.ts';
@@ -10,7 +10,7 @@ import { watchReport } from '../../domain/report/watch.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { connectionType } from '../parts/connection-types.ts';
-import { rootConnection } from '../parts/connections.ts';
+import { foundConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { nodeType } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
@@ -116,8 +116,7 @@ export const Report = builder.prismaObject('Report', {
 nodeType({
   type: Report,
   name: 'Report',
-  find: ({ ctx, keys, query }) =>
-    listReports({ ctx, where: { customerReportId: { in: [...keys] } }, query: query() }),
+  find: ({ ctx, keys }) => listReports({ ctx, where: { customerReportId: { in: [...keys] } }, query: {} }),
   keyOf: ({ customerReportId }) => customerReportId,
 });
 
@@ -152,12 +151,11 @@ const reports = connectionType({
   name: 'Report',
   words: 'reports',
   list: REPORT_LIST,
-  visible: visibleReports,
   status: ReportStatus,
   newestFirst: true,
 });
 
-rootConnection({
+foundConnection({
   of: reports,
   field: 'reports',
   description: 'Returns the reports of the seat.',

@@ -2,15 +2,10 @@ import { defineEnum } from '../../domain/enum-type.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport } from '../../domain/report/get.ts';
 import type { Every } from '../../domain/saved-report/change.ts';
-import {
-  countSavedReports,
-  findSavedReports,
-  SAVED_REPORT_LIST,
-  visibleSavedReports,
-} from '../../domain/saved-report/find.ts';
+import { countSavedReports, findSavedReports, SAVED_REPORT_LIST } from '../../domain/saved-report/find.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
-import { rootConnection } from '../parts/connections.ts';
+import { foundConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
@@ -60,13 +55,12 @@ export const SavedReport = builder.prismaObject('SavedReport', {
 
 numberedNodeType({ type: SavedReport, name: 'SavedReport', find: findSavedReports });
 
-rootConnection({
+foundConnection({
   of: connectionType({
     type: SavedReport,
     name: 'SavedReport',
     words: 'saved reports',
     list: SAVED_REPORT_LIST,
-    visible: visibleSavedReports,
   }),
   field: 'savedReports',
   description: 'Returns the saved reports of the seat.',

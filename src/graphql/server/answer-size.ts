@@ -60,7 +60,7 @@ export function orTooLarge(result: ExecutionResult): ExecutionResult {
 const CUT_OFF = 'CRITICAL_ERROR';
 const CODE = 'ANSWER_LIMIT_EXCEEDED';
 
-const tooLarge = () =>
+export const tooLarge = () =>
   graphqlFault(CODE, 'The answer would be larger than 32 MiB. Ask for less at a time.', {
     http: { status: 400 },
   });

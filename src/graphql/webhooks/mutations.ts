@@ -1,11 +1,7 @@
 import { type DomainContext, inTransaction } from '../../domain/context.ts';
 import { createWebhook } from '../../domain/webhook/create.ts';
 import { deleteWebhook } from '../../domain/webhook/delete.ts';
-import {
-  type WebhookDelivery as DeliveryRow,
-  findWebhooks,
-  type Webhook as Row,
-} from '../../domain/webhook/find.ts';
+import type { Webhook as Row } from '../../domain/webhook/find.ts';
 import { CreateWebhook, UpdateWebhook } from '../../domain/webhook/input.ts';
 import { replayDelivery } from '../../domain/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../domain/webhook/rotate-secret.ts';
@@ -15,7 +11,8 @@ import { type Input, type InputFieldBuilder, type InputFields, inputObject } fro
 import { idField, preconditionField } from '../parts/inputs.ts';
 import { mutation, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
-import { readOneBack } from '../parts/read-back.ts';
+import { loaded } from '../parts/node.ts';
+import { readOneBack, type Written } from '../parts/read-back.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 
@@ -43,8 +40,6 @@ interface Changed {
   readonly secret?: string;
 }
 
-type ReadBack = (ctx: DomainContext, id: number) => Promise<Row>;
-
 /** One mutation of webhooks, which answers the webhook; those that make a secret return it. */
 function webhookMutation(options: {
   name: string;
@@ -52,7 +47,7 @@ function webhookMutation(options: {
   input: (t: InputFieldBuilder) => InputFields;
   returned: string;
   hasSecret?: true;
-  run: (ctx: DomainContext, input: Input, read: ReadBack) => Promise<Changed>;
+  run: (ctx: DomainContext, input: Input) => Promise<Changed>;
 }): void {
   const { name, description, input, returned, hasSecret, run } = options;
   mutation<Changed>({
@@ -68,10 +63,7 @@ function webhookMutation(options: {
         }),
       }),
     }),
-    run: ({ ctx, input, request, info }) =>
-      run(ctx, input, (ctx, id) =>
-        readOneBack({ ctx, request, info, resource: 'Webhook', find: findWebhooks, id }),
-      ),
+    run: ({ ctx, input }) => run(ctx, input),
   });
 }
 
@@ -83,16 +75,7 @@ webhookMutation({
   input: (t) => settings(t, true),
   returned: 'The created webhook.',
   hasSecret: true,
-  run: (ctx, input, read) => {
-    const create = (ctx: DomainContext) =>
-      createWebhook({ ctx, input: withIds(input, CreateWebhook.fields) });
-    if (!ctx.validateOnly) return create(ctx);
-    // Once it is rolled back, the webhook cannot be read.
-    return inTransaction(ctx, async (ctx) => {
-      const { webhook, secret } = await create(ctx);
-      return { webhook: await read(ctx, webhook.id), secret };
-    });
-  },
+  run: (ctx, input) => createWebhook({ ctx, input: withIds(input, CreateWebhook.fields) }),
 });
 
 webhookMutation({
@@ -139,7 +122,7 @@ webhookMutation({
   run: (ctx, { id, ...input }) => rotateWebhookSecret({ ctx, id: webhookId(id), input }),
 });
 
-mutation<{ delivery: DeliveryRow }>({
+mutation<Written>({
   name: 'replayWebhookDelivery',
   description:
     'Sends a delivery again, with the same `webhook-id` and body. One that waits for its next attempt is sent at once. Requires the role `ADMIN`.',
@@ -148,12 +131,14 @@ mutation<{ delivery: DeliveryRow }>({
   })),
   payload: (t) => ({
     webhookDelivery: t.field({
-      type: WebhookDelivery,
+      type: loaded(WebhookDelivery),
       description: 'The delivery, which is now pending.',
-      resolve: ({ delivery }) => delivery,
+      resolve: ({ row }, _args, _ctx, { path }) => row[path.key] ?? {},
     }),
   }),
-  run: async ({ ctx, input: { id } }) => ({
-    delivery: await replayDelivery({ ctx, id: inputId('WebhookDelivery', String(id), 'id') }),
-  }),
+  run: ({ ctx, info, input }) =>
+    inTransaction(ctx, async (ctx) => {
+      const { id } = await replayDelivery({ ctx, id: inputId('WebhookDelivery', String(input.id), 'id') });
+      return await readOneBack({ ctx, info, resource: 'WebhookDelivery', id: Number(id) });
+    }),
 });

@@ -1,13 +1,14 @@
+import { byId } from '../../domain/rows.ts';
+import { WEBHOOK } from '../../domain/webhook/definition.ts';
 import { WEBHOOK_EVENT, WEBHOOK_STATUS } from '../../domain/webhook/events.ts';
 import { countWebhooks, findWebhooks, WEBHOOK_LIST } from '../../domain/webhook/find.ts';
-import { visibleWebhooks } from '../../domain/webhook/visible.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
-import { rootConnection } from '../parts/connections.ts';
+import { foundConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
-import { globalId } from '../parts/ids.ts';
-import { oneById } from '../parts/one-by-id.ts';
+import { globalId, idArgument } from '../parts/ids.ts';
+import { numberedNodeType } from '../parts/node.ts';
 
 /** `report.finished` is `REPORT_FINISHED`. */
 export const WebhookEventEnum = enumOf(WEBHOOK_EVENT);
@@ -50,18 +51,17 @@ export const Webhook = builder.prismaObject('Webhook', {
   }),
 });
 
-historyOf('Webhook', Webhook);
+historyOf('Webhook', Webhook, WEBHOOK);
 
 const webhooks = connectionType({
   type: Webhook,
   name: 'Webhook',
   words: 'webhooks',
   list: WEBHOOK_LIST,
-  visible: visibleWebhooks,
   status: WebhookStatus,
 });
 
-rootConnection({
+foundConnection({
   of: webhooks,
   field: 'webhooks',
   nullable: true,
@@ -70,4 +70,17 @@ rootConnection({
   count: countWebhooks,
 });
 
-oneById({ type: Webhook, name: 'Webhook', word: 'webhook', find: findWebhooks });
+numberedNodeType({ type: Webhook, name: 'Webhook', find: findWebhooks });
+
+builder.queryField('webhook', (t) =>
+  t.field({
+    type: Webhook,
+    nullable: true,
+    description: 'Looks up a webhook by ID. Returns null if the seat has no such webhook.',
+    args: { id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }) },
+    resolve: async (_root, { id }, ctx) => {
+      const where = byId(idArgument('Webhook', id));
+      return (await findWebhooks({ ctx, where, query: {} }))[0] ?? null;
+    },
+  }),
+);

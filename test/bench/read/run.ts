@@ -10,6 +10,7 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { setUserQuota } from '../../../src/domain/quota/set.ts';
 import { openSystem } from '../../../src/system.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
+import { byExecutor } from '../../support/by-executor.ts';
 import { alternate } from '../support/alternate.ts';
 import { ServerProcess } from '../support/child.ts';
 import { DeployedService } from './deployed.ts';
@@ -58,8 +59,6 @@ try {
     ServerProcess.start(resolve(import.meta.dirname, file), { ...env, ...more });
   const flightline = await start('flightline-server.ts');
   children.push(flightline);
-  const executor = await start('flightline-server.ts', { BENCH_EXECUTOR: 'on' });
-  children.push(executor);
   const other = BENCH_AGAINST
     ? await start(join(BENCH_AGAINST, 'test/bench/read/flightline-server.ts'))
     : undefined;
@@ -84,8 +83,17 @@ try {
     const contenders: { name: string; server: ServerProcess; path: string; request: object }[] = [
       { name: 'flightline', server: flightline, path, request },
       ...(other ? [{ name: 'other checkout', server: other, path, request }] : []),
-      // REST has no second path.
-      ...('path' in asked ? [] : [{ name: 'Pothos and Prisma', server: executor, path, request }]),
+      // REST has one output.
+      ...('path' in asked
+        ? []
+        : [
+            {
+              name: 'through graphql-js',
+              server: flightline,
+              path,
+              request: graphql(token, { ...asked, query: byExecutor(asked.query) }),
+            },
+          ]),
       ...others.flatMap(({ name, server, headers, asked: { [key]: asked } }) =>
         asked ? [{ name, server, path: '/graphql', request: post(headers, asked) }] : [],
       ),
@@ -186,7 +194,8 @@ function post(headers: Readonly<Record<string, string>>, body: object) {
 /** The `data` of one answer; REST has none. */
 async function answerOf(url: string, request: object): Promise<unknown> {
   const answer = await fetch(url, request);
-  const body = (await answer.json()) as { data?: unknown; errors?: unknown };
+  const body = (await answer.json()) as { data?: { executor?: unknown }; errors?: unknown };
   if (answer.status !== 200 || body.errors) throw new Error(`refused: ${JSON.stringify(body).slice(0, 500)}`);
-  return body.data;
+  const { executor: _, ...data } = body.data ?? {};
+  return data;
 }

@@ -1,9 +1,9 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
 import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
-import { compiledReads } from '../../../src/graphql/reading/answer.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
+import { byExecutor } from '../../support/by-executor.ts';
 import { createAd, insertConversions } from '../../support/intake.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,10 +32,6 @@ await insertConversions(system, { ...owner, ...ad }, [
   { gv: '1', gc: 'EUR', at: '2026-03-02T11:00:00Z' },
 ]);
 await flowConversions(system, warehouse);
-afterAll(() => {
-  compiledReads.areOn = true;
-});
-
 const FIELDS = [
   ...['impressions', 'clicks', 'conversions', 'ctr', 'returnOnAdSpend', 'asOf'],
   ...['spend', 'conversionValue', 'cpm', 'cpc', 'cpa'].map((name) => `${name} { amount currency }`),
@@ -55,12 +51,14 @@ async function send(query: string) {
   return answer.json();
 }
 
-async function read(shown: string) {
-  const { data } = await send(`query ($id: ID!) {
+async function read(shown: string, as = (query: string) => query) {
+  const { data } = await send(
+    as(`query ($id: ID!) {
     advertiser(id: $id) { delivery(${RANGE}) { ...F } deliverySeries(${RANGE}, interval: WEEK) { start delivery { ...F } } }
     ad(id: "${ad.adId}") { delivery(${RANGE}) { ...F } }
     delivery(${TABLE}) { totals { ...F } nodes { start delivery { ...F } } } }
-    fragment F on Delivery { ${shown} }`);
+    fragment F on Delivery { ${shown} }`),
+  );
   return data;
 }
 
@@ -76,14 +74,16 @@ function all(data: Awaited<ReturnType<typeof read>>): Figures[] {
   ];
 }
 
-test.each([true, false])('a figure is the same alone and beside all others (compiled: %s)', async (areOn) => {
-  compiledReads.areOn = areOn;
-  const together = all(await read(FIELDS.join(' ')));
+test.each([
+  ['text', (query: string) => query],
+  ['the executor', byExecutor],
+])('a figure is the same alone and with all others, by %s', async (_by, as) => {
+  const together = all(await read(FIELDS.join(' '), as));
   expect(together.length).toBeGreaterThan(20);
   for (const field of FIELDS) {
     const [name = ''] = field.split(' ');
     expect(together.some((figures) => figures[name] !== null && figures[name] !== 0)).toBe(true);
-    expect(all(await read(field))).toEqual(together.map((figures) => ({ [name]: figures[name] })));
+    expect(all(await read(field, as))).toEqual(together.map((figures) => ({ [name]: figures[name] })));
   }
 });
 

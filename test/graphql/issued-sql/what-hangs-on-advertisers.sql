@@ -2,45 +2,43 @@ SELECT "t0"."advertiser_id" AS "advertiserId", "t0"."version", "t0"."products", 
 FROM "product_feed" AS "t0"
 WHERE "t0"."advertiser_id" IN ($1)
 
-SELECT "t0"."id", "Advertiser_productSets"."__prisma_data__" AS "productSets", "t0"."account_group_id" AS "accountGroupId"
-FROM "advertiser" AS "t0"
-LEFT JOIN LATERAL (
-  SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
+SELECT '{"advertisers":' || (
+  SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
   FROM (
-    SELECT "t3"."__prisma_data__"
+    SELECT ('{"id":' || coalesce('"Advertiser:' || t1."id" || '"', 'null') || ',"deals":' || (
+        SELECT '{"totalCount":' || (
+          SELECT count(*)::text
+          FROM "deal" t3
+          WHERE (t3."account_group_id" = t1."account_group_id" OR t1."account_group_id" = ANY(t3."account_groups") OR (t3."account_group_id" IS NULL AND t3."account_groups" = '{}')) AND (t1."id" = ANY(t3."accounts")) <> t3."account_is_excluded" AND t3.seat_id = $1::int AND t3."status" = $2) || ',"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
+        FROM (
+          SELECT '{"id":' || coalesce('"Deal:' || t2."id" || '"', 'null') || ',"name":' || coalesce(to_json(t2."name")::text, 'null') || '}' AS t1
+          FROM (
+            SELECT *
+            FROM "deal" t2
+            WHERE (t2."account_group_id" = t1."account_group_id" OR t1."account_group_id" = ANY(t2."account_groups") OR (t2."account_group_id" IS NULL AND t2."account_groups" = '{}')) AND (t1."id" = ANY(t2."accounts")) <> t2."account_is_excluded" AND t2.seat_id = $1::int AND t2."status" = $3
+            ORDER BY t2."reserve_price" asc, t2."id" asc
+            LIMIT 5) t2) p)) || (',"productSets":' || (
+        SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
+        FROM (
+          SELECT '{"id":' || coalesce('"ProductSet:' || t4."id" || '"', 'null') || ',"count":' || chr(1) || '0 ' || json_build_object('id', t4."id", 'advertiserId', t4."advertiser_id", 'productSetFilter', t4."product_set_filter")::text || chr(2) || '}' AS t1
+          FROM (
+            SELECT *
+            FROM "product_set" t4
+            WHERE t4."advertiser_id" = t1."id" AND t4.seat_id = $1::int
+            ORDER BY t4."id" asc
+            LIMIT 5) t4) p) || ',"history":' || (
+        SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
+        FROM (
+          SELECT '{"id":' || coalesce('"Change:' || t5."id" || '"', 'null') || ',"action":' || coalesce(to_json(t5."action")::text, 'null') || '}' AS t1
+          FROM (
+            SELECT *
+            FROM "change" t5
+            WHERE t5."resource_id" = t1."id" AND t5."resource" = 'Advertiser' AND t5.seat_id = $1::int
+            ORDER BY t5."id" desc
+            LIMIT 2) t5) p) || '}') AS t1
     FROM (
-      SELECT JSONB_BUILD_OBJECT('id', "t2"."id", 'advertiserId', "t2"."advertiser_id", 'productSetFilter', "t2"."product_set_filter") AS "__prisma_data__", "t2"."id", "t2"."seat_id"
-      FROM (
-        SELECT "t1".*
-        FROM "product_set" AS "t1"
-        WHERE "t0"."id" = "t1"."advertiser_id" /* root select */) AS "t2" /* inner select */) AS "t3"
-    WHERE "t3"."seat_id" = $1
-    ORDER BY "t3"."id" ASC
-    LIMIT $2 /* middle select */) AS "t4" /* outer select */) AS "Advertiser_productSets" ON true
-WHERE "t0"."seat_id" = $3
-ORDER BY "t0"."id" ASC
-LIMIT $4
-
-SELECT owner.id AS owner_id, found.*
-FROM unnest($1::int[]) AS owner(id)
-CROSS JOIN LATERAL ( SELECT item.*
-  FROM "change" AS item
-  WHERE item.seat_id = $2 AND item.resource = $3 AND item.resource_id = owner.id
-  ORDER BY item."id" desc
-  LIMIT $4) AS found
-ORDER BY owner.id, found."id" desc
-
-SELECT owner.id AS owner_id, found.*
-FROM unnest($1::int[], $2::int[]) AS owner(id, account_group_id)
-CROSS JOIN LATERAL ( SELECT item.*
-  FROM "deal" AS item
-  WHERE item.seat_id = $3 AND (item.account_group_id = owner.account_group_id OR owner.account_group_id = ANY(item.account_groups) OR (item.account_group_id IS NULL AND item.account_groups = '{}')) AND (owner.id = ANY(item.accounts)) <> item.account_is_excluded AND item."status" = $4
-  ORDER BY item."reserve_price" asc, item."id" asc
-  LIMIT $5) AS found
-ORDER BY owner.id, found."reserve_price" asc, found."id" asc
-
-SELECT owner.id, (
-  SELECT count(*)::int
-  FROM "deal" AS item
-  WHERE item.seat_id = $1 AND (item.account_group_id = owner.account_group_id OR owner.account_group_id = ANY(item.account_groups) OR (item.account_group_id IS NULL AND item.account_groups = '{}')) AND (owner.id = ANY(item.accounts)) <> item.account_is_excluded AND item."status" = $2) AS count
-FROM unnest($3::int[], $4::int[]) AS owner(id, account_group_id)
+      SELECT *
+      FROM "advertiser" t1
+      WHERE t1.seat_id = $1::int
+      ORDER BY t1."id" asc
+      LIMIT 10) t1) p) || '}' AS data

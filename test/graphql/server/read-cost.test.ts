@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readStatistics } from '../../../src/domain/lists/row-estimates.ts';
-import { compiledReads } from '../../../src/graphql/reading/answer.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
+import { byExecutor } from '../../support/by-executor.ts';
 import { testSystem } from '../../support/system.ts';
 
 /** What a list reads to find its rows is paid: filters, totals and orders look at all rows of the seat, or of the owner. */
@@ -21,10 +21,6 @@ const headers = {
   large: await bearerHeaders(system, large),
   small: await bearerHeaders(system, small),
 };
-afterAll(() => {
-  compiledReads.areOn = true;
-});
-
 async function fill(seatId: number): Promise<void> {
   const run = (text: string) => system.pool.query(text, [seatId]);
   await run(`INSERT INTO advertiser (seat_id, account_group_id, name, status, landing_page_url, iab_category_id,
@@ -83,13 +79,12 @@ const QUERIES: readonly (readonly [what: string, query: string, points: number, 
 ];
 
 describe.each([
-  ['one statement', true],
-  ['the executor', false],
-])('by %s', (_by, isCompiled) => {
+  ['text', (query: string) => query],
+  ['the executor', byExecutor],
+])('by %s', (_by, as) => {
   test.each(QUERIES)('%s: %s', async (_what, query, points, reading) => {
-    compiledReads.areOn = isCompiled;
-    expect((await costOf(query, 'small')).requested).toBe(points);
-    const { requested, used } = await costOf(query, 'large');
+    expect((await costOf(as(query), 'small')).requested).toBe(points);
+    const { requested, used } = await costOf(as(query), 'large');
     expect(requested).toBe(points + reading);
     // Rows that pages do not fill are given back, what was read is not.
     expect(used).toBeGreaterThanOrEqual(reading);

@@ -2,7 +2,7 @@ import { type Db, Prisma, sql } from '../../../db/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { BLOCKER_MESSAGES, type BlockerCode, type DeliveryStatus, LINE_BLOCKERS } from './codes.ts';
 import type { RuleRow } from './rules.ts';
-import { adBlockersOf, deliveryStatusOf, lineBlockersOf } from './sql.ts';
+import { adBlockersOf, lineBlockersOf } from './sql.ts';
 
 /** Something that keeps a line or an ad from delivering. */
 export interface DeliveryBlocker {
@@ -24,7 +24,6 @@ const LINES = Prisma.raw(
 );
 const ADS = Prisma.raw(`FROM ad JOIN line lin ON lin.id = ad.line_id CROSS JOIN moment
   WHERE ad.seat_id = moment.seat AND ad.id = ANY (moment.ids)`);
-const STATUSES = Prisma.raw(deliveryStatusOf(ROW));
 const OF_LINES = Prisma.raw(lineBlockersOf(ROW));
 const OF_ADS = Prisma.raw(adBlockersOf('ad', ROW));
 
@@ -60,17 +59,6 @@ export const deliveryBlockers = (ctx: Caller, lineIds: readonly number[]) =>
 /** What keeps ads of the seat from delivering: their own blockers first, then those of their lines. */
 export const adDeliveryBlockers = (ctx: Caller, adIds: readonly number[]) =>
   read(ctx, adIds, [OF_ADS, ADS, 'ad.id']);
-
-/** The delivery status of lines of the seat, without their blockers. */
-export async function deliveryStatuses(
-  { db, seatId, now }: Caller,
-  lineIds: readonly number[],
-): Promise<Map<number, DeliveryStatus>> {
-  const found = await sql<{ id: number; status: DeliveryStatus }>(db)`
-    WITH moment AS MATERIALIZED (SELECT ${now()}::timestamptz AS now, ${seatId}::int AS seat, ${lineIds}::int[] AS ids)
-    SELECT lin.id, ${STATUSES} AS status ${LINES}`;
-  return new Map(found.map(({ id, status }) => [id, status]));
-}
 
 /** The status that follows from blockers of a line. */
 export function statusOf(blockers: readonly DeliveryBlocker[]): DeliveryStatus {

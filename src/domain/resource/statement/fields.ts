@@ -1,4 +1,4 @@
-import { type EnumType, valuesOf } from '../../enum-type.ts';
+import { type EnumType, enumName, valuesOf } from '../../enum-type.ts';
 import { columnSql, tableSql } from '../../test-sql.ts';
 import type { Field, Renamed } from '../definition.ts';
 import { KINDS } from '../kinds.ts';
@@ -54,7 +54,12 @@ function json(statement: Statement, field: Field, row: Row): string {
   const [relation = '', inner] = path.split('.');
   if (inner === undefined) {
     const stored = columnSql(row.alias, path);
-    const value = renamed && face === 'rest' ? renamedSql(statement, renamed, stored) : stored;
+    const value =
+      renamed && face === 'rest'
+        ? renamedSql(statement, renamed, stored)
+        : enumType && face === 'graphql'
+          ? enumNameSql(enumType, stored)
+          : stored;
     const shown = KINDS[kind].json(value, face, of);
     const isOlder = enumType && hasOlderValues && face === 'graphql';
     return nullable(isOlder ? `CASE WHEN ${stored} IN (${wordsSql(enumType)}) THEN ${shown} END` : shown);
@@ -65,6 +70,14 @@ function json(statement: Statement, field: Field, row: Row): string {
     `(SELECT ${KINDS[kind].json(columnSql(alias, inner), face, of)} FROM ${tableSql(relation)} ${alias}
         WHERE ${alias}.id = ${columnSql(row.alias, `${relation}Id`)})`,
   );
+}
+
+/** The word as GraphQL names it; most words are names as they are. */
+function enumNameSql(enumType: EnumType, stored: string): string {
+  const others = valuesOf(enumType).filter((word) => enumName(word) !== word);
+  if (others.length === 0) return stored;
+  const cases = others.map((word) => `WHEN ${literal(word)} THEN ${literal(enumName(word))}`);
+  return `CASE ${stored} ${cases.join(' ')} ELSE ${stored} END`;
 }
 
 const wordsSql = (enumType: EnumType): string => valuesOf(enumType).map(literal).join(', ');

@@ -40,7 +40,7 @@ export function pageSql(
   if (texts.length === 0 && !needs.cursor && !needs.more) return text.toString();
   const columns = [
     ...texts.map((each, index) => `${each} AS t${index + 1}`),
-    ...(needs.cursor ? [`${position(statement, row, page.order)} AS c`] : []),
+    ...(needs.cursor ? [`${position(statement, row, page)} AS c`] : []),
     ...(needs.number ? ['row_number() OVER () AS n'] : []),
     ...(texts.length === 0 && !needs.cursor && !needs.number ? ['1'] : []),
   ];
@@ -72,30 +72,39 @@ function edge(
     else
       text
         .constant('"')
-        .expression(encoded(position(statement, row, page.order)))
+        .expression(encoded(position(statement, row, page)))
         .constant('"');
   }
   return text.constant('}').toString();
 }
 
 /** JSON of a row's place in the order: `[type, column, value, id]`, the value as it is stored. */
-function position(statement: Statement, row: Row, { column: by, nulls, sqlType }: Order): string {
+function position(statement: Statement, row: Row, { order, listed }: PageShape): string {
   const { alias, resource } = row;
-  const start = JSON.stringify([resource.name, by]).slice(0, -1);
+  const { column: by } = order;
+  const value =
+    listed === 'with values'
+      ? nullable(`to_json(${alias}.listed_rank)::text`)
+      : valueSql(statement, row, order);
+  return new Text()
+    .constant(`${JSON.stringify([resource.name, by]).slice(0, -1)},`)
+    .expression(value)
+    .constant(',')
+    .expression(`${alias}.id`)
+    .constant(']')
+    .toString();
+}
+
+/** JSON of the column that rows are ordered by. */
+function valueSql(statement: Statement, row: Row, { column: by, nulls, sqlType }: Order): string {
+  const { resource } = row;
   const field = Object.values(resource.fields).find(({ column: name }) => name === by);
   // A column that code beside the definition shows has its own type only.
   const own = field?.kind ?? (sqlType === 'int' ? 'integer' : undefined);
   const kind = own === 'instant' || own === 'epoch' ? 'moment' : own;
   const stored = ordered(statement, by, row);
   const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
-  const value = nulls ? nullable(shown) : shown;
-  return new Text()
-    .constant(`${start},`)
-    .expression(value)
-    .constant(',')
-    .expression(`${alias}.id`)
-    .constant(']')
-    .toString();
+  return nulls ? nullable(shown) : shown;
 }
 
 /** As `cursorOf` makes it: base64url. It costs as much as a few columns, so only the ends of a page are encoded. */

@@ -4,6 +4,7 @@ import { columnSql, tableSql, testSql } from '../../test-sql.ts';
 import type { Resource } from '../definition.ts';
 import type { Call } from '../expression.ts';
 import type { PageShape, Rows } from '../plan.ts';
+import { ownerOf } from '../resources.ts';
 import type { Row, Statement } from './statement.ts';
 import { literal } from './text.ts';
 
@@ -21,20 +22,35 @@ export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined):
 
 /** Which rows a place in the tree is about: always those that the caller may see. */
 export function belonging(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
-  const { resource, column: own, ownerColumn = 'id', ownerType, argument } = rows;
+  const { resource, column: own, ownerColumn = 'id', ownerType, ownerName, rule, argument } = rows;
   const conditions: string[] = [];
-  if (own !== undefined && argument !== undefined)
+  const columnOf =
+    ({ alias }: Row) =>
+    (name: string) =>
+      columnSql(alias, name);
+  if (rule && owner) conditions.push(rule(columnOf(row), columnOf(owner)));
+  else if (own !== undefined && argument !== undefined)
     conditions.push(
       `${columnSql(row.alias, own)} = ${statement.bind((call) => call.arguments[argument], idType(resource))}`,
     );
   else if (own !== undefined && owner)
     conditions.push(`${columnSql(row.alias, own)} = ${columnSql(owner.alias, ownerColumn)}`);
   if (ownerType !== undefined && owner)
-    conditions.push(`${columnSql(row.alias, ownerType)} = ${literal(owner.resource.name)}`);
+    conditions.push(`${columnSql(row.alias, ownerType)} = ${literal(ownerName ?? owner.resource.name)}`);
   if (resource.visible === 'of the seat')
     conditions.push(`${row.alias}.seat_id = ${statement.bind(seat, 'int')}`);
-  else if (!owner) throw new Error(`${resource.name} is visible with its owner only.`);
+  else if (!owner) conditions.push(withVisibleOwner(statement, row));
   return conditions.join(' AND ');
+}
+
+/** Of a row that is found by its ID: its owner is one that the caller may see. */
+function withVisibleOwner(statement: Statement, { alias, resource }: Row): string {
+  const found = ownerOf(resource.name);
+  if (!found) throw new Error(`${resource.name} has no owner.`);
+  const owner = { alias: statement.alias(), resource: found.resource };
+  return `EXISTS (SELECT FROM ${tableSql(owner.resource.name)} ${owner.alias}
+      WHERE ${columnSql(owner.alias, 'id')} = ${columnSql(alias, found.column)}
+        AND ${belonging(statement, { resource: owner.resource }, owner, undefined)})`;
 }
 
 interface Place {
@@ -52,8 +68,10 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
   const table = tableSql(row.resource.name);
   if (page.listed) {
     const listed = statement.alias();
-    return `SELECT ${alias}.* FROM unnest(${statement.bind((call) => call.pages[page.index]?.ids, 'int[]')})
-        WITH ORDINALITY ${listed}(id, n) JOIN ${table} ${alias} ON ${alias}.id = ${listed}.id
+    const ids = statement.bind((call) => call.pages[page.index]?.ids, 'int[]');
+    const ranks = statement.bind((call) => call.pages[page.index]?.ranks, 'text[]');
+    return `SELECT ${alias}.*, ${listed}.rank AS listed_rank FROM unnest(${ids}, ${ranks})
+        WITH ORDINALITY ${listed}(id, rank, n) JOIN ${table} ${alias} ON ${alias}.id = ${listed}.id
         WHERE ${belonging(statement, rows, row, owner)} ORDER BY ${listed}.n LIMIT ${limit}`;
   }
   const conditions = [belonging(statement, rows, row, owner), ...filters(statement, page, alias)];
@@ -68,9 +86,20 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
 
 /** The number of rows of all pages. */
 export function totalRows(statement: Statement, { rows, page, owner }: Omit<Place, 'row'>): string {
+  if (page.isCounted) return countedRows(statement, page, owner);
   const row = { alias: statement.alias(), resource: rows.resource };
   const conditions = [belonging(statement, rows, row, owner), ...filters(statement, page, row.alias)];
   return `(SELECT count(*)::text FROM ${tableSql(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
+}
+
+/** The number that the call knows of the owner; of the whole seat it stands under 0. */
+function countedRows(statement: Statement, { index }: PageShape, owner: Row | undefined): string {
+  const totals = ({ pages }: Call) => pages[index]?.totals ?? new Map<number, number>();
+  const owners = statement.bind((call) => [...totals(call).keys()], 'int[]');
+  const counts = statement.bind((call) => [...totals(call).values()], 'int[]');
+  const known = statement.alias();
+  return `coalesce((SELECT ${known}.count FROM unnest(${owners}, ${counts}) ${known}(owner, count)
+      WHERE ${known}.owner = ${owner ? columnSql(owner.alias, 'id') : 0}), 0)::text`;
 }
 
 function filters(statement: Statement, { conditions, index }: PageShape, alias: string): string[] {

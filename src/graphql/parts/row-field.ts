@@ -1,0 +1,34 @@
+import { type DeferredField, deferField } from '../reading/deferred-field.ts';
+import { type FieldType, models } from './models.ts';
+
+/** Adds a field to a resource whose values are loaded once its rows are read. */
+export function rowField(
+  owner: unknown,
+  path: `${string}.${string}`,
+  options: { type: FieldType; nullable?: boolean; description: string; extensions?: object } & DeferredField,
+): void {
+  const { type, nullable = false, description, extensions = {}, ...deferred } = options;
+  const [name = '', field = ''] = path.split('.');
+  models.prismaObjectField(owner, field, (t) => t.field({ type, nullable, description, extensions }));
+  deferField(name, field, deferred);
+}
+
+/** Adds `extra` to a resource that keeps further fields as they were sent (RULINGS T3). */
+export function keptFields(type: unknown): void {
+  models.prismaObjectField(type, 'extra', (t) =>
+    t.field({
+      type: 'JSONObject',
+      nullable: false,
+      description: 'Further fields that were sent with the resource, returned unchanged.',
+    }),
+  );
+}
+
+/** Adds a field that the definition of the resource derives. */
+export function derivedField(
+  owner: unknown,
+  field: string,
+  options: { type: FieldType; description: string; extensions?: object; deprecationReason?: string },
+): void {
+  models.prismaObjectField(owner, field, (t) => t.field({ nullable: false, ...options }));
+}

@@ -1,0 +1,141 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import { isSmall, mostBytes } from '../../domain/resource/bound.ts';
+import { compile, compileBounded } from '../../domain/resource/compile.ts';
+import type { Member } from '../../domain/resource/plan.ts';
+import { type Prepared, prepared } from '../../domain/resource/read.ts';
+import { checkReadable } from '../../domain/resource/readable.ts';
+import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
+import { MOST_BYTES } from './operations.ts';
+import { planned } from './plan.ts';
+import { Planning } from './planning.ts';
+import type { ReadPlan } from './read-plan.ts';
+import { shapesOf } from './shape.ts';
+
+/** A read for the executor. */
+export interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferredOf'> {
+  readonly statement: Prepared;
+  readonly refusals: readonly Error[];
+}
+
+type Kept = ObjectsPlan & Pick<ReadPlan, 'restricted'>;
+
+interface Place {
+  readonly plans: PlansOf;
+  readonly shapeOf: (variables: Readonly<Record<string, unknown>>) => string;
+}
+
+/** By the nodes of the documents that are kept. */
+const places = new WeakMap<FieldNode, Place>();
+export const keptObjectsPlans = new KeptPlans<Kept>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+
+/**
+ * The plan of what a field selects, made once for each shape of the variables that it depends on. One with a refused
+ * field is made for its call alone.
+ */
+export function objectsPlan(options: {
+  ctx: DomainContext;
+  info: GraphQLResolveInfo;
+  /** Tells plans of one field apart. */
+  variant: string;
+  members: (planning: Planning) => Member[];
+}): ObjectsPlan {
+  const { ctx, info, variant, members } = options;
+  const { plans, shapeOf } = placeOf(info);
+  const shape = `${variant} ${shapeOf(info.variableValues)}`;
+  const kept = keptObjectsPlans.get(plans, shape);
+  if (kept && isFor(kept, options)) return kept;
+  const planning = new Planning(ctx, readingOf(info), 'objects');
+  const { refusals } = planning;
+  const { plan, ...read } = planned(planning, members(planning));
+  const isBounded = mostBytes(plan) <= MOST_BYTES;
+  const statement = prepared(isBounded ? compile(plan) : compileBounded(plan, MOST_BYTES), {
+    isSmall: isBounded && isSmall(plan),
+  });
+  const made = { ...read, statement, refusals };
+  if (refusals.length === 0) keptObjectsPlans.keep(plans, shape, { plan: made, text: statement.text });
+  return made;
+}
+
+/** Whether nothing of a plan that was made before is refused to this call. */
+function isFor(
+  { restricted, argumentsOf, pagesOf }: Kept,
+  { ctx, info }: { ctx: DomainContext; info: GraphQLResolveInfo },
+): boolean {
+  try {
+    for (const resource of restricted) checkReadable(ctx, resource);
+    argumentsOf(info.variableValues);
+    pagesOf(ctx, info.variableValues);
+    return true;
+  } catch (error) {
+    if (error instanceof GraphQLError || isDomainError(error)) return false;
+    throw error;
+  }
+}
+
+const readingOf = ({ schema, fragments, variableValues: variables }: GraphQLResolveInfo) => ({
+  schema,
+  variables,
+  fragments: new Map(Object.entries(fragments)),
+});
+
+function placeOf({ schema, operation, fragments, fieldNodes, parentType }: GraphQLResolveInfo): Place {
+  const [node] = fieldNodes;
+  if (!node) throw new Error('A field without nodes.');
+  const known = places.get(node);
+  if (known) return known;
+  const definitions = [operation, ...Object.values(fragments)];
+  // What a mutation takes does not shape what it answers.
+  const parts =
+    parentType === schema.getMutationType()
+      ? fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+      : fieldNodes;
+  const variables = variablesIn(parts, fragments);
+  const made = {
+    plans: plansOfOperation(),
+    shapeOf: shapesOf(schema, { kind: Kind.DOCUMENT, definitions }, withOnly(operation, variables)),
+  };
+  places.set(node, made);
+  return made;
+}
+
+const withOnly = (
+  operation: OperationDefinitionNode,
+  names: ReadonlySet<string>,
+): OperationDefinitionNode => ({
+  ...operation,
+  variableDefinitions: (operation.variableDefinitions ?? []).filter(({ variable }) =>
+    names.has(variable.name.value),
+  ),
+});
+
+function variablesIn(
+  parts: readonly (FieldNode | SelectionSetNode)[],
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const entered = new Set<string>();
+  const enter = (part: FieldNode | SelectionSetNode): void => {
+    visit(part, {
+      Variable: ({ name }) => void names.add(name.value),
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments[name.value];
+        if (!fragment || entered.has(name.value)) return;
+        entered.add(name.value);
+        enter(fragment.selectionSet);
+      },
+    });
+  };
+  for (const part of parts) enter(part);
+  return names;
+}

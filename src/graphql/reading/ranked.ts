@@ -1,0 +1,25 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { countRows, rankRows } from '../../domain/delivery/rank.ts';
+import type { PageValues } from '../../domain/resource/expression.ts';
+import type { AskedPage } from './read-plan.ts';
+
+/** The values of a page, once its rows are ranked, if it is one that is; `ownerIds` are those whose rows it is of. */
+export async function withRanked(
+  ctx: DomainContext,
+  { ranking, owner, isCounted, ...page }: AskedPage,
+  ownerIds: readonly number[] = [],
+): Promise<PageValues> {
+  if (!ranking) return page;
+  const owners = owner === undefined ? undefined : { column: owner, ids: ownerIds };
+  const [ranked, totals] = await Promise.all([
+    rankRows(ctx, ranking, owners),
+    isCounted ? countRows(ctx, ranking, owners) : undefined,
+  ]);
+  const rows = [...ranked.values()].flat();
+  return {
+    ...page,
+    ids: rows.map(({ id }) => id),
+    ranks: rows.map(({ value }) => value),
+    ...(totals && { totals }),
+  };
+}

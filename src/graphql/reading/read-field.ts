@@ -1,0 +1,234 @@
+import {
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
+import { isRecord } from '../../domain/input.ts';
+import type { Resource } from '../../domain/resource/definition.ts';
+import type { Member, Value } from '../../domain/resource/plan.ts';
+import { read } from '../../domain/resource/read.ts';
+import { tooLarge } from '../server/answer-size.ts';
+import type { OpenField } from './deferred-field.ts';
+import { marksIn } from './marks.ts';
+import { NotCompiled } from './not-compiled.ts';
+import { type ObjectsPlan, objectsPlan } from './objects-plan.ts';
+import { planRoot } from './plan.ts';
+import { planRelation, planRow } from './plan-row.ts';
+import type { Planning } from './planning.ts';
+import { withRanked } from './ranked.ts';
+import { type AskedIds, NO_IDS } from './read-plan.ts';
+import { collect } from './selection.ts';
+
+/**
+ * Rows for the executor, read by the same statements as answers without it: plain objects by the names of the answer,
+ * of which `row-resolvers.ts` picks the values. Nothing else in GraphQL reads rows of resources.
+ */
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A written row by the names under which a payload shows it. */
+export type WrittenRow = Readonly<Record<string | number, object>>;
+
+/** The value of a field of Query. */
+export async function readField(ctx: DomainContext, info: GraphQLResolveInfo): Promise<unknown> {
+  const field = info.parentType.getFields()[info.fieldName];
+  if (!field) throw new Error(`Query has no field ${info.fieldName}.`);
+  const plan = objectsPlan({
+    ...{ ctx, info, variant: '' },
+    members: (planning) => [{ name: VALUE, value: planRoot(planning, field, info.fieldNodes) }],
+  });
+  return (await readObjects(ctx, info, plan))[VALUE];
+}
+
+/** The rows of a type with what a field selects of them, by their IDs. */
+export async function readRows(
+  ctx: DomainContext,
+  info: GraphQLResolveInfo,
+  { resource, ids }: { resource: string; ids: readonly number[] },
+): Promise<ReadonlyMap<number, object>> {
+  const plan = objectsPlan({
+    ...{ ctx, info, variant: resource },
+    members: (planning) => [
+      {
+        name: VALUE,
+        value: rowsByIds(planning, resource, (type, of) => planRow(planning, of, type, info.fieldNodes)),
+      },
+    ],
+  });
+  const rows = listIn(await readObjects(ctx, info, plan, asked(resource, ids)), VALUE);
+  return byId(ids, rows);
+}
+
+/** A field of rows that their verbs answered whole, such as the history of a webhook, by the IDs of the rows. */
+export async function readOwned(
+  ctx: DomainContext,
+  info: GraphQLResolveInfo,
+  { owner, ids }: { owner: Resource; ids: readonly number[] },
+): Promise<ReadonlyMap<number, unknown>> {
+  const field = info.parentType.getFields()[info.fieldName];
+  const relation = owner.relations[info.fieldName];
+  if (!field || !relation) throw new Error(`${owner.name}.${info.fieldName} is no relation.`);
+  const plan = objectsPlan({
+    ...{ ctx, info, variant: `of ${owner.name}` },
+    members: (planning) => [
+      {
+        name: VALUE,
+        value: {
+          is: 'each',
+          resource: owner,
+          ids: planning.argument((_variables, { ids }) => ids),
+          members: [
+            {
+              name: VALUE,
+              value: planRelation(planning, relation, field, info.fieldNodes, { ranksOwned: true }),
+            },
+          ],
+        },
+      },
+    ],
+  });
+  const rows = byId(ids, listIn(await readObjects(ctx, info, plan, asked(owner.name, ids)), VALUE));
+  return new Map([...rows].map(([id, row]) => [id, row[VALUE]]));
+}
+
+/**
+ * The rows that a mutation wrote, in the transaction that wrote them: for each ID what the payload shows in the field,
+ * by the names that the answer has for it.
+ */
+export async function readWritten(options: {
+  /** Of the transaction. */
+  ctx: DomainContext;
+  info: GraphQLResolveInfo;
+  /** The field of the payload. */
+  field: string;
+  resource: string;
+  ids: readonly number[];
+}): Promise<ReadonlyMap<number, WrittenRow>> {
+  const { ctx, info, field, resource, ids } = options;
+  const shown = fieldsOfPayload(info, field);
+  if (shown.length === 0) return new Map(ids.map((id) => [id, {}]));
+  const plan = objectsPlan({
+    ...{ ctx, info, variant: `written ${resource}` },
+    members: (planning) =>
+      shown.map(([name, nodes]) => ({
+        name,
+        value: rowsByIds(planning, resource, (type, of) => planRow(planning, of, type, nodes)),
+      })),
+  });
+  const objects = await readObjects(ctx, info, plan, asked(resource, ids));
+  return new Map(
+    ids.map((id, index) => [
+      id,
+      Object.fromEntries(
+        shown.map(([name]) => {
+          const row = listIn(objects, name)[index];
+          if (!isRecord(row)) throw new Error(`The row ${id} was written, but cannot be read.`);
+          return [name, row];
+        }),
+      ),
+    ]),
+  );
+}
+
+/** What the selection of a mutation shows of its payload under a field's name. */
+function fieldsOfPayload(info: GraphQLResolveInfo, field: string): [string, readonly FieldNode[]][] {
+  const type = getNamedType(info.returnType);
+  const payload = isUnionType(type) ? type.getTypes().find(({ name }) => name.endsWith('Payload')) : type;
+  if (!isObjectType(payload)) throw new Error(`${info.fieldName} has no payload.`);
+  const { schema, fragments, variableValues: variables } = info;
+  const reading = { schema, fragments: new Map(Object.entries(fragments)), variables };
+  const sets = info.fieldNodes.map(({ selectionSet }) => selectionSet);
+  return [...collect(reading, payload, sets)].filter(([, nodes]) => nodes[0]?.name.value === field);
+}
+
+const VALUE = 'value';
+
+const asked = (resource: string, ids: readonly number[]): AskedIds => ({
+  types: ids.map(() => resource),
+  ids,
+});
+
+function rowsByIds(
+  planning: Planning,
+  name: string,
+  members: (type: GraphQLObjectType, resource: Resource) => Member[],
+): Value {
+  const resource = planning.resource(name);
+  const type = planning.reading.schema.getType(name);
+  if (!resource || !isObjectType(type)) throw new NotCompiled(name);
+  return nodesOf(planning, [{ resource, members: members(type, resource) }]);
+}
+
+const nodesOf = (
+  planning: Planning,
+  of: readonly { readonly resource: Resource; readonly members: readonly Member[] }[],
+): Value => ({
+  is: 'nodes',
+  types: planning.argument((_variables, { types }) => types),
+  ids: planning.argument((_variables, { ids }) => ids),
+  of,
+});
+
+async function readObjects(
+  ctx: DomainContext,
+  { variableValues: variables }: GraphQLResolveInfo,
+  plan: ObjectsPlan,
+  ids: AskedIds = NO_IDS,
+): Promise<Row> {
+  const pages = await Promise.all(plan.pagesOf(ctx, variables).map((page) => withRanked(ctx, page, ids.ids)));
+  const values = { arguments: plan.argumentsOf(variables, ids), pages };
+  const text: string | null = await read({ ctx, statement: plan.statement, values });
+  if (text === null) throw tooLarge();
+  const row: unknown = JSON.parse(text);
+  if (!isRecord(row)) throw new Error('A read answered no object.');
+  const fields = ctx.validateOnly ? plan.deferredOf(variables) : [];
+  if (plan.refusals.length > 0 || fields.length > 0) await fillMarks({ ctx, row, plan, fields });
+  return row;
+}
+
+/** Puts errors in the places of refused fields, and what a dry run wrote in those of the fields that read it. */
+async function fillMarks(options: {
+  ctx: DomainContext;
+  row: Row;
+  plan: ObjectsPlan;
+  fields: readonly OpenField[];
+}): Promise<void> {
+  const { ctx, row, plan, fields } = options;
+  const places = marksIn(row);
+  for (const { mark, fill } of places) if ('refusal' in mark) fill(plan.refusals[mark.refusal]);
+  // A connection takes one statement at a time.
+  for (const [index, field] of fields.entries())
+    await Promise.all(
+      places.map(async ({ mark, fill }) => {
+        if (!('deferred' in mark) || mark.deferred[0] !== index) return;
+        const load = async () => field.load(ctx, mark.deferred[1]);
+        fill(new Loaded(await load().catch((error: unknown) => error)));
+      }),
+    );
+}
+
+/** A value that was loaded before the executor asks for it; an error is its field's. */
+export class Loaded {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+const listIn = (objects: Row, name: string): readonly unknown[] => {
+  const list = objects[name];
+  return Array.isArray(list) ? list : [];
+};
+
+const byId = (ids: readonly number[], rows: readonly unknown[]): Map<number, Row> =>
+  new Map(
+    ids.flatMap((id, index) => {
+      const row = rows[index];
+      return isRecord(row) ? [[id, row] as const] : [];
+    }),
+  );
