@@ -16,7 +16,11 @@ async function dataOf({ variables = {} }: Question, query: string): Promise<Reco
 }
 
 const questions = [...fieldQuestions(own), ...nodeQuestions(own, other), ...formQuestions(own)].filter(
-  ({ query }) => /^(query|\{)/.test(query) && !query.includes('rateLimit') && !query.includes('__schema'),
+  ({ name, query }) =>
+    name !== 'too many points' &&
+    /^(query|\{)/.test(query) &&
+    !query.includes('rateLimit') &&
+    !query.includes('__schema'),
 );
 /** `npm run test:corpus` asks all of them, `npm test` one of eight. */
 const asked = process.env.CORPUS === 'all' ? questions : questions.filter((_, at) => at % 8 === 0);

@@ -126,7 +126,10 @@ test('only ADMINs see webhooks, and their URLs in the change history', async () 
   const READ = '{ changes { nodes { resource fields { path } } } }';
   for (const role of ['EDITOR', 'VIEWER'] as const) {
     const other = await caller({ seatId, role });
-    for (const query of ['{ webhooks { totalCount } }', `{ webhook(id: "${id}") { id } }`]) {
+    for (const query of [
+      ...['{ webhooks { totalCount } }', `{ webhook(id: "${id}") { id } }`],
+      '{ node(id: "WebhookDelivery:1") { id } }',
+    ]) {
       const { body } = await other.graphql(query);
       expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     }

@@ -288,7 +288,7 @@ describe('an object that the operator switched off', async () => {
 
   it.each([
     ['adgroup', '{ advertisers { nodes { adGroups { nodes { id } } } } }'],
-    ['adgroup', '{ campaigns { nodes { id adGroups { nodes { status } } } } }'],
+    ['adgroup', '{ advertisers { nodes { id adGroups { totalCount } } } }'],
     ['ad', '{ node(id: "NativeAd:1") { id } }'],
     ['keyword', '{ keyword(id: 1) { id } }'],
     ['keyword', '{ keywords { nodes { id adGroup { id } } } }'],

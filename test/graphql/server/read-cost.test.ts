@@ -79,13 +79,14 @@ const QUERIES: readonly (readonly [what: string, query: string, points: number, 
 ];
 
 describe.each([
-  ['text', (query: string) => query],
-  ['the executor', byExecutor],
-])('by %s', (_by, as) => {
+  ['text', (query: string) => query, 0],
+  // The type that leaves it to the executor is a point.
+  ['the executor', byExecutor, 1],
+])('by %s', (_by, as, more) => {
   test.each(QUERIES)('%s: %s', async (_what, query, points, reading) => {
-    expect((await costOf(as(query), 'small')).requested).toBe(points);
+    expect((await costOf(as(query), 'small')).requested).toBe(points + more);
     const { requested, used } = await costOf(as(query), 'large');
-    expect(requested).toBe(points + reading);
+    expect(requested).toBe(points + more + reading);
     // Rows that pages do not fill are given back, what was read is not.
     expect(used).toBeGreaterThanOrEqual(reading);
   });
