@@ -6,7 +6,7 @@ import { fieldSql, keptSql, memberSql, objectSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';
 import { belonging, pageRows, rowOf } from './statement/rows.ts';
 import { type Row, Statement } from './statement/statement.ts';
-import { literal, nullable, Text } from './statement/text.ts';
+import { literal, type Output } from './statement/text.ts';
 
 /** A statement that answers one row with one text, and how its values are bound. */
 export interface Compiled {
@@ -18,13 +18,11 @@ export function compile({ face, members }: Plan): Compiled {
   return compileValue(face, { is: 'object', members });
 }
 
-/** As `compile`, but NULL in place of a text of more bytes. */
-export function compileBounded(plan: Plan, bytes: number): Compiled {
-  const { text, bind } = compile(plan);
-  return {
-    text: `SELECT CASE WHEN octet_length(data) <= ${bytes} THEN data END AS data FROM (${text}) answer`,
-    bind,
-  };
+/** A statement that answers the bytes that an answer would have. */
+export function compileSize({ face, members }: Plan): Compiled {
+  const statement = new Statement(face, 'size');
+  const size = new Compiler(statement).text({ is: 'object', members }, undefined);
+  return compiled(statement, `SELECT ${size}::text AS data`);
 }
 
 export function compileValue(face: Face, value: Value): Compiled {
@@ -55,14 +53,14 @@ class Compiler {
 
   /** JSON text of a value. */
   text(value: Value, row: Row | undefined): string {
-    const text = new Text();
+    const text = this.#statement.output();
     this.#write(text, value, row);
     return text.toString();
   }
 
   /** JSON text of an object. */
   #object(members: readonly Member[], row: Row | undefined): string {
-    const text = new Text().constant('{');
+    const text = this.#statement.output().constant('{');
     for (const [index, { name, value, leftOut }] of members.entries()) {
       if (value.is === 'kept') text.expression(keptSql(value.column, needed(row)));
       else if (!leftOut) this.#write(text.name(index, name), value, row);
@@ -74,7 +72,7 @@ class Compiler {
     return text.constant('}').toString();
   }
 
-  #write(text: Text, value: Value, row: Row | undefined): void {
+  #write(text: Output, value: Value, row: Row | undefined): void {
     switch (value.is) {
       case 'text':
         text.constant(value.text);
@@ -83,31 +81,31 @@ class Compiler {
         text.expression(this.#statement.bind(value.text, 'text'));
         return;
       case 'object':
-        text.expression(this.#object(value.members, row));
+        text.part(this.#object(value.members, row));
         return;
       case 'one':
-        text.expression(nullable(this.#one(value, row)));
+        text.part(this.#statement.orNull(this.#one(value, row)));
         return;
       case 'many':
-        text.constant('[').expression(this.#many(value, row)).constant(']');
+        text.constant('[').part(this.#many(value, row)).constant(']');
         return;
       case 'nodes':
-        text.constant('[').expression(this.#nodes(value)).constant(']');
+        text.constant('[').part(this.#nodes(value)).constant(']');
         return;
       case 'each':
-        text.constant('[').expression(this.#each(value)).constant(']');
+        text.constant('[').part(this.#each(value)).constant(']');
         return;
       case 'page':
-        text.expression(this.#page(value, row));
+        text.part(this.#page(value, row));
         return;
       case 'rows':
         text
           .constant('[')
-          .expression(`coalesce((SELECT string_agg(p.t, ',') FROM ${this.rowTexts(value, row)}), '')`)
+          .part(`(SELECT ${this.#statement.list('p.t')} FROM ${this.rowTexts(value, row)})`)
           .constant(']');
         return;
       case 'within':
-        text.expression(nullable(this.#within(value, row)));
+        text.part(this.#statement.orNull(this.#within(value, row)));
         return;
       case 'field':
         text.expression(fieldSql(this.#statement, value.field, needed(row)));
@@ -139,9 +137,9 @@ class Compiler {
   #many({ rows, members }: Extract<Value, { is: 'many' }>, owner: Row | undefined): string {
     const row = rowOf(this.#statement, rows, owner);
     const { alias } = row;
-    return `coalesce((SELECT string_agg(${this.#object(members, row)}, ',') FROM (
+    return `(SELECT ${this.#statement.list(this.#object(members, row))} FROM (
       SELECT * FROM ${tableSql(row.resource.name)} ${alias}
-      WHERE ${belonging(this.#statement, rows, row, owner)} ORDER BY ${alias}.id) ${alias}), '')`;
+      WHERE ${belonging(this.#statement, rows, row, owner)} ORDER BY ${alias}.id) ${alias})`;
   }
 
   #nodes({ types, ids, of }: Extract<Value, { is: 'nodes' }>): string {
@@ -155,15 +153,16 @@ class Compiler {
     const list = (argument: number, type: string) =>
       this.#statement.bind((call) => call.arguments[argument], `${type}[]`);
     const idsType = of.some(({ resource }) => resource.hasLongIds) ? 'bigint' : 'int';
-    return `coalesce((SELECT string_agg(coalesce(${node}, 'null'), ',' ORDER BY ${asked}.n)
-      FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${asked}(type, id, n)), '')`;
+    const each = this.#statement.orNull(node);
+    return `(SELECT ${this.#statement.list(each, { order: ` ORDER BY ${asked}.n` })}
+      FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${asked}(type, id, n))`;
   }
 
   #each({ resource, ids, members }: Extract<Value, { is: 'each' }>): string {
     const row = { alias: this.#statement.alias(), resource };
     const list = this.#statement.bind((call) => call.arguments[ids], 'int[]');
-    return `coalesce((SELECT string_agg(${this.#object(members, row)}, ',' ORDER BY ${row.alias}.n)
-      FROM unnest(${list}) WITH ORDINALITY AS ${row.alias}(id, n)), '')`;
+    const each = this.#statement.list(this.#object(members, row), { order: ` ORDER BY ${row.alias}.n` });
+    return `(SELECT ${each} FROM unnest(${list}) WITH ORDINALITY AS ${row.alias}(id, n))`;
   }
 
   #within({ rows, value }: Extract<Value, { is: 'within' }>, owner: Row | undefined): string {

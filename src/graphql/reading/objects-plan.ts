@@ -11,7 +11,7 @@ import {
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { isSmall, mostBytes } from '../../domain/resource/bound.ts';
-import { compile, compileBounded } from '../../domain/resource/compile.ts';
+import { compile, compileSize } from '../../domain/resource/compile.ts';
 import type { Member } from '../../domain/resource/plan.ts';
 import { type Prepared, prepared } from '../../domain/resource/read.ts';
 import { checkReadable } from '../../domain/resource/readable.ts';
@@ -25,6 +25,8 @@ import { shapesOf } from './shape.ts';
 /** A read for the executor. */
 export interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferredOf'> {
   readonly statement: Prepared;
+  /** Of an answer that may be too large: tells how large it is. */
+  readonly size?: Prepared;
   readonly refusals: readonly Error[];
 }
 
@@ -58,12 +60,13 @@ export function objectsPlan(options: {
   const planning = new Planning(ctx, readingOf(info), 'objects');
   const { refusals } = planning;
   const { plan, ...read } = planned(planning, members(planning));
-  const isBounded = mostBytes(plan) <= MOST_BYTES;
-  const statement = prepared(isBounded ? compile(plan) : compileBounded(plan, MOST_BYTES), {
-    isSmall: isBounded && isSmall(plan),
-  });
-  const made = { ...read, statement, refusals };
-  if (refusals.length === 0) keptObjectsPlans.keep(plans, shape, { plan: made, text: statement.text });
+  const made = {
+    ...read,
+    statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
+    ...(mostBytes(plan) > MOST_BYTES && { size: prepared(compileSize(plan)) }),
+    refusals,
+  };
+  if (refusals.length === 0) keptObjectsPlans.keep(plans, shape, { plan: made, text: made.statement.text });
   return made;
 }
 

@@ -16,6 +16,7 @@ import type { OpenField } from './deferred-field.ts';
 import { marksIn } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { type ObjectsPlan, objectsPlan } from './objects-plan.ts';
+import { MOST_BYTES } from './operations.ts';
 import { planRoot } from './plan.ts';
 import { planRelation, planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
@@ -181,9 +182,8 @@ async function readObjects(
 ): Promise<Row> {
   const pages = await Promise.all(plan.pagesOf(ctx, variables).map((page) => withRanked(ctx, page, ids.ids)));
   const values = { arguments: plan.argumentsOf(variables, ids), pages };
-  const text: string | null = await read({ ctx, statement: plan.statement, values });
-  if (text === null) throw tooLarge();
-  const row: unknown = JSON.parse(text);
+  if (plan.size && Number(await read({ ctx, statement: plan.size, values })) > MOST_BYTES) throw tooLarge();
+  const row: unknown = JSON.parse(await read({ ctx, statement: plan.statement, values }));
   if (!isRecord(row)) throw new Error('A read answered no object.');
   const fields = ctx.validateOnly ? plan.deferredOf(variables) : [];
   if (plan.refusals.length > 0 || fields.length > 0) await fillMarks({ ctx, row, plan, fields });

@@ -24,12 +24,12 @@ SELECT '{"advertisers":' || (
           SELECT ('{"id":' || coalesce('"Line:' || t5."id" || '"', 'null') || ',"name":' || coalesce(to_json(t5."name")::text, 'null') || ',"status":') || (coalesce(to_json(t5."status")::text, 'null') || ',"bidPrice":' || coalesce('"' || CASE WHEN t5."bid_price" = 0 THEN '0' WHEN abs(t5."bid_price") >= 1e-4 AND abs(t5."bid_price") < 1e15 THEN t5."bid_price"::text WHEN abs(t5."bid_price") >= 1e-6 AND abs(t5."bid_price") < 1e21 THEN trim_scale(t5."bid_price"::text::numeric)::text ELSE regexp_replace(t5."bid_price"::text, 'e([+-])0', 'e\1') END || '"', 'null') || ',"ads":' || (
               SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
               FROM (
-                SELECT '{"id":' || coalesce('"Ad:' || t6."id" || '"', 'null') || ',"status":' || coalesce(to_json(t6."status")::text, 'null') || ',"schedules":[' || coalesce((
-                    SELECT string_agg('{"id":' || coalesce('"AdSchedule:' || t7."id" || '"', 'null') || ',"startDate":' || coalesce('"' || to_char(t7."start_date" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"', 'null') || '}', ',')
-                    FROM ( SELECT *
-                      FROM "ad_schedule" t7
-                      WHERE t7."ad_id" = t6."id"
-                      ORDER BY t7.id) t7), '') || ']}' AS t1
+                SELECT '{"id":' || coalesce('"Ad:' || t6."id" || '"', 'null') || ',"status":' || coalesce(to_json(t6."status")::text, 'null') || ',"schedules":[' || (
+                  SELECT coalesce(string_agg('{"id":' || coalesce('"AdSchedule:' || t7."id" || '"', 'null') || ',"startDate":' || coalesce('"' || to_char(t7."start_date" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"', 'null') || '}', ','), '')
+                  FROM ( SELECT *
+                    FROM "ad_schedule" t7
+                    WHERE t7."ad_id" = t6."id"
+                    ORDER BY t7.id) t7) || ']}' AS t1
                 FROM (
                   SELECT *
                   FROM "ad" t6

@@ -429,12 +429,12 @@ SELECT '{"campaign":' || coalesce((
             WHERE adv.id = t2."advertiser_id") || '"' || ',"advertiser":') || (coalesce((
               SELECT '{"id":' || coalesce('"Advertiser:' || t4."id" || '"', 'null') || ',"name":' || coalesce(to_json(t4."name")::text, 'null') || '}'
               FROM "advertiser" t4
-              WHERE t4."id" = t2."advertiser_id" AND t4.seat_id = $1::int), 'null') || ',"schedules":[' || coalesce((
-              SELECT string_agg('{"id":' || coalesce('"LineSchedule:' || t5."id" || '"', 'null') || ',"budget":' || coalesce('"' || CASE WHEN t5."budget" = 0 THEN '0' WHEN abs(t5."budget") >= 1e-4 AND abs(t5."budget") < 1e15 THEN t5."budget"::text WHEN abs(t5."budget") >= 1e-6 AND abs(t5."budget") < 1e21 THEN trim_scale(t5."budget"::text::numeric)::text ELSE regexp_replace(t5."budget"::text, 'e([+-])0', 'e\1') END || '"', 'null') || '}', ',')
-              FROM ( SELECT *
-                FROM "line_schedule" t5
-                WHERE t5."line_id" = t2."id"
-                ORDER BY t5.id) t5), '') || '],"targeting":' || chr(1) || '0 ' || t2."id"::text || chr(2) || ',"ads":' || (
+              WHERE t4."id" = t2."advertiser_id" AND t4.seat_id = $1::int), 'null') || ',"schedules":[' || (
+            SELECT coalesce(string_agg('{"id":' || coalesce('"LineSchedule:' || t5."id" || '"', 'null') || ',"budget":' || coalesce('"' || CASE WHEN t5."budget" = 0 THEN '0' WHEN abs(t5."budget") >= 1e-4 AND abs(t5."budget") < 1e15 THEN t5."budget"::text WHEN abs(t5."budget") >= 1e-6 AND abs(t5."budget") < 1e21 THEN trim_scale(t5."budget"::text::numeric)::text ELSE regexp_replace(t5."budget"::text, 'e([+-])0', 'e\1') END || '"', 'null') || '}', ','), '')
+            FROM ( SELECT *
+              FROM "line_schedule" t5
+              WHERE t5."line_id" = t2."id"
+              ORDER BY t5.id) t5) || '],"targeting":' || chr(1) || '0 ' || t2."id"::text || chr(2) || ',"ads":' || (
             SELECT '{"totalCount":' || (
               SELECT count(*)::text
               FROM "ad" t7
@@ -446,12 +446,12 @@ SELECT '{"campaign":' || coalesce((
                     WHERE t8.id = t6."creative_id"), 'null') || ',"creative":') || (coalesce((
                     SELECT '{"id":' || coalesce('"Creative:' || t9."id" || '"', 'null') || ',"mediaType":' || coalesce(to_json(t9."media_type")::text, 'null') || '}'
                     FROM "creative" t9
-                    WHERE t9."id" = t6."creative_id" AND t9.seat_id = $1::int), 'null') || ',"schedules":[' || coalesce((
-                    SELECT string_agg('{"id":' || coalesce('"AdSchedule:' || t10."id" || '"', 'null') || '}', ',')
-                    FROM ( SELECT *
-                      FROM "ad_schedule" t10
-                      WHERE t10."ad_id" = t6."id"
-                      ORDER BY t10.id) t10), '') || '],"countdown":' || coalesce((
+                    WHERE t9."id" = t6."creative_id" AND t9.seat_id = $1::int), 'null') || ',"schedules":[' || (
+                  SELECT coalesce(string_agg('{"id":' || coalesce('"AdSchedule:' || t10."id" || '"', 'null') || '}', ','), '')
+                  FROM ( SELECT *
+                    FROM "ad_schedule" t10
+                    WHERE t10."ad_id" = t6."id"
+                    ORDER BY t10.id) t10) || '],"countdown":' || coalesce((
                     SELECT '{"id":' || coalesce('"AdCountdown:' || t11."id" || '"', 'null') || '}'
                     FROM "ad_countdown" t11
                     WHERE t11."ad_id" = t6."id"), 'null') || '}') AS t1

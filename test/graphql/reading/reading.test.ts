@@ -1,9 +1,11 @@
-import { parse } from 'graphql';
+import { type OperationDefinitionNode, parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LINE } from '../../../src/domain/line/definition.ts';
 import { BY_ID } from '../../../src/domain/lists/keyset.ts';
-import { compile } from '../../../src/domain/resource/compile.ts';
+import { type Compiled, compile, compileSize } from '../../../src/domain/resource/compile.ts';
+import { prepared, read } from '../../../src/domain/resource/read.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
+import { planQuery } from '../../../src/graphql/reading/plan.ts';
 import { collect } from '../../../src/graphql/reading/selection.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { createClient } from '../../support/actors.ts';
@@ -156,14 +158,33 @@ test('refusals are the executor’s: a bad cursor, a page too large, another typ
 test('an answer that may exceed 32 MiB is not built at once', async () => {
   const aliases = Array.from({ length: 60 }, (_, i) => `a${i}: name`).join(' ');
   const query = `{ advertisers(first: 100) { nodes { lines(first: 100) { nodes { ${aliases} } } } } }`;
-  const prepared = prepare({
+  const answered = prepare({
     ctx: await seat.context(),
     schema,
     query,
     operationName: undefined,
     variables: {},
   });
-  expect(prepared).toEqual({ left: 'the answer may exceed 32 MiB' });
+  expect(answered).toEqual({ left: 'the answer may exceed 32 MiB' });
+});
+
+test('the size of an answer is known without its text', async () => {
+  const query = `{ advertisers(first: 3) { totalCount pageInfo { endCursor } edges { cursor node { id name contact { city }
+    lines(first: 2) { nodes { id bidPrice advertiser { name } schedules { id } } } } } }
+    advertiser(id: 1) { name } nodes(ids: ["Line:1", "Advertiser:1"]) { id } }`;
+  const [operation] = parse(query).definitions as [OperationDefinitionNode];
+  const { plan, argumentsOf, pagesOf } = planQuery(
+    context,
+    { schema, fragments: new Map(), variables: {} },
+    operation,
+  );
+  const values = { arguments: argumentsOf({}), pages: pagesOf(context, {}) };
+  const answer = (statement: Compiled) => read({ ctx: context, statement: prepared(statement), values });
+  const bytes = Buffer.byteLength(await answer(compile(plan)));
+  const size = Number(await answer(compileSize(plan)));
+  // Each item of a list counts a comma, the last of each list too.
+  expect(size).toBeGreaterThanOrEqual(bytes);
+  expect(size).toBeLessThan(bytes + 30);
 });
 
 test('a plan cannot be made without the condition on who may see the rows', () => {

@@ -3,7 +3,7 @@ import { KINDS } from '../kinds.ts';
 import type { EdgePart, InfoPart, Member, PagePart, PageShape, Value } from '../plan.ts';
 import { ordered, pageRows, rowOf, totalRows } from './rows.ts';
 import type { Row, Statement } from './statement.ts';
-import { nullable, Text } from './text.ts';
+import { nullable, type Output, Text } from './text.ts';
 
 /** JSON text of an object of a row. */
 type ObjectOf = (members: readonly Member[], row: Row) => string;
@@ -17,7 +17,7 @@ export function pageSql(
   const { owner, object } = options;
   const row = rowOf(statement, rows, owner);
   const texts: string[] = [];
-  const text = new Text().constant('{');
+  const text = statement.output().constant('{');
   const needs = needsOf(parts, page);
   const inPage = needs.more ? ` FILTER (WHERE p.n <= ${page.limit})` : '';
   for (const [index, part] of parts.entries()) {
@@ -32,7 +32,7 @@ export function pageSql(
       const order = !needs.number ? '' : page.backward ? ' ORDER BY p.n DESC' : ' ORDER BY p.n';
       text
         .constant('[')
-        .expression(`coalesce(string_agg(p.t${each}, ','${order})${inPage}, '')`)
+        .part(statement.list(`p.t${each}`, { order, filter: inPage }))
         .constant(']');
     }
   }
@@ -64,11 +64,11 @@ function edge(
   parts: readonly EdgePart[],
   { row, page, object }: { row: Row; page: PageShape; object: ObjectOf },
 ): string {
-  const text = new Text().constant('{');
+  const text = statement.output().constant('{');
   for (const [index, part] of parts.entries()) {
     text.name(index, part.name);
     if (part.is === 'text') text.constant(part.text);
-    else if (part.is === 'node') text.expression(object(part.members, row));
+    else if (part.is === 'node') text.part(object(part.members, row));
     else
       text
         .constant('"')
@@ -111,7 +111,7 @@ function valueSql(statement: Statement, row: Row, { column: by, nulls, sqlType }
 const encoded = (json: string): string =>
   `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
-function writeInfo(text: Text, parts: readonly InfoPart[], page: PageShape, inPage: string): void {
+function writeInfo(text: Output, parts: readonly InfoPart[], page: PageShape, inPage: string): void {
   const further = `(count(*) > ${page.limit})`;
   const json = (flag: string) => `CASE WHEN ${flag} THEN 'true' ELSE 'false' END`;
   const known = page.hasPosition ? `'true'` : `'false'`;

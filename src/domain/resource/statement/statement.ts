@@ -1,6 +1,7 @@
 import type { Resource } from '../definition.ts';
 import type { Call } from '../expression.ts';
 import type { Face } from '../kinds.ts';
+import { nullable, type Output, Size, Text } from './text.ts';
 
 /** The row at hand: its alias in the statement, and the row whose ID one of its columns has. */
 export interface Row {
@@ -14,11 +15,28 @@ type Bound = (call: Call) => unknown;
 /** What the parts of a statement share: the values that each call binds, and the aliases that are taken. */
 export class Statement {
   readonly face: Face;
+  readonly #makes: 'text' | 'size';
   readonly values: Bound[] = [];
   #aliases = 0;
 
-  constructor(face: Face) {
+  constructor(face: Face, makes: 'text' | 'size' = 'text') {
     this.face = face;
+    this.#makes = makes;
+  }
+
+  output(): Output {
+    return this.#makes === 'text' ? new Text() : new Size();
+  }
+
+  /** What rows make together, without the brackets of their list. */
+  list(each: string, { order = '', filter = '' } = {}): string {
+    const aggregate =
+      this.#makes === 'text' ? `string_agg(${each}, ','${order})` : `sum(${each} + 1)::bigint`;
+    return `coalesce(${aggregate}${filter}, ${this.#makes === 'text' ? `''` : '0'})`;
+  }
+
+  orNull(part: string): string {
+    return this.#makes === 'text' ? nullable(part) : `coalesce(${part}, 4)`;
   }
 
   /** The place of a value in the statement. */
