@@ -6,13 +6,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { FORGETFUL } from '../../scripts/scratch-server.ts';
+import { openArchive, readBases } from '../../src/backup/wal/archive.ts';
 import { recover } from '../../src/backup/wal/recover.ts';
 import { clusterId, startArchiving } from '../../src/backup/wal/shipper.ts';
-import { loadConfig } from '../../src/config.ts';
-import { type EmbeddedDatabase, startEmbedded } from '../../src/db/embedded.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import { startEmbedded } from '../../src/db/embedded.ts';
 import { readInstallation } from '../../src/db/installation.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openFiles } from '../../src/warehouse/open.ts';
+import { fakeS3 } from '../warehouse/fake-s3.ts';
 
 /** The write-ahead log of the embedded database is archived, and recovered to a moment. */
 
@@ -26,14 +28,17 @@ afterAll(async () => {
 });
 const FACTS = 'facts/delivery/2026-01/a.parquet';
 const archive = join(folder, 'archive');
-const configOf = (name: string) =>
-  loadConfig({ FLIGHTLINE_DATA_DIR: join(folder, name), FLIGHTLINE_WAL_ARCHIVE: archive });
+/** Settings that name an archive. */
+type Place = Readonly<Record<string, string>>;
+const DIRECTORY: Place = { FLIGHTLINE_WAL_ARCHIVE: archive };
+const configOf = (name: string, place = DIRECTORY) =>
+  loadConfig({ FLIGHTLINE_DATA_DIR: join(folder, name), ...place });
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
 
 /** The database of a data directory, whose log is archived. */
-async function serve(name: string) {
-  const config = configOf(name);
+async function serve(name: string, place = DIRECTORY) {
+  const config = configOf(name, place);
   const database = await startEmbedded({ dataDir: config.dataDir, settings: FORGETFUL, archives: true });
   cleanups.push(async () => rm(await realpath(join(config.dataDir, 'postgres')), { recursive: true }));
   cleanups.push(() => database.stop());
@@ -49,73 +54,90 @@ async function serve(name: string) {
   return { config, database, pool, files, start };
 }
 
+type Served = Awaited<ReturnType<typeof serve>>;
+
 const namesOf = async (pool: pg.Pool) =>
   (await pool.query<{ name: string }>('SELECT name FROM seat ORDER BY id')).rows.map(({ name }) => name);
 
 /** Everything that was written until now is in the archive. */
-async function archived(pool: pg.Pool, { spool }: Pick<EmbeddedDatabase, 'spool'>): Promise<void> {
+async function archived({ pool, config, database }: Served): Promise<void> {
   const { rows } = await pool.query<{ segment: string }>(
     'SELECT pg_walfile_name(pg_switch_wal()) AS segment',
   );
   const name = `${rows[0]?.segment}.gz`;
   await vi.waitFor(
     async () => {
-      expect(await readdir(join(archive, 'wal'))).toContain(name);
-      expect(await readdir(spool)).toEqual([]);
+      expect(await namesIn(config, 'wal')).toContain(`wal/${name}`);
+      expect(await readdir(database.spool)).toEqual([]);
     },
     { timeout: 60_000, interval: 200 },
   );
 }
 
-const hasBase = () =>
-  vi.waitFor(async () => expect((await readdir(join(archive, 'base'))).join()).toMatch(/\.json/), {
+const namesIn = async (config: Config, kind: string) =>
+  (await openArchive(config).list(kind)).map(({ name }) => name);
+
+const hasBase = ({ config }: Served) =>
+  vi.waitFor(async () => expect((await namesIn(config, 'base')).join()).toMatch(/\.json/), {
     timeout: 120_000,
     interval: 200,
   });
 
-test('a mistake is undone by a recovery to the moment before it, and later ones go on from there', async () => {
-  const first = await serve('first');
-  await writeFile(join(first.config.dataDir, 'master.key'), 'the key');
-  const stop = await first.start();
-  await hasBase();
-  const insert = (name: string) => first.pool.query('INSERT INTO seat (name) VALUES ($1)', [name]);
-  await insert('before');
-  const draft = await first.files.draft();
-  await writeFile(draft, 'facts');
-  await first.files.publish(draft, FACTS);
-  await first.pool.query(
-    `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour)
-     VALUES ($1, 'delivery', 1, 5, '2026-01-31', '2026-01-31')`,
-    [FACTS],
-  );
-  await archived(first.pool, first.database);
-  await sleep(1_000);
-  const at = new Date();
-  await sleep(1_000);
-  await first.pool.query(`UPDATE seat SET name = 'by mistake'; DELETE FROM fact_file`);
-  await first.files.remove(FACTS);
-  await archived(first.pool, first.database);
-  await stop();
-  await first.database.stop();
-
-  const config = configOf('second');
-  const recovered = await recover({ config, at });
-  expect(Date.parse(recovered.until)).toBeLessThanOrEqual(at.getTime());
-  expect(await readFile(join(config.dataDir, 'master.key'), 'utf8')).toBe('the key');
-  const second = await serve('second');
-  expect(await namesOf(second.pool)).toEqual(['before']);
-  expect(await readFile(join(config.dataDir, 'warehouse', FACTS), 'utf8')).toBe('facts');
-  expect(await second.files.owner()).toBe((await readInstallation(second.pool)).id);
-  // It writes to the same archive, on a timeline of its own.
-  const stopSecond = await second.start();
-  await second.pool.query(`INSERT INTO seat (name) VALUES ('since')`);
-  await archived(second.pool, second.database);
-  await stopSecond();
-
-  const third = configOf('third');
-  await recover({ config: third });
-  expect(await namesOf((await serve('third')).pool)).toEqual(['before', 'since']);
+const objectStore = async (): Promise<Place> => ({
+  FLIGHTLINE_WAL_ARCHIVE: 's3://backups/flightline',
+  FLIGHTLINE_S3_ENDPOINT: (await fakeS3()).bucket.endpoint,
 });
+
+test.each([
+  ['a directory', '', async () => DIRECTORY],
+  ['an object store', 's3-', objectStore],
+])(
+  'a mistake is undone by a recovery from %s to the moment before it, and later ones go on from there',
+  async (_what, prefix, open) => {
+    const place = await open();
+    const first = await serve(`${prefix}first`, place);
+    await writeFile(join(first.config.dataDir, 'master.key'), 'the key');
+    const stop = await first.start();
+    await hasBase(first);
+    const insert = (name: string) => first.pool.query('INSERT INTO seat (name) VALUES ($1)', [name]);
+    await insert('before');
+    const draft = await first.files.draft();
+    await writeFile(draft, 'facts');
+    await first.files.publish(draft, FACTS);
+    await first.pool.query(
+      `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour)
+     VALUES ($1, 'delivery', 1, 5, '2026-01-31', '2026-01-31')`,
+      [FACTS],
+    );
+    await archived(first);
+    await sleep(1_000);
+    const at = new Date();
+    await sleep(1_000);
+    await first.pool.query(`UPDATE seat SET name = 'by mistake'; DELETE FROM fact_file`);
+    await first.files.remove(FACTS);
+    await archived(first);
+    await stop();
+    await first.database.stop();
+
+    const config = configOf(`${prefix}second`, place);
+    const recovered = await recover({ config, at });
+    expect(Date.parse(recovered.until)).toBeLessThanOrEqual(at.getTime());
+    expect(await readFile(join(config.dataDir, 'master.key'), 'utf8')).toBe('the key');
+    const second = await serve(`${prefix}second`, place);
+    expect(await namesOf(second.pool)).toEqual(['before']);
+    expect(await readFile(join(config.dataDir, 'warehouse', FACTS), 'utf8')).toBe('facts');
+    expect(await second.files.owner()).toBe((await readInstallation(second.pool)).id);
+    // It writes to the same archive, on a timeline of its own.
+    const stopSecond = await second.start();
+    await second.pool.query(`INSERT INTO seat (name) VALUES ('since')`);
+    await archived(second);
+    await stopSecond();
+
+    const third = configOf(`${prefix}third`, place);
+    await recover({ config: third });
+    expect(await namesOf((await serve(`${prefix}third`, place)).pool)).toEqual(['before', 'since']);
+  },
+);
 
 test('what cannot be recovered is refused in words, and leaves nothing', async () => {
   const config = configOf('fourth');
@@ -135,6 +157,21 @@ test('what cannot be recovered is refused in words, and leaves nothing', async (
     /was changed after it was saved, and nothing was recovered/,
   );
   await writeFile(place, good);
+});
+
+test('a log with a damaged segment or a gap is refused: less than was archived is never taken for all of it', async () => {
+  const config = configOf('fifth');
+  const [base] = await readBases(openArchive(config));
+  const first = join(archive, 'wal', `${base?.base.firstSegment}.gz`);
+  const good = await readFile(first);
+  await writeFile(first, good.subarray(0, good.length / 2));
+  await expect(recover({ config })).rejects.toThrow(
+    /^wal\/\w+\.gz in .*archive cannot be read, and nothing was recovered: unexpected end of file/,
+  );
+  await rm(first);
+  await expect(recover({ config })).rejects.toThrow(/archive lacks wal\/\w+\.gz, but has later ones/);
+  expect(await readdir(config.dataDir)).not.toContain('postgres');
+  await writeFile(first, good);
 });
 
 test('an archive belongs to one database', async () => {
