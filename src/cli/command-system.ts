@@ -13,6 +13,7 @@ import {
 import { directServer } from '../db/reach.ts';
 import type { System } from '../domain/context.ts';
 import { openSystem } from '../system.ts';
+import { confirm } from './confirm.ts';
 import { Refusal } from './output.ts';
 
 export interface DatabaseUse {
@@ -21,8 +22,9 @@ export interface DatabaseUse {
 }
 
 /**
- * Runs the work of a command on the database, whether or not the service is running. It is never migrated: on one
- * that lacks migrations, the command says so on stderr and does what it can. Logs go to stderr.
+ * Runs the work of a command on the database, whether or not the service is running. On one that lacks migrations, the
+ * command says so on stderr and does what it can. It migrates only if the operator, asked on a terminal, agrees. Logs
+ * go to stderr.
  */
 export function withCommandSystem<T>(
   config: Config,
@@ -41,11 +43,12 @@ export function withCommandSystem<T>(
       if (state.isEmpty && (setsUp || config.databaseUrl === undefined)) await migrate(server);
       else if (state.isEmpty) throw new Refusal(NOT_SET_UP);
       else if (state.pending.length > 0) process.stderr.write(`${differenceOf(state)}\n`);
-      return await withSystem().catch((error) => {
+      return await withSystem().catch(async (error) => {
         if (state.pending.length === 0 || state.isEmpty || !isOlderSchema(error)) throw error;
-        throw new Refusal(
-          'The command needs a migration that the database lacks. Run `flightline database migrate` first.',
-        );
+        if (!(await confirm(`${NEEDS_MIGRATION} Apply ${counted(state.pending)} now?`)))
+          throw new Refusal(`${NEEDS_MIGRATION} Run \`flightline database migrate\` first.`);
+        await migrate(server);
+        return await withSystem();
       });
 
       async function withSystem(): Promise<T> {
@@ -55,6 +58,8 @@ export function withCommandSystem<T>(
     },
   });
 }
+
+const NEEDS_MIGRATION = 'The command needs a migration that the database lacks.';
 
 const NOT_SET_UP =
   'The database is empty. Start the service, or run `flightline database migrate`, to set it up.';

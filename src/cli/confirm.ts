@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Asks the operator on the terminal; false where there is none, so that scripts never wait. Enter says no. */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
