@@ -8,6 +8,8 @@ import { readMigrations } from '../../src/db/migration-files.ts';
  */
 const CONTRACTIONS: Readonly<Record<string, string>> = {
   '20261121145534_line_native_flag': 'the version before is older than the first that could be upgraded',
+  '20261126212000_one_public_url':
+    'only a start wrote the column, and an older version is not started any more',
 };
 
 /** What takes something away from a version that does not know of it. */

@@ -136,18 +136,21 @@ test('signing-keys rotate publishes the next key, and tokens of before stay vali
 test('a copy of the database starts with outgoing work off, says so, and works once it is adopted', {
   timeout: 120_000,
 }, async () => {
-  const first = await runningService(system);
+  const address = { FLIGHTLINE_PUBLIC_URL: 'http://flightline.example' };
+  const first = await runningService(system, address);
   expect(await (await first.call('/readyz')).json()).toEqual({ status: 'ready' });
   await first.stop();
   // As a dump that was restored elsewhere: the server and the database have other identifiers.
-  await system.pool.query(
-    `UPDATE operation_state SET place = '1:2', public_url = 'http://flightline.example'`,
-  );
-  const copy = await runningService(system, { FLIGHTLINE_PUBLIC_URL: 'http://flightline.example' });
+  await system.pool.query(`UPDATE operation_state SET place = '1:2'`);
+  const rehearsal = await runningService(system, { FLIGHTLINE_PUBLIC_URL: 'http://rehearsal.example' });
+  await rehearsal.stop();
+  const isSame = 'its public address is that of the original';
+  expect(system.logged()).not.toContain(isSame);
+  const copy = await runningService(system, address);
   const away =
     'The database is a copy of one that ran elsewhere: webhooks and scheduled reports are off until it is adopted.';
   expect(await (await copy.call('/readyz')).json()).toEqual({ status: 'ready', away: [away] });
-  expect(system.logged()).toContain('its public address is that of the original');
+  expect(system.logged()).toContain(isSame);
   expect(await makeDueReports({ ...system, operation: { draining: false, outgoing: false } })).toBe(0);
 
   const hook = await system.db.webhook.create({

@@ -3,7 +3,7 @@ import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { forgetKeys } from '../identity/tokens/signing-keys.ts';
 import { tokenVerifier } from '../intake/token-verifier.ts';
 import { loadKeyRing } from './master-key/ring.ts';
-import { isHere } from './place.ts';
+import { isHere, noteAddress } from './place.ts';
 import { type FollowedState, forgetProcess, ownProcess, report } from './processes.ts';
 
 const EVERY_MS = 1_000;
@@ -24,6 +24,7 @@ export async function followOperation(options: {
   let accessEpoch: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  if (operation?.outgoing) await noteAddress({ system, origin });
 
   async function look(): Promise<void> {
     const state = await report(pool, own, { draining: operation?.draining ?? false, keyPhase });
@@ -44,6 +45,7 @@ export async function followOperation(options: {
     operation.draining = state.draining;
     if (!operation.outgoing && (await isHere(system, state.place))) {
       operation.outgoing = true;
+      await noteAddress({ system, origin });
       system.log.warn('the database was adopted: webhooks and scheduled reports are on');
     }
   }

@@ -28,30 +28,42 @@ async function serverPlace(pool: Pool): Promise<string> {
 export const isHere = async (system: Placed, place: string | null): Promise<boolean> =>
   place !== null && place === (await placeOf(system));
 
+/** Whether the database was set up elsewhere, and nobody has adopted it here. */
+export async function isCopy(system: Placed): Promise<boolean> {
+  const { rows } = await system.pool.query<{ place: string | null }>('SELECT place FROM operation_state');
+  const place = rows[0]?.place ?? null;
+  return place !== null && !(await isHere(system, place));
+}
+
 /**
  * Whether the database is where this installation set it up; the first start notes the place. On a copy that was
  * restored elsewhere, the original may still run: outgoing work is off until an operator adopts the copy.
  */
 export async function checkPlace(system: System): Promise<void> {
-  const { pool, operation, publicUrls, log, config } = system;
+  const { pool, db, operation, publicUrls, log, config } = system;
   if (!operation) return;
   const here = await placeOf(system);
-  const publicUrl = publicUrls[0] ?? '';
-  const { rows } = await pool.query<{ place: string; publicUrl: string | null }>(
-    `INSERT INTO operation_state AS state (place, public_url) VALUES ($1, $2)
-     ON CONFLICT (number) DO UPDATE SET place = coalesce(state.place, excluded.place),
-       public_url = CASE WHEN coalesce(state.place, $1) = $1 THEN $2 ELSE state.public_url END
-     RETURNING place, public_url AS "publicUrl"`,
-    [here, publicUrl],
+  const { rows } = await pool.query<{ place: string }>(
+    `INSERT INTO operation_state AS state (place) VALUES ($1)
+     ON CONFLICT (number) DO UPDATE SET place = coalesce(state.place, excluded.place)
+     RETURNING place`,
+    [here],
   );
-  const [state] = rows;
-  operation.outgoing = state?.place === here;
+  operation.outgoing = rows[0]?.place === here;
   if (operation.outgoing) return;
-  const isSameAddress = config.publicUrls !== undefined && state?.publicUrl === publicUrl;
+  const publicUrl = publicUrls[0] ?? '';
+  const original = await db.installation.findFirst();
+  const isSameAddress = config.publicUrls !== undefined && original?.publicUrl === publicUrl;
   log.error(
     { publicUrl, isSameAddress },
     `this database is a copy of one that ran elsewhere: webhooks and scheduled reports are off${isSameAddress ? ', and its public address is that of the original' : ''}. If the original is gone, run \`flightline database adopt\``,
   );
+}
+
+/** Notes where the installation is reached: commands print it in links. A copy keeps the address of the original. */
+export async function noteAddress({ system, origin }: { system: System; origin: string }): Promise<void> {
+  const publicUrl = system.config.publicUrls?.[0] ?? origin;
+  await system.db.installation.updateMany({ data: { publicUrl } });
 }
 
 /** Makes a copy the installation itself: outgoing work begins within two seconds. For operators. */

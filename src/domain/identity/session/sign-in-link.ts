@@ -1,6 +1,7 @@
 import type { System } from '../../context.ts';
 import { sha256 } from '../../crypto.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
+import { isCopy } from '../../operation/place.ts';
 import { newSecret } from '../clients/client-secret.ts';
 
 const LIFETIME_MS = 15 * 60_000;
@@ -30,9 +31,9 @@ export async function createSignInLink(options: {
 }
 
 /** A command does not know the port that the service listens on, unless its settings say where it is reached. */
-async function originOf({ config, db }: System): Promise<string | undefined> {
-  if (config.publicUrls) return undefined;
-  return (await db.installation.findFirst())?.publicUrl ?? undefined;
+async function originOf(system: System): Promise<string | undefined> {
+  if (system.config.publicUrls || (await isCopy(system))) return undefined;
+  return (await system.db.installation.findFirst())?.publicUrl ?? undefined;
 }
 
 /** The same for a client that is known to be live. */
