@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmod,
   chown,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -152,6 +153,18 @@ describe('a second start', () => {
     const { url } = await start(dataDir);
     await expect(start(dataDir)).rejects.toThrow(`is held by process ${process.pid} on`);
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('on a copy of a directory in use says so, and no command takes it for the original', async () => {
+    const dataDir = await newDataDir();
+    await start(dataDir);
+    const copy = await newDataDir();
+    await cp(dataDir, copy, { recursive: true });
+    const copied = /^FLIGHTLINE_DATA_DIR: .* was copied while process \d+ on .* used the original/;
+    await expect(start(copy)).rejects.toThrow(copied);
+    expect(await embeddedUrl(copy)).toBeUndefined();
+    const config = { databaseUrl: undefined, dataDir: copy };
+    await expect(withDatabaseUrl({ config, work: async (url) => url })).rejects.toThrow(copied);
   });
 
   it('at the same moment: exactly one of five serves', async () => {

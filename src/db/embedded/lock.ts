@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDirectory } from '../../data-dir.ts';
+import { SettingError } from '../../setting-error.ts';
 import { isRunning, startOf } from './process-table.ts';
 
 /** `server`: a running service. `command`: a command that needs the database for a moment. */
@@ -15,6 +16,8 @@ interface Holder {
   /** When that process started, as the kernel counts; tells it from a later process of the same number. */
   readonly processStart: string;
   readonly host: string;
+  /** The inode of the directory, which a copy of it does not have; absent from locks of earlier versions. */
+  readonly directory?: number;
   readonly since: string;
   readonly purpose: Purpose;
   /** Of PostgreSQL on 127.0.0.1; absent until it takes connections. */
@@ -36,7 +39,7 @@ const BEAT_MS = 5_000;
 /** A holder on another host (a shared volume) is dead after this long without a sign of life. */
 const SILENCE_MS = 30_000;
 
-/** Takes the directory, from a dead holder too. Fails naming who lives in it. */
+/** Takes the directory, from a dead holder too. Fails naming who lives in it, or with a SettingError in a copy of one that lives. */
 export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lock> {
   await makeDirectory(dataDir);
   const path = join(dataDir, FILE);
@@ -44,6 +47,7 @@ export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lo
     pid: process.pid,
     processStart: await startOf(process.pid),
     host: hostname(),
+    directory: (await stat(dataDir)).ino,
     since: new Date().toISOString(),
     purpose,
   };
@@ -62,8 +66,16 @@ export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lo
   };
 }
 
-/** The living holder, if any. */
+/** The living holder, if any. Of a copy that is the one of the original, which commands must not reach by it. */
 export async function readHolder(dataDir: string): Promise<Holder | undefined> {
+  const holder = await livingHolder(dataDir);
+  return holder && (await holds(holder, dataDir)) ? holder : undefined;
+}
+
+const holds = async ({ directory }: Holder, dataDir: string): Promise<boolean> =>
+  directory === undefined || directory === (await stat(dataDir)).ino;
+
+async function livingHolder(dataDir: string): Promise<Holder | undefined> {
   const path = join(dataDir, FILE);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -83,7 +95,9 @@ async function takeOver(dataDir: string, path: string, holder: Holder): Promise<
     await sleep(50);
   }
   try {
-    const living = await readHolder(dataDir);
+    const living = await livingHolder(dataDir);
+    if (living && !(await holds(living, dataDir)))
+      throw new SettingError('FLIGHTLINE_DATA_DIR', describeCopy(dataDir, living));
     if (living) throw new DataDirHeldError(describe(dataDir, living));
     await rm(path, { force: true });
     if (!(await create(path, holder)))
@@ -97,6 +111,9 @@ const describe = (dataDir: string, { pid, host, since, purpose }: Holder): strin
   `${dataDir} is held by process ${pid} on ${host} since ${since} (${
     purpose === 'server' ? 'a running service' : 'a command'
   }). Stop that one first, or set FLIGHTLINE_DATA_DIR.`;
+
+const describeCopy = (dataDir: string, { pid, host }: Holder): string =>
+  `${dataDir} was copied while process ${pid} on ${host} used the original, so that its database may be damaged. Use \`flightline backup\`, or stop the service before you copy. To start on this copy all the same, delete ${FILE} and postgres/data/postmaster.pid in it.`;
 
 /** Written to another name first and then linked, so that nobody reads a partial lock. False if the name is taken. */
 async function create(path: string, holder: Holder): Promise<boolean> {
