@@ -7,16 +7,17 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** The version before the newest migration, so that the present one has something to migrate. */
-const beforeMigration = () => `${git('log', '-1', '--format=%H', '--', 'prisma/migrations')}~1`;
+/** Without tags, the last release is the last commit whose package.json has another version than the present one. */
+const beforeThisVersion = () =>
+  `${git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json')}~1`;
 
 /** The last release; a clone may have no tags. */
 function lastRelease(): string {
   const tag = git('tag', '--merged', 'HEAD~1', '--sort=-version:refname', '--list', 'v[0-9]*').split('\n')[0];
   console.log(
-    tag ? `from the release ${tag}` : 'no tag v… here: from the version before the newest migration',
+    tag ? `from the release ${tag}` : 'no tag v… here: from the last commit of the version before this one',
   );
-  return tag || beforeMigration();
+  return tag || beforeThisVersion();
 }
 
 /** Checks a version out beside this one and compiles it. */

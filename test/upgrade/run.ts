@@ -13,7 +13,8 @@ import { type Identity, Traffic } from './traffic.ts';
 
 /**
  * `npm run test:upgrade [-- COMMIT]`: an earlier version and the present one on one database under load. Without a
- * commit, the earlier one is the last release, or in a clone without tags the one before the newest migration. Fails if a call fails, or something acknowledged is lost.
+ * commit, the earlier one is the last release, or in a clone without tags the last commit of the version before this one.
+ * Fails if a call fails, or something acknowledged is lost.
  */
 const PHASE_MS = 6_000;
 const present = join(import.meta.dirname, '../..');
