@@ -3,29 +3,44 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { makeDirectory } from './data-dir.ts';
+import { SettingError } from './setting-error.ts';
 
 const BYTES = 32;
 
-/**
- * The key from FLIGHTLINE_MASTER_KEY; without it the one in the data directory, made on the first start
- * with mode 600. Losing it loses all client secrets and signing keys.
- */
-export async function masterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
-  if (config.masterKey) return config.masterKey;
-  const file = join(config.dataDir, 'master.key');
-  const kept = await readKey(file);
-  if (kept) return kept;
+type Settings = Pick<Config, 'masterKey' | 'dataDir'>;
 
+export const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'master.key');
+
+/**
+ * The key from FLIGHTLINE_MASTER_KEY; without it the one in the data directory, made on the first start with mode 600.
+ * Losing it loses all client secrets and signing keys: where the database is set up already, none is made, and it fails
+ * with a SettingError.
+ */
+export async function masterKey(config: Settings, isSetUp: () => Promise<boolean>): Promise<Buffer> {
+  const kept = await storedKey(config);
+  if (kept) return kept;
+  // Another process may have made the key and set the database up meanwhile.
+  if (await isSetUp()) return (await storedKey(config)) ?? refuseMissing(config);
+
+  const file = keyFile(config);
   await makeDirectory(config.dataDir);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600 });
   // A link fails where the name is taken: of two first starts at once, both use the same key.
   await link(draft, file).catch(ignoreExisting);
   await rm(draft);
-  const made = await readKey(file);
-  if (!made) throw new Error(`${file} disappeared while it was being read.`);
-  return made;
+  return (await storedKey(config)) ?? refuseMissing(config);
 }
+
+const storedKey = async (config: Settings): Promise<Buffer | undefined> =>
+  config.masterKey ?? (await readKey(keyFile(config)));
+
+function refuseMissing(config: Settings): never {
+  throw new SettingError('FLIGHTLINE_MASTER_KEY', `${keyFile(config)} is missing. ${FROM_BACKUP}`);
+}
+
+const FROM_BACKUP =
+  'The secrets of the database can only be decrypted with the key that was in it: put it back, for example from a backup.';
 
 const nextFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'master.key.next');
 
@@ -41,7 +56,7 @@ export const readNextKey = (config: Pick<Config, 'dataDir'>): Promise<Buffer | u
 
 /** The database has the next key: it is the key of the data directory from now on. */
 export const promoteNextKey = (config: Pick<Config, 'dataDir'>): Promise<void> =>
-  rename(nextFile(config), join(config.dataDir, 'master.key'));
+  rename(nextFile(config), keyFile(config));
 
 export function parseKey(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64');
@@ -57,7 +72,11 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   });
   if (text === undefined) return undefined;
   const key = parseKey(text);
-  if (!key) throw new Error(`${file} does not contain ${BYTES} bytes in base64.`);
+  if (!key)
+    throw new SettingError(
+      'FLIGHTLINE_MASTER_KEY',
+      `${file} does not contain ${BYTES} bytes in base64. ${FROM_BACKUP}`,
+    );
   return key;
 }
 

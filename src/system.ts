@@ -6,7 +6,7 @@ import { openDatabase } from './db/client.ts';
 import { readInstallation } from './db/installation.ts';
 import { Replica } from './db/replica.ts';
 import type { System } from './domain/context.ts';
-import { checkMasterKey, masterKeyFits } from './domain/operation/check-master-key.ts';
+import { checkMasterKey, isSetUp, masterKeyFits } from './domain/operation/check-master-key.ts';
 import { loadKeyRing } from './domain/operation/master-key/ring.ts';
 import { newOperation } from './domain/operation/operation.ts';
 import { Usage } from './domain/operation/usage.ts';
@@ -40,7 +40,6 @@ export async function openSystem(options: {
   readonly stopping?: AbortSignal;
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
-  const stored = await masterKey(config);
   const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
   const { prisma, pool, close } = openDatabase({
     ...database,
@@ -58,7 +57,7 @@ export async function openSystem(options: {
     await Promise.all([close(), reserved?.close(), clickHouse?.close()]);
     await Promise.all([redis?.close(), replica?.close()]);
   };
-  const key = await keyOfDatabase({ config, pool, stored }).catch(async (error) => {
+  const key = await keyOfDatabase({ config, pool }).catch(async (error) => {
     await closeAll();
     throw error;
   });
@@ -122,8 +121,8 @@ export async function openSystem(options: {
  * The stored master key, with what other keys of the installation open as well. A rotation that ended right after the
  * database took the new key left that key in the data directory.
  */
-async function keyOfDatabase(options: { config: Config; pool: Pool; stored: Buffer }): Promise<Buffer> {
-  const { config, pool, stored } = options;
+async function keyOfDatabase({ config, pool }: { config: Config; pool: Pool }): Promise<Buffer> {
+  const stored = await masterKey(config, () => isSetUp(pool));
   await loadKeyRing({ pool, masterKey: stored });
   if (config.masterKey !== undefined || (await masterKeyFits({ pool, masterKey: stored }))) return stored;
   const next = await readNextKey(config);

@@ -113,7 +113,7 @@ test('the embedded PostgreSQL starts again on a data directory that was narrowed
   const dataDir = join(await newDirectory(), 'data');
   for (const round of [1, 2]) {
     const server = await startEmbedded({ dataDir, settings: FORGETFUL });
-    await masterKey({ dataDir, masterKey: undefined });
+    await masterKey({ dataDir, masterKey: undefined }, async () => false);
     await server.stop();
     const home = await stat(join(dataDir, 'postgres'));
     for (const name of ['master.key', 'postgres.password', 'postgres.log'])

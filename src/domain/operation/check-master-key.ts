@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import type { Config } from '../../config.ts';
 import { readInstallation } from '../../db/installation.ts';
+import { keyFile } from '../../master-key.ts';
 import { SettingError } from '../../setting-error.ts';
 import { seal, unseal } from '../crypto.ts';
 
@@ -9,7 +11,13 @@ const PURPOSE = 'canary';
 interface Keyed {
   readonly pool: Pick<Pool, 'query'>;
   readonly masterKey: Buffer;
+  /** Where the key is from, for messages. */
+  readonly config?: Pick<Config, 'masterKey' | 'dataDir'>;
 }
+
+/** Whether a process has noted with which key the database was set up. */
+export const isSetUp = async (pool: Keyed['pool']): Promise<boolean> =>
+  (await readInstallation(pool)).canary !== null;
 
 /** Whether secrets of the database open with this key; true where there are none yet. */
 export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean> {
@@ -29,12 +37,17 @@ export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean
  */
 export async function checkMasterKey(system: Keyed): Promise<void> {
   if (!(await masterKeyFits(system)))
-    throw new SettingError('FLIGHTLINE_MASTER_KEY', `${NOT_OURS}${await rotationNote(system.pool)}`);
+    throw new SettingError(
+      'FLIGHTLINE_MASTER_KEY',
+      `${sourceOf(system)} is not the key that this database was set up with. ${ONLY_KEY}${await rotationNote(system.pool)}`,
+    );
   await leaveCanary(system.pool, system.masterKey);
 }
 
-const NOT_OURS =
-  'it is not the key that this database was set up with. Client secrets and signing keys can only be decrypted with that key.';
+const sourceOf = ({ config }: Keyed): string =>
+  config && config.masterKey === undefined ? `that in ${keyFile(config)}` : 'it';
+
+const ONLY_KEY = 'Client secrets and signing keys can only be decrypted with that key.';
 
 async function rotationNote(pool: Keyed['pool']): Promise<string> {
   const { rows } = await pool.query<{ at: Date | null }>('SELECT key_rotated_at AS at FROM operation_state');
