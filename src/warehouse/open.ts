@@ -10,7 +10,6 @@ import type { ClickHouse } from './clickhouse/clickhouse.ts';
 import { openClickHouse } from './clickhouse/open.ts';
 import { copyReports } from './clickhouse/report-writer.ts';
 import { duckDbDialect } from './duckdb/dialect.ts';
-import { createDuckDbEngine } from './duckdb/engine.ts';
 import type { Engine } from './engine.ts';
 import { createEnginePool } from './engine-pool.ts';
 import type { FileStore } from './file-store.ts';
@@ -53,6 +52,8 @@ export async function openCopy({
 
 /** The warehouse with an engine in this process, for commands. */
 export async function openWarehouse(place: Place): Promise<Warehouse> {
+  // Loaded on demand: most commands need no engine.
+  const { createDuckDbEngine } = await import('./duckdb/engine.ts');
   return assemble(place, createDuckDbEngine(await engineSettings(place)));
 }
 
