@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { causeOf } from './cause.ts';
 
 /** A cause that was not seen for so long is new. */
 const SAME_MS = 60_000;
@@ -25,4 +26,10 @@ export function logOutage(
   given: { cause: string; err: unknown; requestId?: string },
 ): void {
   if (noteCause(log, given.cause)) log.error(given, 'calls are answered with 503');
+}
+
+/** Names why work that is repeated failed: once, not at every attempt while the cause lasts. */
+export function logFailure(log: Pick<Logger, 'warn'>, error: unknown, message: string): void {
+  const cause = causeOf(error);
+  if (noteCause(log, `${message}: ${cause}`)) log.warn({ cause, err: error }, message);
 }

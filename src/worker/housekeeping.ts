@@ -11,6 +11,7 @@ import { tellPacing } from '../domain/webhook/tell/pacing.ts';
 import { tellQuotaWarnings } from '../domain/webhook/tell/quota.ts';
 import { tidyWebhooks } from '../domain/webhook/tidy.ts';
 import { webhooksDisabled } from '../metrics/webhooks.ts';
+import { logFailure } from '../outage-log.ts';
 import { copyFacts, type FactCopy, sweepCopy } from '../warehouse/clickhouse/copy.ts';
 import { compactFacts, removeRetired, removeUnlisted } from '../warehouse/compact.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
@@ -85,7 +86,7 @@ function repeat(
     timer = setTimeout(() => {
       current = chore(signal)
         .catch((error) => {
-          if (!signal.aborted) system.log.warn({ err: error }, 'housekeeping failed');
+          if (!signal.aborted) logFailure(system.log, error, 'housekeeping failed');
         })
         .then(() => {
           if (!signal.aborted) plan();

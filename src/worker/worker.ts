@@ -4,6 +4,7 @@ import { isAnotherSeatWaiting, returnReport, type TakenReport, takeReport } from
 import { runReport } from '../domain/report/run.ts';
 import { REPORTS } from '../domain/report/transitions.ts';
 import { reportRuns } from '../metrics/reports.ts';
+import { logFailure } from '../outage-log.ts';
 import { traced } from '../tracing/span.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
 import { keepDelivering } from './delivery.ts';
@@ -62,7 +63,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
         }
       }
     } catch (error) {
-      log.warn({ err: error }, 'the report queue cannot be reached');
+      logFailure(log, error, 'the report queue cannot be reached');
     } finally {
       filling = false;
     }

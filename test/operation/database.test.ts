@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Postgres } from '../faults/postgres.ts';
@@ -32,6 +33,29 @@ test('the database password was changed under it', async () => {
     runbook: '`the password is wrong, or the user unknown`',
   });
   expect(await broken.figure('flightline_ready')).toBe(0);
+});
+
+test('PostgreSQL was killed: each part that needs it says so once, and all goes on when it is back', async () => {
+  const server = await Postgres.create();
+  onTestFinished(() => server.remove());
+  const broken = await start(system, { DATABASE_URL: server.url });
+  expect((await broken.verbose()).status).toBe('ready');
+  await server.crash();
+  // It is read every 10 s.
+  const isSaid = () => broken.lines.some(({ msg }) => msg === 'statistics could not be read');
+  await vi.waitFor(() => expect(isSaid()).toBe(true), { timeout: 30_000 });
+  await sleep(11_000);
+  await expectCause(broken, {
+    check: 'database',
+    cause: /nothing listens there/,
+    runbook: '`nothing listens there`',
+  });
+  const said = broken.lines
+    .filter(({ level }) => level >= 40)
+    .map(({ msg, cause, err }) => `${msg}: ${cause ?? (err as Error | undefined)?.message}`);
+  expect(said.filter((line, index) => said.indexOf(line) < index)).toEqual([]);
+  await server.start();
+  await vi.waitFor(async () => expect((await broken.verbose()).status).toBe('ready'), { timeout: 20_000 });
 });
 
 test('the master key is another', async () => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { logFailure } from '../../outage-log.ts';
 import type { System } from '../context.ts';
 
 export { columnOf, tableOf } from '../../db/names.ts';
@@ -32,7 +33,7 @@ export const estimatesOf = ({ pool }: Pick<System, 'pool'>): RowEstimates => kno
 /** Reads the statistics now and again; returns what ends that. */
 export async function followStatistics(system: System): Promise<() => Promise<void>> {
   const look = () =>
-    readStatistics(system).catch((error) => system.log.warn({ err: error }, 'statistics could not be read'));
+    readStatistics(system).catch((error) => logFailure(system.log, error, 'statistics could not be read'));
   let running = look();
   await running;
   const timer = setInterval(() => {

@@ -4,6 +4,7 @@ import { listen } from '../../domain/live/listen.ts';
 import { WEBHOOKS } from '../../domain/webhook/queue.ts';
 import type { Resolve } from '../../domain/webhook/receiver/resolve.ts';
 import { RENEW_EVERY_MS, releaseWebhooks, renewWebhooks, takeWebhooks } from '../../domain/webhook/take.ts';
+import { logFailure } from '../../outage-log.ts';
 import { version } from '../../version.ts';
 import { Courier } from './courier.ts';
 import { createResults } from './results.ts';
@@ -65,7 +66,7 @@ export async function startWebhooks(options: {
         await take();
       }
     })()
-      .catch((error) => log.warn({ err: error }, 'webhooks cannot be reached'))
+      .catch((error) => logFailure(log, error, 'webhooks cannot be reached'))
       .finally(() => {
         looking = undefined;
       });
@@ -117,7 +118,7 @@ export async function startWebhooks(options: {
 
   const stopListening = await listen({ system, channel: WEBHOOKS, hear, isPatient: true });
   const timer = setInterval(() => {
-    tick().catch((error) => log.warn({ err: error }, 'webhooks cannot be reached'));
+    tick().catch((error) => logFailure(log, error, 'webhooks cannot be reached'));
   }, LOOK_EVERY_MS);
   look();
 
