@@ -20,6 +20,7 @@ import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
 import { followStatistics } from './domain/lists/row-estimates.ts';
 import { followOperation } from './domain/operation/follow.ts';
 import { keepHouse } from './domain/operation/keep-house.ts';
+import { newOperation } from './domain/operation/operation.ts';
 import { checkPlace } from './domain/operation/place.ts';
 import { needsFiles, readiness, watchReadiness } from './domain/operation/ready.ts';
 import { followSandbox, setSeed } from './domain/sandbox/follow.ts';
@@ -106,7 +107,8 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     if (embedded && config.walArchive) {
       const { clusterId, startArchiving } = await import('./backup/wal/shipper.ts');
       const id = await clusterId(system.pool);
-      closers.push(await startArchiving({ config, database: embedded, id, files: system.files, log }));
+      const { files, operation = newOperation() } = system;
+      closers.push(await startArchiving({ config, database: embedded, id, files, operation, log }));
     }
     const { clickHouse, pool } = system;
     if (clickHouse && config.services.has('worker')) await claimCopy({ clickHouse, pool });
@@ -120,7 +122,6 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     closers.push(await followStatistics(system));
 
     const origin = await serve(await buildApp({ system }), clients);
-    await system.db.installation.updateMany({ data: { publicUrl: config.publicUrls?.[0] ?? origin } });
     const operationsOrigin = operators && (await serve(await operationsServer({ system }), operators));
     closers.push(await followOperation({ system, origin }));
     system.usage?.start();

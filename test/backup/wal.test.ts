@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,10 @@ import { type Config, loadConfig } from '../../src/config.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { readInstallation } from '../../src/db/installation.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { newOperation } from '../../src/domain/operation/operation.ts';
+import { readiness } from '../../src/domain/operation/ready.ts';
 import { openFiles } from '../../src/warehouse/open.ts';
+import { testSystem } from '../support/system.ts';
 import { fakeS3 } from '../warehouse/fake-s3.ts';
 
 /** The write-ahead log of the embedded database is archived, and recovered to a moment. */
@@ -50,8 +53,9 @@ async function serve(name: string, place = DIRECTORY) {
   await readInstallation(pool);
   const id = await clusterId(pool);
   const files = openFiles(config);
-  const start = () => startArchiving({ config, database, id, files, log });
-  return { config, database, pool, files, start };
+  const operation = newOperation();
+  const start = () => startArchiving({ config, database, id, files, operation, log });
+  return { config, database, pool, files, operation, start };
 }
 
 type Served = Awaited<ReturnType<typeof serve>>;
@@ -174,6 +178,37 @@ test('a log with a damaged segment or a gap is refused: less than was archived i
   await writeFile(first, good);
 });
 
+test('an archive that cannot be written is named in the log, once, and in /readyz, until it can', async () => {
+  const place = { FLIGHTLINE_WAL_ARCHIVE: join(folder, 'broken') };
+  const served = await serve('sixth', place);
+  const stop = await served.start();
+  await hasBase(served);
+  await rename(place.FLIGHTLINE_WAL_ARCHIVE, join(folder, 'moved'));
+  await writeFile(place.FLIGHTLINE_WAL_ARCHIVE, 'no folder');
+  await served.pool.query('SELECT pg_switch_wal()');
+  const system = { ...(await testSystem()), config: served.config, operation: served.operation };
+  const check = async () => (await readiness({ system })).checks.find(({ name }) => name === 'wal_archive');
+  await vi.waitFor(
+    async () =>
+      expect(await check()).toEqual({
+        name: 'wal_archive',
+        status: 'failing',
+        reason: 'The WAL archive cannot be written.',
+        cause: expect.stringContaining('ENOTDIR'),
+      }),
+    { timeout: 60_000, interval: 200 },
+  );
+  await sleep(3_000);
+  expect(lines.filter((line) => line.includes('the WAL archive cannot be written'))).toHaveLength(1);
+  await rm(place.FLIGHTLINE_WAL_ARCHIVE);
+  await rename(join(folder, 'moved'), place.FLIGHTLINE_WAL_ARCHIVE);
+  await vi.waitFor(async () => expect((await check())?.status).toBe('ok'), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  await stop();
+});
+
 test('an archive belongs to one database', async () => {
   const config = loadConfig({ FLIGHTLINE_DATA_DIR: join(folder, 'other'), FLIGHTLINE_WAL_ARCHIVE: archive });
   const files = openFiles(config);
@@ -184,7 +219,13 @@ test('an archive belongs to one database', async () => {
     state: () => 'running' as const,
     stop: async () => undefined,
   };
-  await expect(startArchiving({ config, database, id: 'another', files, log })).rejects.toThrow(
-    /^FLIGHTLINE_WAL_ARCHIVE: .* is the archive of another database/,
-  );
+  await expect(
+    startArchiving({ config, database, id: 'another', files, operation: newOperation(), log }),
+  ).rejects.toThrow(/^FLIGHTLINE_WAL_ARCHIVE: .* is the archive of another database/);
+  const file = join(folder, 'a file');
+  await writeFile(file, '');
+  const nowhere = { ...config, walArchive: { directory: join(file, 'archive') } };
+  await expect(
+    startArchiving({ config: nowhere, database, id: 'another', files, operation: newOperation(), log }),
+  ).rejects.toThrow(/^FLIGHTLINE_WAL_ARCHIVE: .* cannot be used: ENOTDIR/);
 });

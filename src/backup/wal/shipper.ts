@@ -7,8 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { causeOf } from '../../cause.ts';
 import type { Config } from '../../config.ts';
 import type { EmbeddedDatabase } from '../../db/embedded.ts';
+import type { Operation } from '../../domain/operation/operation.ts';
 import { SettingError } from '../../setting-error.ts';
 import type { FileStore } from '../../warehouse/file-store.ts';
 import { newHash, openArchive, readBases, SEGMENT, WAREHOUSE_FOLDERS, walName } from './archive.ts';
@@ -24,35 +26,35 @@ interface Options {
   /** Of the cluster, by `clusterId`. An archive belongs to one: names of segments are those of its log. */
   readonly id: string;
   readonly files: FileStore;
+  /** Learns whether the archive is written. */
+  readonly operation: Pick<Operation, 'archiveFailure'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
 /**
  * Brings what PostgreSQL puts into its spool to the archive, with a copy of the cluster once a day, so that the database
- * can be recovered to any moment of some days. Fails with a SettingError if the archive is another database's.
+ * can be recovered to any moment of some days. Fails with a SettingError if the archive is another database's, or cannot be
+ * used.
  * @returns what ends it
  */
 export async function startArchiving(options: Options): Promise<() => Promise<void>> {
-  const { config, id, log } = options;
+  const { config, id, log, operation } = options;
   const archive = openArchive(config);
-  const owner = await archive.owner();
-  if (owner !== undefined && owner !== id)
-    throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', `${archive.place} is the archive of another database.`);
-  if (owner === undefined) await archive.setOwner(id);
+  await claim(archive, id);
   const shipper = new Shipper(options, archive);
-  let isFailing = false;
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const round = async () => {
     try {
       await shipper.ship();
-      if (isFailing) log.info('the WAL archive is written again');
-      isFailing = false;
+      if (operation.archiveFailure !== undefined) log.info('the WAL archive is written again');
+      operation.archiveFailure = undefined;
     } catch (error) {
       // PostgreSQL keeps what could not be archived.
-      if (!isFailing) log.error({ err: error }, 'the WAL archive cannot be written');
-      isFailing = true;
+      if (operation.archiveFailure === undefined)
+        log.error({ cause: causeOf(error), err: error }, 'the WAL archive cannot be written');
+      operation.archiveFailure = error;
     }
     if (!isOver) timer = setTimeout(begin, EVERY_MS).unref();
   };
@@ -65,6 +67,18 @@ export async function startArchiving(options: Options): Promise<() => Promise<vo
     clearTimeout(timer);
     await running;
   };
+}
+
+/** An archive belongs to the cluster that wrote to it first. */
+async function claim(archive: FileStore, id: string): Promise<void> {
+  const refuse = (problem: string, cause?: unknown): never => {
+    throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', `${archive.place} ${problem}.`, { cause });
+  };
+  const owner = await archive
+    .owner()
+    .then(async (found) => found ?? (await archive.setOwner(id)) ?? id)
+    .catch((error) => refuse(`cannot be used: ${causeOf(error)}`, error));
+  if (owner !== id) refuse('is the archive of another database');
 }
 
 /** What a cluster has from `initdb` on. A database that is restored from a backup is in another one. */

@@ -134,6 +134,17 @@ const PLACE: Probe = {
   },
 };
 
+const WAL_ARCHIVE: Probe = {
+  name: 'wal_archive',
+  reason: 'The WAL archive cannot be written.',
+  isLogged: true,
+  isShared: true,
+  freshMs: 0,
+  check: async ({ operation }) => {
+    if (operation?.archiveFailure !== undefined) throw operation.archiveFailure;
+  },
+};
+
 interface State {
   readonly probes: readonly (Omit<Probe, 'check' | 'freshMs'> & {
     readonly failure: () => Promise<unknown>;
@@ -221,6 +232,7 @@ function stateOf(system: System): State {
     DATABASE,
     MASTER_KEY,
     ...(system.operation ? [ROTATION, PLACE] : []),
+    ...(config.walArchive ? [WAL_ARCHIVE] : []),
     // A sandbox has a clock of its own.
     ...(system.sandbox ? [] : [CLOCK]),
     ...(system.publicUrls.some(isSecure) ? [CERTIFICATE] : []),
