@@ -2,7 +2,7 @@ import { NETWORK_REASONS } from './network-reasons.ts';
 import { SettingError } from './setting-error.ts';
 
 /** What an operator can mend, by the code of PostgreSQL, Redis, an object store, or the file system. */
-const CAUSES: Readonly<Record<string, string>> = {
+export const CAUSES: Readonly<Record<string, string>> = {
   ...NETWORK_REASONS,
   ECONNRESET: 'the connection was closed',
   '28P01': 'the password is wrong, or the user unknown',
