@@ -21,7 +21,7 @@ import { fakeS3 } from '../warehouse/fake-s3.ts';
 
 /** The write-ahead log of the embedded database is archived, and recovered to a moment. */
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 });
 const folder = await mkdtemp(join(tmpdir(), 'flightline-wal-'));
 await chmod(folder, 0o711);
 const cleanups: (() => Promise<unknown>)[] = [];
