@@ -1,5 +1,4 @@
 import { authorizeWrite, type DomainContext } from '../context.ts';
-import { Problems } from '../input.ts';
 import { grouped } from '../lists/grouped.ts';
 import { getTargeting } from './get.ts';
 
@@ -13,36 +12,34 @@ interface Place {
 const MOST_CANDIDATES = 10;
 const LONGEST = 255;
 
+/** What a name stands for: a WOEID, or why there is none. */
+export type NamedPlace = { readonly woeid: number } | { readonly problem: string };
+
 /**
  * The WOEIDs of places that a change of a line's targeting names as the dictionary has them, in any case; a WOEID in
- * digits names itself. What is removed is looked for among the line's own places, and ignored if it is not there.
- * Throws ValidationError for unknown names, and for ambiguous ones with the candidates.
+ * digits names itself. What is removed is looked for among the line's own places, and undefined if it is not there.
+ * For an ambiguous name, the problem lists the candidates.
  */
 export async function namedPlaces(options: {
   ctx: DomainContext;
   lineId: number;
-  /** With the path at which each was sent. */
-  added: readonly { readonly name: string; readonly path: string }[];
-  removed: readonly { readonly name: string; readonly path: string }[];
-}): Promise<{ added: number[]; removed: number[] }> {
+  added: readonly string[];
+  removed: readonly string[];
+}): Promise<{ added: NamedPlace[]; removed: (NamedPlace | undefined)[] }> {
   const { ctx, lineId, added, removed } = options;
   authorizeWrite(ctx);
-  const problems = new Problems();
   const { geos, excludedGeos } = await getTargeting({ ctx, lineId });
   const targeted = [...geos, ...excludedGeos];
   const own = byName(targeted);
-  const known = await placesNamed(
-    ctx,
-    [...added, ...removed].map(({ name }) => name),
-  );
+  const known = await placesNamed(ctx, [...added, ...removed]);
   const isTargeted = ({ woeid }: Place) => targeted.some((place) => place.woeid === woeid);
-  const found = added.map(({ name, path }) => one({ problems, path, name, places: known.get(keyOf(name)) }));
-  const gone = removed.flatMap(({ name, path }) => {
-    const places = own.get(keyOf(name)) ?? (known.get(keyOf(name)) ?? []).filter(isTargeted);
-    return isWoeid(name) || places.length > 0 ? [one({ problems, path, name, places })] : [];
-  });
-  problems.throwIfAny();
-  return { added: found, removed: gone };
+  return {
+    added: added.map((name) => one(name, known.get(keyOf(name)))),
+    removed: removed.map((name) => {
+      const places = own.get(keyOf(name)) ?? (known.get(keyOf(name)) ?? []).filter(isTargeted);
+      return isWoeid(name) || places.length > 0 ? one(name, places) : undefined;
+    }),
+  };
 }
 
 const keyOf = (name: string): string => name.trim().toLowerCase();
@@ -50,21 +47,13 @@ const isWoeid = (name: string): boolean => /^\d{1,10}$/.test(name);
 
 const byName = (places: readonly Place[]) => grouped(places, ({ name }) => keyOf(name));
 
-function one(options: {
-  problems: Problems;
-  path: string;
-  name: string;
-  places: readonly Place[] | undefined;
-}): number {
-  const { problems, path, name, places = [] } = options;
-  if (isWoeid(name)) return Number(name);
+function one(name: string, places: readonly Place[] = []): NamedPlace {
+  if (isWoeid(name)) return { woeid: Number(name) };
   const [place, other] = places;
-  if (!place) problems.add(path, 'must be the name of a place of the dictionary');
-  if (other) {
-    const candidates = places.map(({ woeid, type, name }) => `${name} (${type}, WOEID ${woeid})`);
-    problems.add(path, `is ambiguous. Send one of these WOEIDs in its place: ${candidates.join(', ')}`);
-  }
-  return place?.woeid ?? 0;
+  if (!place) return { problem: 'must be the name of a place of the dictionary' };
+  if (!other) return { woeid: place.woeid };
+  const candidates = places.map(({ woeid, type, name }) => `${name} (${type}, WOEID ${woeid})`);
+  return { problem: `is ambiguous. Send one of these WOEIDs in its place: ${candidates.join(', ')}` };
 }
 
 async function placesNamed(

@@ -7,8 +7,11 @@ export interface ObservedCall {
   /** Path segments by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** A refusal that names the path `ours` of the translated body names `theirs`, at which it was sent, in its place. */
-  readonly sentAs: (ours: string, theirs: string) => void;
+  /**
+   * A refusal that names the path `ours` of the translated body names `theirs`, at which it was sent, in its place. What
+   * cannot be translated is left for the domain to refuse, so that all problems are named at once; `reason` says why.
+   */
+  readonly sentAs: (ours: string, theirs: string, reason?: string) => void;
 }
 
 /** A route without the reporting prefix, such as `PUT /traffic/lines/:id`. */

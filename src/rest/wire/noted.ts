@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { WireProfile } from '../../domain/identity/wire-profile.ts';
 
+/** Where a path of a translated body was sent. */
+export interface SentPath {
+  readonly path: string;
+  /** Why what was sent there is refused, in place of why the translated value is. */
+  readonly reason?: string | undefined;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     wire: WireProfile | undefined;
-    /** Where the paths of a translated body were sent. */
-    sentPaths: Map<string, string> | undefined;
+    /** By path of the translated body. */
+    sentPaths: Map<string, SentPath> | undefined;
   }
 }
 

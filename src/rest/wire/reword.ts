@@ -3,7 +3,7 @@ import { isRecord } from '../../domain/input.ts';
 import type { Refusal } from '../../http/faults.ts';
 import type { Body, WireInterface } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';
-import { isObserved } from './noted.ts';
+import { isObserved, type SentPath } from './noted.ts';
 
 /** Rewords the refusals of an interface for clients of the observed profile. */
 export function rewordRefusals(name: WireInterface) {
@@ -18,32 +18,29 @@ export function rewordRefusals(name: WireInterface) {
 }
 
 /** Problems at the paths at which the client sent what is wrong. */
-function withSentPaths(body: Body, sent: ReadonlyMap<string, string> | undefined): Body {
+function withSentPaths(body: Body, sent: ReadonlyMap<string, SentPath> | undefined): Body {
   const { errors } = body;
   if (!sent || !isRecord(errors) || !Array.isArray(errors.validationErrors)) return body;
   const validationErrors = errors.validationErrors.map(
     (problem: { propertyName: string; message: string }) => {
       const { propertyName, message } = problem;
-      const path = sentPath(propertyName, sent);
-      return {
-        ...problem,
-        propertyName: path,
-        message: message.startsWith(propertyName) ? path + message.slice(propertyName.length) : message,
-      };
+      const { path, reason } = sentPath(propertyName, sent);
+      const own = message.startsWith(propertyName) ? path + message.slice(propertyName.length) : message;
+      return { ...problem, propertyName: path, message: reason === undefined ? own : `${path} ${reason}` };
     },
   );
   return { ...body, errors: { ...errors, validationErrors } };
 }
 
 /** The longest part of a path that was sent elsewhere is replaced. */
-function sentPath(path: string, sent: ReadonlyMap<string, string>): string {
+function sentPath(path: string, sent: ReadonlyMap<string, SentPath>): SentPath {
   for (
     let end = path.length;
     end > 0;
     end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1))
   ) {
     const theirs = sent.get(path.slice(0, end));
-    if (theirs !== undefined) return theirs + path.slice(end);
+    if (theirs !== undefined) return end === path.length ? theirs : { path: theirs.path + path.slice(end) };
   }
-  return path;
+  return { path };
 }

@@ -1,49 +1,71 @@
-import { ValidationError } from '../../domain/errors.ts';
 import { isRecord } from '../../domain/input.ts';
 import { inventoryOf } from '../../domain/targeting/inventory.ts';
-import { namedPlaces } from '../../domain/targeting/named-places.ts';
+import { type NamedPlace, namedPlaces } from '../../domain/targeting/named-places.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
-import { MOST_ITEMS, noteListPaths, withSiteLists } from './site-lists.ts';
+import { isShortList, shortList, withSiteLists } from './site-lists.ts';
 
 type Fields = Record<string, unknown>;
-type Named = { readonly name: string; readonly path: string; readonly excluded: boolean };
 
-async function placesById(lineId: number, geos: Fields, { ctx, sentAs }: ObservedCall): Promise<Fields> {
-  const { added, removed, removedNames, ...rest } = geos;
-  const items = Array.isArray(added) && added.length <= MOST_ITEMS ? added : [];
-  const names = Array.isArray(removedNames) && removedNames.length <= MOST_ITEMS ? removedNames : [];
-  if (!items.some(isRecord) && names.length === 0) return geos;
-  const plain = items.flatMap((item, at) => (isRecord(item) ? [] : [{ item, path: `geos.added[${at}]` }]));
-  const named = items.flatMap((item, at) => (isRecord(item) ? [nameOf(item, `geos.added[${at}]`)] : []));
+/** No WOEID: the domain refuses it in place of what cannot be translated. */
+const NO_PLACE = 0;
+
+/** Places by name, the included and the excluded ones in one list, become two lists of WOEIDs. */
+async function placesById(geos: Fields, { ctx, params, sentAs }: ObservedCall): Promise<Fields> {
+  const { added = [], removed = [], removedNames, ...rest } = geos;
+  const items = shortList(added);
+  const named = items.filter(isRecord);
+  if (named.length === 0 && removedNames == null) return geos;
   const found = await namedPlaces({
     ctx,
-    lineId,
-    added: named,
-    removed: names.map((name, at) => ({ name: String(name), path: `geos.removedNames[${at}]` })),
+    lineId: idFromText(params.id),
+    added: named.map(({ name, woeid }) => String(name ?? woeid ?? '')),
+    removed: shortList(removedNames).map(String),
   });
-  const of = (excluded: boolean) => found.added.filter((_, at) => named[at]?.excluded === excluded);
-  const pathsOf = (isExcluded: boolean) => named.filter(({ excluded }) => excluded === isExcluded);
-  for (const [at, { path }] of [...plain, ...pathsOf(false)].entries()) sentAs(`geos.added[${at}]`, path);
-  for (const [at, { path }] of pathsOf(true).entries()) sentAs(`geos.excluded[${at}]`, path);
-  if (of(true).length > 0) sentAs('geos.excluded', 'geos.added');
+  const places = new Map(named.map((item, at) => [item, found.added[at]]));
+  const lists: Record<'added' | 'excluded', unknown[]> = { added: [], excluded: [] };
+  for (const [at, item] of items.entries()) {
+    const path = `geos.added[${at}]`;
+    const isNamed = isRecord(item);
+    const list = isNamed && item.excluded === true ? 'excluded' : 'added';
+    const sent = isNamed ? placeAt(path, item, places.get(item)) : { path, value: item };
+    sentAs(`geos.${list}[${lists[list].length}]`, sent.path, sent.reason);
+    lists[list].push(sent.value);
+  }
+  if (lists.excluded.length > 0) sentAs('geos.excluded', 'geos.added');
+  const gone = [...shortList(removed)];
+  for (const [at, place] of found.removed.entries()) {
+    if (!place) continue;
+    const { path, value, reason } = woeidAt(`geos.removedNames[${at}]`, place);
+    sentAs(`geos.removed[${gone.length}]`, path, reason);
+    gone.push(value);
+  }
+  const isList = removedNames == null || isShortList(removedNames);
+  if (!isList) sentAs('geos.removed', 'geos.removedNames');
   return {
     ...rest,
-    added: [...plain.map(({ item }) => item), ...of(false)],
-    ...(of(true).length > 0 && { excluded: of(true) }),
-    ...((removed !== undefined || found.removed.length > 0) && {
-      removed: [...(Array.isArray(removed) ? removed : []), ...found.removed],
-    }),
+    added: isShortList(added) ? lists.added : added,
+    ...(lists.excluded.length > 0 && { excluded: lists.excluded }),
+    removed: !isList ? removedNames : isShortList(removed) ? gone : removed,
   };
 }
 
-function nameOf({ name, woeid, excluded = false }: Fields, path: string): Named {
-  if (excluded !== null && typeof excluded !== 'boolean')
-    throw new ValidationError([
-      { path: `${path}.excluded`, message: `${path}.excluded must be true or false` },
-    ]);
-  return { name: String(name ?? woeid ?? ''), path: `${path}.name`, excluded: excluded === true };
+interface SentPlace {
+  readonly path: string;
+  readonly value: unknown;
+  readonly reason?: string;
 }
+
+function placeAt(path: string, { excluded }: Fields, place: NamedPlace | undefined): SentPlace {
+  if (excluded != null && typeof excluded !== 'boolean')
+    return { path: `${path}.excluded`, value: NO_PLACE, reason: 'must be true or false' };
+  return woeidAt(`${path}.name`, place);
+}
+
+const woeidAt = (path: string, place: NamedPlace | undefined): SentPlace =>
+  place && 'problem' in place
+    ? { path, value: NO_PLACE, reason: place.problem }
+    : { path, value: place?.woeid };
 
 /** `{entityId, excluded}` as `{id, exclude}`. */
 const listById = (item: unknown): unknown => {
@@ -55,14 +77,13 @@ const listById = (item: unknown): unknown => {
 async function inOurNames(call: ObservedCall): Promise<unknown> {
   const { body, sentAs } = call;
   if (!isRecord(body)) return body;
-  const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(body);
-  noteListPaths(body, sentAs);
+  const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(body, sentAs);
   const { geos, nativeLists } = rest;
   const isIncluded = (publishersIncluded ?? includePublishers ?? true) !== false;
   if (publishers != null) for (const ours of ['exchanges', 'exchanges.ids']) sentAs(ours, 'publishers');
   return {
     ...rest,
-    ...(isRecord(geos) && { geos: await placesById(idFromText(call.params.id), geos, call) }),
+    ...(isRecord(geos) && { geos: await placesById(geos, call) }),
     ...(isRecord(nativeLists) &&
       Array.isArray(nativeLists.added) && {
         nativeLists: { ...nativeLists, added: nativeLists.added.map(listById) },

@@ -64,9 +64,9 @@ function observedCall(request: FastifyRequest): ObservedCall | undefined {
     ctx: callerOf(request),
     params: request.params as Record<string, string>,
     body: request.body,
-    sentAs: (ours, theirs) => {
+    sentAs: (ours, path, reason) => {
       request.sentPaths ??= new Map();
-      request.sentPaths.set(ours, theirs);
+      request.sentPaths.set(ours, { path, reason });
     },
   };
 }

@@ -39,6 +39,69 @@ describe('refusals', () => {
     for (const { propertyName, message } of body.errors.validationErrors)
       expect(message.startsWith(`${propertyName} `), message).toBe(true);
   });
+
+  it('observed: what the translation refuses is named beside what the documents refuse', async () => {
+    const { observed, url } = await world();
+    const refused = await observed.post(url, {
+      types: [{ name: 'WEATHER', isTargeted: true }],
+      geos: {
+        added: [
+          { name: 'Atlantis' },
+          7,
+          { name: 'Aruba', excluded: 'yes' },
+          { name: '8', excluded: true },
+          { name: 'Lemuria', excluded: true },
+        ],
+        removedNames: ['Atlantis', '0'],
+      },
+      nativeLists: { added: [{ entityId: 900_001, excluded: true }], clearAll: 'yes' },
+      siteLists: { added: [{ entityId: 900_002, excluded: false }, { entityId: 900_003 }, 7] },
+      deals: { added: ['x'] },
+      publishers: [1, 'x'],
+    });
+    expect(Object.keys(problemsOf(refused)).sort()).toEqual([
+      'deals.added[0]',
+      'geos.added[0].name',
+      'geos.added[1]',
+      'geos.added[2].excluded',
+      'geos.added[3].name',
+      'geos.added[4].name',
+      'geos.removedNames[1]',
+      'nativeLists.added[0].entityId',
+      'nativeLists.clearAll',
+      'publishers[1]',
+      'siteLists.added[0].entityId',
+      'siteLists.added[0].excluded',
+      'siteLists.added[1].entityId',
+      'siteLists.added[1].excluded',
+      'siteLists.added[2]',
+      'types[0].name',
+    ]);
+    for (const [path, message] of Object.entries(problemsOf(refused)))
+      expect(String(message).startsWith(`${path} `), String(message)).toBe(true);
+  });
+
+  it.each([
+    [{ siteLists: { added: 'all' } }, 'siteLists.added'],
+    [{ siteLists: { removed: 'all' } }, 'siteLists.removed'],
+    [{ siteLists: { removed: ['x'] } }, 'siteLists.removed[0]'],
+    [{ siteLists: { clearAll: 'all' } }, 'siteLists.clearAll'],
+    [{ siteLists: 'all' }, 'siteLists'],
+    [{ siteLists: { clearAll: 'all' }, nativeLists: { added: [] } }, 'siteLists.clearAll'],
+    [{ siteLists: { removed: [] }, nativeLists: { removed: 'all' } }, 'nativeLists.removed'],
+    [{ siteLists: { removed: 'all' }, nativeLists: { removed: [] } }, 'siteLists.removed'],
+    [{ siteLists: { added: Array.from({ length: 101 }, () => ({})) } }, 'siteLists.added'],
+    [{ nativeLists: 'all' }, 'nativeLists'],
+    [{ geos: { removed: 'all' } }, 'geos.removed'],
+    [{ geos: { removedNames: 'all' } }, 'geos.removedNames'],
+  ])('observed: wrong lists %# are refused where they were sent', async (body, path) => {
+    const { observed, url } = await world();
+    const refused = await observed.post(url, body);
+    expect(refused.status).toBe(400);
+    const problems = problemsOf(refused);
+    expect(Object.keys(problems)).toEqual([path]);
+    expect(problems[path].startsWith(`${path} `), problems[path]).toBe(true);
+  });
 });
 
 describe('places', () => {
@@ -297,7 +360,10 @@ describe('site lists', () => {
     const siteLists = { clearAll: false, removed: [], added: [{ entityId: 1, excluded: false }] };
     const refused = await observed.post(url, { types: SITE_LISTS, siteLists });
     expect(refused.status).toBe(400);
-    expect(Object.keys(problemsOf(refused))).toEqual(['siteLists.added[0].excluded']);
+    expect(Object.keys(problemsOf(refused)).sort()).toEqual([
+      'siteLists.added[0].entityId',
+      'siteLists.added[0].excluded',
+    ]);
     const other = await documented.post(url, { types: SITE_LISTS });
     expect(Object.keys(problemsOf(other))).toEqual(['types[0].name']);
   });
