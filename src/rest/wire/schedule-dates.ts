@@ -2,7 +2,7 @@ import { zoneOfCampaign } from '../../domain/campaign/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { ignoreField } from '../../domain/ignored-fields.ts';
 import { isRecord } from '../../domain/input.ts';
-import { formatInstant, isDay, parseInstant } from '../../domain/instant.ts';
+import { formatInstant, isDay, isInRange, parseInstant } from '../../domain/instant.ts';
 import { zoneOfLine } from '../../domain/line/zone.ts';
 import { boundsOfDay, localDayOf } from '../../domain/local-day.ts';
 import { idFromText } from '../ids.ts';
@@ -18,8 +18,11 @@ async function withInstants(
     (schedule) => isRecord(schedule) && [schedule.startDateStr, schedule.endDateStr].some(isDay),
   );
   const zone = hasDays ? await zoneOf() : undefined;
-  const instant = (day: unknown, bound: 'first' | 'last'): unknown =>
-    zone !== undefined && isDay(day) ? formatInstant(boundsOfDay(day, zone)[bound]) : day;
+  const instant = (day: unknown, bound: 'first' | 'last'): unknown => {
+    if (zone === undefined || !isDay(day)) return day;
+    // Not computed: years of more than four digits are no dates any more.
+    return isInRange(day) ? formatInstant(boundsOfDay(day, zone)[bound]) : `${day}T00:00:00Z`;
+  };
   const schedules = body.schedules.map((schedule, at) => {
     if (!isRecord(schedule)) return schedule;
     const { dailyBudget, ...rest } = schedule;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { observedRouteTable } from '../../../src/http/route-table.ts';
 import { OBSERVED_PATHS } from '../../../src/rest/wire/paths/paths.ts';
+import { lost, snapshot } from '../../contract/guards/rows-of.ts';
 import { createTree, type WireAnswer, type WireCaller, wireTest } from './support.ts';
 
 /** Entry "Paths that the documents lack". */
@@ -136,6 +137,43 @@ it.each(ROUTES.filter(([, path]) => path.includes(':id') && !path.includes('audi
     expect(await ask(99_999_999_999)).toEqual(foreign);
   },
 );
+
+const READ = new Set(ROUTES.flatMap(([method, path]) => (method === 'GET' ? [path] : [])));
+const DOCUMENTED = ['/advertisers/:id', '/lines/:id', '/nativelists/:id'] as const;
+const UPDATED = ROUTES.flatMap(([method, path]) => (method === 'PUT' && READ.has(path) ? [path] : []));
+
+it.each([...UPDATED, ...DOCUMENTED])(
+  'PUT %s of what GET answered, plain dates of flights and budget schedules too, leaves no trace',
+  async (path) => {
+    const own = await world();
+    await own.observed.put(`/traffic/lines/${own.lineId}`, {
+      schedules: [{ startDateStr: '2027-01-01', endDateStr: '2027-02-01', budget: 5 }],
+    });
+    await own.observed.put(`/traffic/campaigns/${own.orderId}`, {
+      budgetSchedules: [{ scheduleBudget: 90 }],
+    });
+    const ids = { '/advertisers/:id': own.advertiserId, '/nativelists/:id': own.listId };
+    const url = addressOf(path, ids[path as keyof typeof ids] ?? idOf(path, own), own.advertiserId);
+    const { response } = (await own.observed.get(url)).body;
+    const rows = () => snapshot(test.system.pool, own.observed.client.seatId);
+    const before = await rows();
+    const put = await own.observed.put(url, response);
+    expect(put.body).toMatchObject({ errors: null, response });
+    const after = await rows();
+    expect([...lost(before, after), ...lost(after, before)]).toEqual([]);
+    expect((await own.observed.get(url)).body.response).toEqual(response);
+  },
+);
+
+it('PUT /campaigns/:id keeps no field that GET answers by itself', async () => {
+  const own = await world();
+  const url = `/traffic/campaigns/${own.orderId}`;
+  const { response } = (await own.observed.get(url)).body;
+  const put = await own.observed.put(url, { ...response, name: 'Renamed', goalType: 'CPC', note: 'new' });
+  expect(put.body.response).toMatchObject({ name: 'Renamed', goalType: 'CPC', note: 'new' });
+  const { rows } = await test.system.pool.query('SELECT extra FROM campaign WHERE id = $1', [own.orderId]);
+  expect(rows).toEqual([{ extra: { goalType: 'CPC', note: 'new' } }]);
+});
 
 it.each(ROUTES.filter(([method]) => method !== 'GET'))('%s %s: a viewer is refused', async (method, path) => {
   const viewer = await test.caller('observed', { seatId: all.observed.client.seatId, role: 'VIEWER' });

@@ -76,6 +76,16 @@ describe('observed', () => {
     expect(body.errors.validationErrors[0].propertyName).toBe('schedules[0].startDateStr');
   });
 
+  it.each(['0001-01-01', '1999-12-30', '2101-01-02', '9999-12-31'])('%s is out of range', async (day) => {
+    const { observed, orderId } = await world();
+    const schedules = [{ ...FLIGHT, startDateStr: day, endDateStr: day }];
+    const { body } = await observed.post('/traffic/lines', { name: 'Line', orderId, schedules });
+    expect(body.errors.validationErrors.map(({ message }: { message: string }) => message)).toEqual([
+      'schedules[0].startDateStr must be from 2000-01-01 to 2100-12-31',
+      'schedules[0].endDateStr must be from 2000-01-01 to 2100-12-31',
+    ]);
+  });
+
   it('dailyBudget of a schedule is ignored and named, with strict fields too', async () => {
     for (const service of [test, strict]) {
       const { observed } = await service.pair();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findAdvertisers } from '../../../domain/advertiser/find.ts';
 import { createCampaign } from '../../../domain/campaign/create.ts';
 import { type Campaign, getCampaign } from '../../../domain/campaign/get.ts';
@@ -47,16 +48,27 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {
         const id = idFromText(params.id);
-        const input = wireToCampaign(ctx, body, await getCampaign({ ctx, id }));
+        const stored = await getCampaign({ ctx, id });
+        const changed = withoutAnswered(body, await campaignToWire(ctx, stored));
+        const input = wireToCampaign(ctx, changed, stored);
         return campaignToWire(ctx, await updateCampaign({ ctx, id, input }));
       }, namesOfBudget(body)),
   },
 ];
 
+/** GET answers more than is stored. What is sent back as it was answered means unchanged. */
+const withoutAnswered = (body: unknown, answered: Readonly<Record<string, unknown>> | undefined): unknown =>
+  isRecord(body) && answered
+    ? Object.fromEntries(
+        Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, answered[name])),
+      )
+    : body;
+
 function wireToCampaign(ctx: DomainContext, body: unknown, stored?: Campaign): unknown {
   if (!isRecord(body)) return body;
   // Read-only here: what GET answered can be PUT back (RULINGS T3).
-  const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...rest } = body;
+  const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...sent } = body;
+  const { createdAt: _from, updatedAt: _to, ...rest } = sent;
   const { budgetType, ...others } = rest;
   const isOurs = budgetType == null || BUDGET_TYPES.includes(String(budgetType));
   if (!isOurs) ctx.ignoredFields.push('budgetType');
