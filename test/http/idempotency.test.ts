@@ -198,18 +198,17 @@ describe('a write with an Idempotency-Key', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('400 for a key that is too long or not plain text', async () => {
+  test.each([
+    ['too long', 'x'.repeat(256), 'must be 1 to 255 visible ASCII characters.'],
+    ['not plain text', 'a key', 'must be 1 to 255 visible ASCII characters.'],
+    ['an email address', 'order-7-ada%40example.com', 'must not hold an email address.'],
+  ])('400 for a key that is %s', async (_what, key, reason) => {
     const { post, stored } = await caller();
-    for (const key of ['x'.repeat(256), 'a key']) {
-      const { status, body } = await post(key);
-      expect(status).toBe(400);
-      expect(body.errors.validationErrors).toEqual([
-        {
-          message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
-          propertyName: 'Idempotency-Key',
-        },
-      ]);
-    }
+    const { status, body } = await post(key);
+    expect(status).toBe(400);
+    expect(body.errors.validationErrors).toEqual([
+      { message: `Idempotency-Key ${reason}`, propertyName: 'Idempotency-Key' },
+    ]);
     expect(await stored()).toBe(0);
   });
 

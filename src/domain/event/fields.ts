@@ -46,8 +46,21 @@ export const UUID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\
 /** What devices send whose users allow no identification. */
 export const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 /** As people write one: with a plus sign, or in groups. Digits alone can be an ID. */
-export const TELEPHONE =
-  /^(?=(?:\D*\d){7,15}\D*$)(?:\+[\d ()./-]+|\(?\d{1,5}\)?[ ./-](?:\d{2,5}[ ./-])*\d{2,8})$/;
+const TELEPHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+[\d ()./-]+|\(?\d{1,5}\)?[ ./-](?:\d{2,5}[ ./-])*\d{2,8})$/;
+/** Nothing else is looked at closely: this is asked for every event. */
+const MAY_BE_TELEPHONE = /^\s*(?:tel:)?(?:[\d\s+()./\p{Pd}]|%2b|%20){3,40}$/iu;
+
+/** Whether a text is a telephone number, also a percent-encoded one, in a `tel:` URI, or with typographic dashes. */
+export function isTelephone(text: string): boolean {
+  if (!MAY_BE_TELEPHONE.test(text)) return false;
+  const plain = text
+    .replace(/%2b/i, '+')
+    .replace(/%20|\s/g, ' ')
+    .replace(/\p{Pd}/gu, '-')
+    .trim();
+  const number = plain.replace(/^tel:/i, '');
+  return TELEPHONE.test(number) || (number !== plain && /^\d{3,15}$/.test(number));
+}
 
 interface DeviceId extends EventField {
   readonly most: number;

@@ -6,10 +6,10 @@ import {
   EVENT_FIELDS,
   FIRST_MS,
   HASHED,
+  isTelephone,
   LABELS,
   PRODUCT_ID,
   SHA_256,
-  TELEPHONE,
   USER_DEFINED,
   UUID,
   VALUES,
@@ -30,7 +30,6 @@ const LABEL_LIMITS = Object.entries(LABELS).map(([name, { most }]) => ({
   most,
 }));
 const NO_ADDRESS = 'must not hold an email address';
-const LONGEST_TELEPHONE = 32;
 const DIGITS = /^\d{1,20}$/;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
@@ -156,8 +155,7 @@ function checkUser(user: unknown, operator: string, report: Report): undefined {
 
 function checkCookie(id: unknown, path: string, most: number, report: Report): undefined {
   checkText(id, path, most, report);
-  if (typeof id === 'string' && id.length <= LONGEST_TELEPHONE && TELEPHONE.test(id))
-    report(path, 'must be an ID, never a telephone number');
+  if (typeof id === 'string' && isTelephone(id)) report(path, 'must be an ID, never a telephone number');
 }
 
 function checkCustom(custom: unknown, report: Report): undefined {

@@ -5,6 +5,7 @@ import { repeatIfLost } from '../../db/lost-answers.ts';
 import type { DomainContext } from '../context.ts';
 import { seal, unseal } from '../crypto.ts';
 import { ConflictError, ValidationError } from '../errors.ts';
+import { holdsAddress } from '../intake/address.ts';
 import {
   answerLost,
   type HeldKey,
@@ -34,11 +35,16 @@ const ABANDONED_MS = 120_000;
 export const MAX_ANSWER_BYTES = 64 * 1024;
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 
-/** Refuses a key that is empty, too long, or holds anything but visible ASCII. Throws ValidationError. */
+/**
+ * Refuses a key that is empty, too long, or holds anything but visible ASCII. Keys are stored and shown, so that none
+ * may hold an email address. Throws ValidationError.
+ */
 export function checkKey(key: string): void {
-  if (SHAPE.test(key)) return;
-  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters.';
-  throw new ValidationError([{ path: 'Idempotency-Key', message }]);
+  const path = 'Idempotency-Key';
+  if (!SHAPE.test(key))
+    throw new ValidationError([{ path, message: `${path} must be 1 to 255 visible ASCII characters.` }]);
+  if (holdsAddress(key))
+    throw new ValidationError([{ path, message: `${path} must not hold an email address.` }]);
 }
 
 /**

@@ -79,6 +79,6 @@ const mayBeLetter = (unit: number): boolean => unit >= FIRST_OTHER || IS_LETTER[
 
 const isNumber = (unit = 0): boolean => unit >= unitOf('0') && unit <= unitOf('9');
 
-/** A path of a request as logs may hold it. */
-export const withoutAddress = (path: string | undefined): string | undefined =>
-  path !== undefined && holdsAddress(path) ? '[an email address]' : path;
+/** A text of a request, such as its path, as logs may hold it. */
+export const withoutAddress = <Text extends string | undefined>(text: Text): Text | '[an email address]' =>
+  text !== undefined && holdsAddress(text) ? '[an email address]' : text;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
+import { withoutAddress } from '../../domain/intake/address.ts';
 import {
   DOWNLOAD,
   type SandboxCall,
@@ -71,14 +72,17 @@ async function callOf(
     clientId,
     at,
     method: GRAPHQL.test(path) && request.method === 'POST' && !mutates(request) ? 'QUERY' : request.method,
-    path: path.slice(0, 1000),
+    path: withoutAddress(path.slice(0, 1000)),
     status: isAnswered ? reply.statusCode : null,
     bodyHash: bodyHash(request),
-    idempotencyKey: headers['idempotency-key']?.toString().slice(0, 255) ?? null,
+    idempotencyKey: shown(headers['idempotency-key']),
     replayed: reply.getHeader('idempotency-replayed') === 'true',
     fault: fault?.text ?? null,
     retryAfter: Number.isFinite(retryAfter) && reply.hasHeader('retry-after') ? retryAfter : null,
-    accept: headers.accept?.slice(0, 255) ?? null,
+    accept: shown(headers.accept),
     tokenExpiresAt: owner?.expiresAt ?? null,
   };
 }
+
+const shown = (header: string | string[] | undefined): string | null =>
+  withoutAddress(header?.toString().slice(0, 255)) ?? null;

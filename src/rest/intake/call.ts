@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
+import { holdsAddress } from '../../domain/intake/address.ts';
 import { maintainPartitions } from '../../domain/intake/partitions.ts';
 import { IntakeFault, MESSAGES } from './fault.ts';
 
@@ -18,16 +19,16 @@ export function mediaType({ headers }: Call): string | undefined {
 
 const LONGEST_KEY = 255;
 
-/** The `Idempotency-Key` header; an empty one counts as none. */
+/** The `Idempotency-Key` header; an empty one counts as none. Receipts show it. */
 export function idempotencyKey({ headers }: Call): string | undefined {
   const { 'idempotency-key': key } = headers;
   if (typeof key !== 'string' || key === '') return undefined;
-  if (key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return key;
-  throw new IntakeFault(MESSAGES.specs, {
-    errors: [
-      { index: -1, field: 'Idempotency-Key', reason: `must be at most ${LONGEST_KEY} ASCII characters` },
-    ],
-  });
+  const isText = key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key);
+  if (isText && !holdsAddress(key)) return key;
+  const reason = isText
+    ? 'must not hold an email address'
+    : `must be at most ${LONGEST_KEY} ASCII characters`;
+  throw new IntakeFault(MESSAGES.specs, { errors: [{ index: -1, field: 'Idempotency-Key', reason }] });
 }
 
 /** Bodies stay the bytes that were sent, whatever their type: the interface has its own words for each. */

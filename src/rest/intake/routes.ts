@@ -3,6 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/event/activity.ts';
 import { parseEvents } from '../../domain/event/parse.ts';
 import { postEvents } from '../../domain/event/post.ts';
+import { withoutAddress } from '../../domain/intake/address.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
 import { handedCall } from '../../http/direct/call.ts';
@@ -119,7 +120,7 @@ function announceRefusal(options: {
       at: system.now().toISOString(),
       outcome: 'REFUSED',
       clientId: caller.clientId,
-      ...(typeof key === 'string' && { idempotencyKey: key.slice(0, 255) }),
+      ...(typeof key === 'string' && { idempotencyKey: withoutAddress(key.slice(0, 255)) }),
       message,
       problems,
     },

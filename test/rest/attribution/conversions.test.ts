@@ -381,6 +381,8 @@ describe('GET and POST /', () => {
         expect([name, refused.statusCode]).toEqual([name, 400]);
         expect(refused.headers['x-invalid-parameter']).toBe(name);
       }
+      const keyed = await get(encode(valid()), { 'idempotency-key': `order-${address}` });
+      expect([keyed.statusCode, keyed.headers['x-invalid-parameter']]).toEqual([400, 'Idempotency-Key']);
       const named = await get(encode(valid({ 'a@b.de': 'v' })));
       expect([named.statusCode, named.headers['x-invalid-parameter']]).toEqual([400, undefined]);
       await app.inject({ method: 'GET', url: `/elsewhere/${address}` });

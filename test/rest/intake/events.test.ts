@@ -316,6 +316,17 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
         { user_data: { platform_id: '(415) 555-0123' } },
         'user_data.platform_id',
       ],
+      ...[
+        'tel:+14155550123',
+        'TEL:4155550123',
+        '%2B14155550123',
+        '+49\u00a0170\u20111234567',
+        ' +14155550123 ',
+      ].map((number): [string, Record<string, unknown>, string] => [
+        `a telephone number written ${number}`,
+        { user_data: { platform_id: number } },
+        'user_data.platform_id',
+      ]),
       ['custom_data a text', { custom_data: 'x' }, 'custom_data'],
       ['gv NaN', { custom_data: { gv: 'NaN' } }, 'custom_data.gv'],
       ['gv Infinity', { custom_data: { gv: 'Infinity' } }, 'custom_data.gv'],
@@ -443,6 +454,19 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect((await postEvents(app, target, escaped)).statusCode).toBe(400);
       expect(system.logged().toLowerCase()).not.toContain(name);
       expect(await eventsOf(system, target.pixelId)).toEqual([]);
+    });
+
+    it('no Idempotency-Key holds an email address: receipts store and show it', async () => {
+      const target = await freshPixel();
+      for (const key of ['order-7-ada@example.com', 'ADA%40EXAMPLE.COM']) {
+        const answer = await postEvents(app, target, [anEvent()], { 'idempotency-key': key });
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json().errors).toEqual([
+          { index: -1, field: 'Idempotency-Key', reason: 'must not hold an email address' },
+        ]);
+      }
+      expect(await eventsOf(system, target.pixelId)).toEqual([]);
+      expect(system.logged().toLowerCase()).not.toContain('ada@');
     });
 
     it('handles, versions, coordinates and percentages are no addresses', async () => {
