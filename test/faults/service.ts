@@ -22,7 +22,11 @@ export class Service {
       env: { ...process.env, ...this.#env, PORT: String(this.port) },
     });
     this.#child = child;
-    await once(child, 'message');
+    const ended = once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`The service ended at its start: ${code ?? signal}.`);
+    });
+    await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => undefined);
   }
 
   async kill(): Promise<void> {
