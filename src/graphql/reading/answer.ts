@@ -14,7 +14,7 @@ import type { CallContext } from '../server/streams/sessions.ts';
 import { inTurn } from '../server/turns.ts';
 import { fillDeferred } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
-import { type Left, MOST_BYTES, prepare } from './operations.ts';
+import { type Left, MOST_BYTES, prepare, prepareIfPlanned } from './operations.ts';
 import { withRanked } from './ranked.ts';
 
 /** What is read of a request. */
@@ -31,7 +31,12 @@ export async function answerRead(options: {
   const asked = parametersOf(request);
   if (!type || !asked || typeof query !== 'string' || ctx.costOnly)
     return { left: 'the form of the request' };
-  const prepared = await inTurn(query, () => prepare({ ctx, schema, query, ...asked }));
+  const wanted = { ctx, schema, query, ...asked };
+  const prepared = await inTurn(
+    query,
+    () => prepare(wanted),
+    () => prepareIfPlanned(wanted),
+  );
   if ('left' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;

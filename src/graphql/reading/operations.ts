@@ -80,14 +80,30 @@ whenForgotten((document) => {
     if ('plans' in operation) keptPlans.forget(operation.plans);
 });
 
+interface Request {
+  readonly ctx: DomainContext;
+  readonly schema: GraphQLSchema;
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Variables;
+}
+
 /** The statement that answers a query; what cannot be compiled, or is refused, is left to the executor. */
-export function prepare(request: {
-  ctx: DomainContext;
-  schema: GraphQLSchema;
-  query: string;
-  operationName: string | undefined;
-  variables: Variables;
-}): Prepared | Left {
+export const prepare = (request: Request): Prepared | Left =>
+  prepareBy(request, (operation, variables) => operation.plan(request.ctx, variables));
+
+/** The same for a query that was planned before; undefined for any other. */
+export function prepareIfPlanned(request: Request): Prepared | Left | undefined {
+  const prepared = prepareBy(request, () => UNPLANNED);
+  return prepared === UNPLANNED ? undefined : prepared;
+}
+
+const UNPLANNED: Left = { left: 'not planned yet' };
+
+function prepareBy(
+  request: Request,
+  plan: (operation: Operation, variables: Variables) => Planned | Left,
+): Prepared | Left {
   const { ctx, schema, query, operationName = '', variables: given } = request;
   try {
     const { document, errors } = checkDocument({
@@ -112,7 +128,8 @@ export function prepare(request: {
     const shape = operation.shapeOf(variables);
     let planned = keptPlans.get(operation.plans, shape);
     if (!planned) {
-      planned = operation.plan(ctx, variables);
+      planned = plan(operation, variables);
+      if (planned === UNPLANNED) return planned;
       const text = 'left' in planned ? planned.left : planned.statement.text;
       keptPlans.keep(operation.plans, shape, { plan: planned, text });
     }

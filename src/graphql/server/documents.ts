@@ -45,6 +45,9 @@ interface Asked {
   readonly isSchemaHidden: boolean;
 }
 
+/** Whether a document was read before, so that reading it once more takes no time. */
+export const isDocumentRead = (asked: Asked): boolean => known.has(keyOf(asked));
+
 /** Reads a document. The only place where documents of callers are parsed and validated. */
 export function checkDocument(asked: Asked): CheckedDocument {
   const key = keyOf(asked);

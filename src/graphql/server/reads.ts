@@ -15,7 +15,9 @@ import { type Asked, answerRead } from '../reading/answer.ts';
 import { Departure } from '../reading/departure.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
+import { isDocumentRead } from './documents.ts';
 import { graphqlInterface } from './envelope.ts';
+import { isSchemaHidden } from './introspection.ts';
 import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
@@ -79,7 +81,9 @@ export async function readOnce(options: {
 export async function readQuery(request: Asked, ctx: CallContext, admit: Admit): Promise<void> {
   const source = queryOf(request, admit);
   if (typeof source !== 'string') return;
-  const { document } = await inTurn(source, () => readDocument(ctx, { schema, source }));
+  const read = () => readDocument(ctx, { schema, source });
+  const isRead = () => isDocumentRead({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
+  const { document } = await inTurn(source, read, () => (isRead() ? read() : undefined));
   noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
 }
 

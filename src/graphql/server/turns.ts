@@ -31,10 +31,13 @@ const longDocuments = new Turns();
 /** Characters of a document that is read in less than a millisecond, once the service has run for a while. */
 export const SHORT_DOCUMENT = 4_000;
 
-/** Does what reads a document at once, or for a long one in its turn: callers with short ones do not wait for it. */
-export async function inTurn<T>(source: unknown, work: () => T): Promise<T> {
-  if (typeof source !== 'string' || source.length <= SHORT_DOCUMENT) return work();
-  return await longDocuments.take(work);
+/**
+ * Does what reads a document at once, or for a long one in its turn: callers with short ones do not wait for it. Neither
+ * does a long one whose result `remembered` has.
+ */
+export async function inTurn<T>(source: string, work: () => T, remembered: () => T | undefined): Promise<T> {
+  if (source.length <= SHORT_DOCUMENT) return work();
+  return remembered() ?? (await longDocuments.take(work));
 }
 
 /** Introspection of all callers. */
