@@ -45,6 +45,7 @@ export async function openSystem(options: {
     ...database,
     connections: config.databasePool,
     statements: isOnThisMachine(databaseUrl) ? STATEMENTS : undefined,
+    isEmbedded: config.databaseUrl === undefined,
   });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
   let redis: Redis | undefined;

@@ -4,6 +4,7 @@ import { causeOf } from '../cause.ts';
 import { noteCause } from '../outage-log.ts';
 import { currentTracer } from '../tracing/span.ts';
 import { traceStatements } from '../tracing/statements.ts';
+import { lowerBackends } from './embedded/backend-priority.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { JoiningPg } from './joining.ts';
 import { Pipeline } from './pipeline.ts';
@@ -46,8 +47,10 @@ export function openDatabase(options: {
   connections?: number;
   /** The most statements of seats that run at a time. Default: as many as there are connections. */
   statements?: number | undefined;
+  /** Whether the server is the embedded one, which goes after this process. */
+  isEmbedded?: boolean;
 }): Database {
-  const { url, directUrl, log, connections = CONNECTIONS, statements } = options;
+  const { url, directUrl, log, connections = CONNECTIONS, statements, isEmbedded = false } = options;
   const direct = { ...COMMON, ...LIMITS };
   // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
   const settings = { ...(directUrl === undefined ? direct : COMMON), connectionString: url };
@@ -72,6 +75,7 @@ export function openDatabase(options: {
   // The same for a connection that is lost while in use. Its statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (currentTracer()) pool.on('connect', traceStatements);
+  if (isEmbedded) lowerBackends(pool);
   const prisma = new PrismaClient({
     adapter: new JoiningPg(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },

@@ -13,7 +13,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,6 +96,21 @@ const isUp = (url: string) =>
     () => true,
     () => false,
   );
+
+it('goes after the process that it serves, also where sessions share the processors', async () => {
+  const { url } = await start(await newDataDir());
+  const { pool, close } = openDatabase({ url, isEmbedded: true });
+  cleanups.push(close);
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const pid = rows[0]?.pid ?? 0;
+  expect(getPriority(pid)).toBe(5);
+  const sessionOf = (process: number | string) =>
+    readFile(`/proc/${process}/autogroup`, 'utf8').then(
+      (text) => Number(text.split('nice ')[1]),
+      () => undefined,
+    );
+  if ((await sessionOf('self')) !== undefined) await until(async () => (await sessionOf(pid)) === 5);
+});
 
 describe('the first start', () => {
   it('makes a durable UTF-8 database behind a password that only its owner can read', async () => {

@@ -6,14 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lowerPriority } from '../../priority.ts';
+import { PRIORITY } from './backend-priority.ts';
 import type { Cluster } from './cluster.ts';
 import { isZombie } from './process-table.ts';
 import type { RunAs } from './run-as.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
-
-/** Below the service on the same processors: many statements of one caller must not keep it from answering others. */
-const PRIORITY = 5;
 
 /** Nothing acknowledged is lost, and statements (which carry values) stay out of the log. */
 const DURABLE: Settings = {
