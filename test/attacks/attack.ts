@@ -2,6 +2,8 @@
 export interface Target {
   readonly origin: string;
   readonly port: number;
+  /** The process of the service. */
+  readonly pid: number;
   /** For GraphQL, traffic, native and reporting; its user is an ADMIN. */
   readonly token: string;
   /** For pixel events; the client may post for pixel 2. */

@@ -28,11 +28,7 @@ export async function databaseCpuOf({ databaseUrl }: Target): Promise<number> {
 /** Of a process that has ended meanwhile, its parent knows. */
 function timesOf(pid: number): { parent: number; ownMs: number; endedMs: number } {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
+    const fields = statOf(pid);
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
     return {
       parent: fields[1] ?? 0,
@@ -46,26 +42,92 @@ function timesOf(pid: number): { parent: number; ownMs: number; endedMs: number 
 
 const TICK_MS = 10;
 
-const usualRates = new Map<string, Promise<number>>();
+/** The numbers of /proc/PID/stat behind the name of the process, from its parent on. */
+function statOf(pid: number): number[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+interface Used {
+  readonly ms: number;
+  /** Pages of memory that it was given. */
+  readonly pages: number;
+}
+
+const NOTHING: Used = { ms: 0, pages: 0 };
+const MINOR_FAULTS = 7;
+
+const usedBy = async (target: Target): Promise<Used> => ({
+  ms: await cpuOf(target),
+  pages: process.platform === 'linux' ? (statOf(target.pid)[MINOR_FAULTS] ?? 0) : 0,
+});
+
+const less = (a: Used, b: Used, times = 1): Used => ({
+  ms: a.ms - times * b.ms,
+  pages: a.pages - times * b.pages,
+});
+
+const usualRates = new Map<string, Promise<Used>>();
 const USUAL_MS = 2_000;
 
-/** The CPU that a millisecond costs without an attack: the second client asks, and the service has work of its own. */
-function usualRate(target: Target): Promise<number> {
+/** What a millisecond costs without an attack: the second client asks, and the service has work of its own. */
+function usualRate(target: Target): Promise<Used> {
   const rate = (async () => {
-    const before = await cpuOf(target);
+    const before = await usedBy(target);
     await sleep(USUAL_MS);
-    return ((await cpuOf(target)) - before) / USUAL_MS;
+    return less(NOTHING, less(before, await usedBy(target)), 1 / USUAL_MS);
   })();
   usualRates.set(target.origin, rate);
   return rate;
 }
 
-/** Rejects if what is done costs more CPU of the service than so much. */
+/** Milliseconds that a new page of memory costs on most machines. */
+const USUAL_PAGE_MS = 0.0005;
+const PAGE = 4_096;
+const TOUCHED = 128 * 1024 * 1024;
+/** Small enough that the system gives them page by page. */
+const BLOCK = 256 * 1024;
+
+let pageMs: number | undefined;
+
+/**
+ * Milliseconds that a new page of memory costs here beyond what it usually does. A virtual machine that returns free memory
+ * to its host pays thirty times as much, whatever asks for the memory. Measured once, by touching memory.
+ */
+function excessOfPage(): number {
+  if (pageMs === undefined) {
+    const [before, cpu] = [process.resourceUsage().minorPageFault, process.cpuUsage()];
+    const blocks = Array.from({ length: TOUCHED / BLOCK }, () => Buffer.allocUnsafeSlow(BLOCK));
+    for (const block of blocks) for (let at = 0; at < BLOCK; at += PAGE) block[at] = 1;
+    const { user, system } = process.cpuUsage(cpu);
+    const pages = process.resourceUsage().minorPageFault - before;
+    pageMs = (user + system) / 1000 / Math.max(pages, TOUCHED / PAGE);
+  }
+  return Math.max(pageMs - USUAL_PAGE_MS, 0);
+}
+
+/** Bytes of new memory for each millisecond of CPU that is allowed, so that memory is bounded as well. */
+const MEMORY_OF_MS = 1024 * 1024;
+
+/**
+ * Rejects if what is done costs more CPU of the service than so much, or new memory out of all proportion. What the pages of
+ * memory cost because this machine gives them out slowly is not counted.
+ */
 export async function within(target: Target, mostMs: number, work: () => Promise<void>): Promise<void> {
   const usual = await (usualRates.get(target.origin) ?? usualRate(target));
-  const before = await cpuOf(target);
+  const excess = excessOfPage();
+  const before = await usedBy(target);
   const begun = performance.now();
   await work();
-  const ms = (await cpuOf(target)) - before - usual * (performance.now() - begun);
-  if (ms > mostMs) throw new Error(`${ms.toFixed(0)} ms of CPU, at most ${mostMs.toFixed(0)} ms are allowed`);
+  const { ms, pages } = less(less(await usedBy(target), before), usual, performance.now() - begun);
+  const ownMs = ms - Math.max(pages, 0) * excess;
+  const text = `${ms.toFixed(0)} ms of CPU and ${pages.toFixed(0)} pages of memory, which cost ${(excess * 1000).toFixed(1)} µs each more than usual`;
+  if (process.env.ATTACK_CPU === 'on') console.log(`${ownMs.toFixed(0)} of ${mostMs.toFixed(0)} ms: ${text}`);
+  if (ownMs > mostMs)
+    throw new Error(`${text}: ${ownMs.toFixed(0)} ms, at most ${mostMs.toFixed(0)} ms are allowed`);
+  if (pages * PAGE > mostMs * MEMORY_OF_MS)
+    throw new Error(`${text}: at most ${mostMs.toFixed(0)} MiB of memory are allowed`);
 }

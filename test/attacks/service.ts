@@ -120,11 +120,12 @@ export class AttackedService {
     return (answer as { access_token: string }).access_token;
   }
 
-  async #place(): Promise<Pick<Target, 'origin' | 'port' | 'databaseUrl' | 'masterKey'>> {
+  async #place(): Promise<Pick<Target, 'origin' | 'port' | 'pid' | 'databaseUrl' | 'masterKey'>> {
     const { url } = (await this.cli('database url')) as { url: string };
     return {
       origin: this.origin,
       port: Number(new URL(this.origin).port),
+      pid: this.pid,
       databaseUrl: url,
       masterKey: this.#env.FLIGHTLINE_MASTER_KEY ?? '',
     };
