@@ -20,8 +20,8 @@ import { openCopy, openFiles } from './warehouse/open.ts';
 
 const RESERVED_CONNECTIONS = 4;
 /**
- * Statements of seats that run at a time where the database has the processors of this process: more are not faster, and
- * would keep the process from answering others.
+ * Statements of seats that run at a time where the database has the processors of this process, while it serves several
+ * seats: more would keep it from answering others.
  */
 const STATEMENTS = availableParallelism() + 1;
 const isOnThisMachine = (url: string): boolean =>
@@ -40,11 +40,13 @@ export async function openSystem(options: {
   readonly stopping?: AbortSignal;
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
+  let usage: Usage | undefined;
+  const statements = () => (usage?.servesSeveralSeats ? STATEMENTS : undefined);
   const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
   const { prisma, pool, close } = openDatabase({
     ...database,
     connections: config.databasePool,
-    statements: isOnThisMachine(databaseUrl) ? STATEMENTS : undefined,
+    statements: isOnThisMachine(databaseUrl) ? statements : undefined,
     isEmbedded: config.databaseUrl === undefined,
   });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;
@@ -89,6 +91,7 @@ export async function openSystem(options: {
         await closeAll();
         throw error;
       });
+  if (reserve) usage = new Usage(reserved?.pool ?? pool);
   const offsetMs = config.clockOffsetS * 1000;
   const system: System = {
     config,
@@ -103,7 +106,7 @@ export async function openSystem(options: {
     log,
     stopping: options.stopping,
     operation: reserve ? newOperation() : undefined,
-    usage: reserve ? new Usage(reserved?.pool ?? pool) : undefined,
+    usage,
     masterKey: key,
     publicUrls: publicUrls(config),
     sandbox,

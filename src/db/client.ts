@@ -45,8 +45,8 @@ export function openDatabase(options: {
   directUrl?: string | undefined;
   log?: Pick<Logger, 'warn'>;
   connections?: number;
-  /** The most statements of seats that run at a time. Default: as many as there are connections. */
-  statements?: number | undefined;
+  /** The most statements of seats that run at a time, as of now. Default: as many as there are connections. */
+  statements?: (() => number | undefined) | undefined;
   /** Whether the server is the embedded one, which goes after this process. */
   isEmbedded?: boolean;
 }): Database {

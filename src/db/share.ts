@@ -76,8 +76,8 @@ type Callback = Parameters<pg.Pool['connect']>[0];
 export interface SharedPoolConfig extends pg.PoolConfig {
   /** Notices when the server falls silent. */
   readonly watch?: ServerWatch | undefined;
-  /** The most statements of seats that run at a time. Unless given, as many as there are connections. */
-  readonly statements?: number | undefined;
+  /** The most statements of seats that run at a time, as of now. Unless given, as many as there are connections. */
+  readonly statements?: (() => number | undefined) | undefined;
 }
 
 /** A pool that gives each request, and each seat, at most its share of connections. */
@@ -101,7 +101,7 @@ export class SharedPool extends pg.Pool {
     const { statements } = config;
     if (statements !== undefined)
       this.#statements = new SeatQueue(() => ({
-        connections: statements,
+        connections: statements() ?? this.options.max,
         waitMs: this.options.connectionTimeoutMillis ?? 0,
       }));
     this.#limits = new TimeLimits((client) => cancel(this, client));

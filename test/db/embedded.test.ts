@@ -103,13 +103,13 @@ it('goes after the process that it serves, also where sessions share the process
   cleanups.push(close);
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const pid = rows[0]?.pid ?? 0;
-  expect(getPriority(pid)).toBe(5);
+  expect(getPriority(pid)).toBe(10);
   const sessionOf = (process: number | string) =>
     readFile(`/proc/${process}/autogroup`, 'utf8').then(
       (text) => Number(text.split('nice ')[1]),
       () => undefined,
     );
-  if ((await sessionOf('self')) !== undefined) await until(async () => (await sessionOf(pid)) === 5);
+  if ((await sessionOf('self')) !== undefined) await until(async () => (await sessionOf(pid)) === 10);
 });
 
 describe('the first start', () => {

@@ -106,7 +106,7 @@ test('a statement of a seat is cancelled when its time is over, and its connecti
 });
 
 test('of statements only so many run at a time; another seat’s has its place, and transactions need none', async () => {
-  const { pool, close } = openDatabase({ url, statements: 3 });
+  const { pool, close } = openDatabase({ url, statements: () => 3 });
   onTestFinished(close);
   const query = (seatId: number) => forSeat(seatId, () => pool.query('SELECT pg_sleep(0.5)'));
   const inUse = () => pool.totalCount - pool.idleCount;
@@ -121,6 +121,21 @@ test('of statements only so many run at a time; another seat’s has its place, 
   expect(pool.waitingCount).toBeGreaterThan(0);
   await first;
   expect([inUse(), pool.waitingCount]).toEqual([0, 0]);
+});
+
+test('the number of statements may change; what runs already is not interrupted', async () => {
+  let most: number | undefined;
+  const { pool, close } = openDatabase({ url, statements: () => most });
+  onTestFinished(close);
+  const query = () => forSeat(FIRST, () => pool.query('SELECT pg_sleep(0.5)'));
+  const inUse = () => pool.totalCount - pool.idleCount;
+  const first = Promise.all(Array.from({ length: 8 }, query));
+  await vi.waitFor(() => expect(inUse()).toBe(8));
+  most = 3;
+  const second = Promise.all(Array.from({ length: 4 }, query));
+  await first;
+  await vi.waitFor(() => expect(inUse()).toBe(2));
+  await second;
 });
 
 test('transactions and what the process does for itself have no such limit', async () => {

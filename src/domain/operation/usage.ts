@@ -24,6 +24,8 @@ const LIFE_S = 3_600;
 /** Of each process and moment; the rest is counted together. */
 const MAX_CLIENTS = 200;
 const OTHERS = '(others)';
+/** A seat counts as served for so long after a call. */
+const SERVED_MS = 2_000;
 /** What a call takes at least, and what one that waits for long counts at most. */
 const [BASE_MS, MAX_MS] = [0.2, 1_000];
 
@@ -35,6 +37,9 @@ export class Usage {
   readonly #id = randomUUID();
   readonly #pool: Pool;
   readonly #used = new Map<string, Used>();
+  /** The seat of the last call, and when that was another than before. */
+  #seat = -1;
+  #changedAt = Number.NEGATIVE_INFINITY;
   #cpu = process.cpuUsage();
   #timer: NodeJS.Timeout | undefined;
   #current: Promise<unknown> = Promise.resolve();
@@ -43,7 +48,16 @@ export class Usage {
     this.#pool = pool;
   }
 
+  /** Whether callers of several seats, or without one, were answered just now. */
+  get servesSeveralSeats(): boolean {
+    return performance.now() - this.#changedAt < SERVED_MS;
+  }
+
   count({ status, ms, client = '', seat = 0, cost = 0 }: AnsweredCall): void {
+    if (seat !== this.#seat) {
+      this.#seat = seat;
+      this.#changedAt = performance.now();
+    }
     const key = `${client} ${seat}`;
     let used = this.#used.get(key);
     if (!used) {

@@ -14,7 +14,7 @@ const token = await tokenFor(system, (await caller()).client);
 const longQuery = (mark: string) =>
   `{ ${Array.from({ length: 200 }, (_, index) => `${mark}${index}: advertiser(id: 1) { name }`).join(' ')} }`;
 
-async function ask(way: Way, query: string): Promise<number> {
+async function ask(way: Way, query: string): Promise<number | undefined> {
   const body = JSON.stringify({ query });
   const { status } = await post(way, {
     path: '/graphql',
