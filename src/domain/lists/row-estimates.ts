@@ -55,11 +55,15 @@ interface ColumnRow {
   readonly frequencies: readonly number[] | null;
 }
 
-const COLUMNS = `SELECT c.relname AS table, s.attname AS column, c.reltuples::float8 AS rows, s.n_distinct::float8 AS distinct,
-    s.most_common_vals::text::text[] AS values, s.most_common_freqs::float8[] AS frequencies
+/** A table of partitions has no statistics of its own unless somebody analyzes it: those of its partitions are added up. */
+const COLUMNS = `SELECT coalesce(parent.relname, c.relname) AS table, s.attname AS column, c.reltuples::float8 AS rows,
+    s.n_distinct::float8 AS distinct, s.most_common_vals::text::text[] AS values,
+    s.most_common_freqs::float8[] AS frequencies
   FROM pg_class c JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = c.relname
+  LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+  LEFT JOIN pg_class parent ON parent.oid = i.inhparent
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.reltuples >= ${MIN_ROWS}
-    AND s.attname LIKE '%\\_id' AND NOT s.inherited`;
+    AND (s.attname LIKE '%\\_id' AND parent.oid IS NULL OR s.attname IN ('seat_id', 'pixel_id')) AND NOT s.inherited`;
 
 const INDEXES = `SELECT concat_ws('.', c.relname, one.attname, two.attname) AS index
   FROM pg_index i
@@ -73,8 +77,14 @@ export async function readStatistics({ pool, reserved }: Pick<System, 'pool' | '
   const asked = reserved?.pool ?? pool;
   const columns = await asked.query<ColumnRow>(COLUMNS);
   const indexes = await asked.query<{ index: string }>(INDEXES);
+  const all = new Map<string, ColumnStatistics>();
+  for (const row of columns.rows) {
+    const name = `${row.table}.${row.column}`;
+    const before = all.get(name);
+    all.set(name, before ? sumOf(before, statisticsOf(row)) : statisticsOf(row));
+  }
   known.set(pool, {
-    columns: new Map(columns.rows.map((row) => [`${row.table}.${row.column}`, statisticsOf(row)])),
+    columns: all,
     indexes: new Set(indexes.rows.map(({ index }) => index)),
   });
 }
@@ -85,8 +95,21 @@ function statisticsOf({ rows, distinct, values, frequencies }: ColumnRow): Colum
   // Below zero it is a fraction of the rows.
   const others = (distinct < 0 ? -distinct * rows : distinct) - frequent.size;
   const usual = others >= 1 ? Math.max(rest, 0) / others : 0;
-  return { frequent, usual, largest: Math.max(usual, ...frequent.values()) };
+  return ofFrequencies(frequent, usual);
 }
+
+function sumOf(one: ColumnStatistics, other: ColumnStatistics): ColumnStatistics {
+  const values = new Set([...one.frequent.keys(), ...other.frequent.keys()]);
+  const rows = ({ frequent, usual }: ColumnStatistics, value: string) => frequent.get(value) ?? usual;
+  const frequent = new Map([...values].map((value) => [value, rows(one, value) + rows(other, value)]));
+  return ofFrequencies(frequent, one.usual + other.usual);
+}
+
+const ofFrequencies = (frequent: ReadonlyMap<string, number>, usual: number): ColumnStatistics => ({
+  frequent,
+  usual,
+  largest: Math.max(usual, ...frequent.values()),
+});
 
 /** Rows of a seat in a table, at most those of the largest owner where they belong to one. */
 export function rowsOf(

@@ -9,6 +9,7 @@ import {
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
+import { readsFrom } from '../server/price/reads.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
 const ConversionOutcome = builder.enumType('ConversionOutcome', {
@@ -84,6 +85,7 @@ builder.queryField('conversionReceipts', (t) =>
       ...pageArguments(),
       filter: t.arg({ type: Filter, description: 'Filters the results.' }),
     },
+    extensions: readsFrom({ model: 'ConversionReceipt', fields: {} }),
     resolve: (_root, args, ctx) =>
       receiptPage({
         args,

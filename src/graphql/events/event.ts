@@ -9,6 +9,7 @@ import { builder } from '../builder.ts';
 import { badArgument, valuesIn } from '../parts/arguments.ts';
 import { combinations } from '../parts/filters.ts';
 import { idArgument } from '../parts/ids.ts';
+import { readsFrom } from '../server/price/reads.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
 export const EventOutcome = builder.enumType('EventOutcome', {
@@ -72,6 +73,7 @@ builder.queryField('eventReceipts', (t) =>
       pixelId: t.arg.id({ required: true, description: 'The global ID or integer ID of the pixel.' }),
       filter: t.arg({ type: ReceiptFilter, description: 'Filters the results.' }),
     },
+    extensions: readsFrom({ model: 'EventReceipt', fields: {}, within: 'pixel_id' }),
     resolve: (_root, args, ctx) => {
       const pixelId = byId(idArgument('Pixel', args.pixelId, 'pixelId')).id;
       return receiptPage({

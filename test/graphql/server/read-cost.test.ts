@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/domain/intake/partition-names.ts';
+import { ensurePartitions } from '../../../src/domain/intake/partitions.ts';
 import { readStatistics } from '../../../src/domain/lists/row-estimates.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
@@ -10,6 +12,9 @@ import { testSystem } from '../../support/system.ts';
 const LINES = 6_000;
 const CAMPAIGNS = 10;
 const CHANGES = 12_000;
+const RECEIPTS = 8_000;
+/** Of the pixel that most receipts are of, and another one. */
+const PIXELS = [7, 8] as const;
 
 const system = await testSystem();
 const { send } = await testApp(system);
@@ -34,7 +39,27 @@ async function fill(seatId: number): Promise<void> {
     WHERE seat_id = $1`);
   await run(`INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
     SELECT $1, 'Line', n, 'UPDATE', 1, 'c', 'r' || n, '[]' FROM generate_series(1, ${CHANGES}) n`);
-  await system.pool.query('ANALYZE');
+  // On two days, which are two partitions.
+  for (const day of [0, 1]) {
+    const at = new Date(Date.now() + day * DAY_MS);
+    await ensurePartitions(system, at);
+    await system.pool.query(
+      `INSERT INTO event_receipt (id, received_at, seat_id, pixel_id, client_id, outcome, event_count)
+      SELECT gen_random_uuid(), $2::timestamptz, $1, CASE WHEN n % 4 = 0 THEN ${PIXELS[1]} ELSE ${PIXELS[0]} END, 'c', 'ACCEPTED', 1
+      FROM generate_series(1, ${RECEIPTS / 2}) n`,
+      [seatId, at],
+    );
+    await system.pool.query(
+      `INSERT INTO conversion_receipt (id, received_at, seat_id, client_id, outcome, dp, event_id)
+      SELECT gen_random_uuid(), $2::timestamptz, $1, 'c', 'ACCEPTED', 'd', n::text FROM generate_series(1, ${RECEIPTS / 2}) n`,
+      [seatId, at],
+    );
+  }
+  // As autovacuum does it, which leaves out the tables of partitions themselves.
+  const { rows } = await system.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
+  );
+  await system.pool.query(`ANALYZE ${rows.map(({ name }) => `"${name}"`).join(', ')}`);
 }
 
 interface Cost {
@@ -51,6 +76,7 @@ async function costOf(query: string, seat: keyof typeof headers, more: object = 
   return body.extensions.cost;
 }
 
+const RECEIPTS_OF = `eventReceipts(pixelId: ${PIXELS[0]}, first: 1`;
 const NAME = 'name: {contains: "x"}';
 
 /** A query, its points in a seat without rows, and those of reading in one with many. */
@@ -69,6 +95,20 @@ const QUERIES: readonly (readonly [what: string, query: string, points: number, 
   ['totals of owners', '{ campaigns(first: 10) { nodes { lines { totalCount } } } }', 20, 3],
   ['changes of a field', '{ changes(filter: {field: "x"}) { totalCount } }', 1, 12],
   ['changes of one line', '{ changes(filter: {resource: Line, resourceId: 1}) { totalCount } }', 1, 0],
+  [
+    'event receipts of an outcome',
+    `{ ${RECEIPTS_OF}, filter: {outcome: DUPLICATE}) { edges { cursor } } }`,
+    1,
+    6,
+  ],
+  ['a total of event receipts', `{ ${RECEIPTS_OF}) { totalCount } }`, 1, 3],
+  ['a page of event receipts', `{ ${RECEIPTS_OF}) { edges { cursor } } }`, 1, 0],
+  [
+    'conversion receipts of an ID',
+    '{ conversionReceipts(first: 1, filter: {eventId: "0"}) { totalCount edges { cursor } } }',
+    1,
+    16,
+  ],
   [
     'aliases',
     `{ a: lines(filter: {${NAME}}) { totalCount } b: lines(filter: {${NAME}}) { totalCount } }`,

@@ -30,6 +30,8 @@ export interface ReadFrom {
   readonly fields: Readonly<Record<string, Pick<ListField, 'kind' | 'column'>>>;
   /** The column that names the owner, if not `<type of the owner>_id`. */
   readonly owner?: string;
+  /** The column of an argument that every request must have. */
+  readonly within?: string;
 }
 
 /** The extension of a field that reads rows of a table. */
@@ -119,7 +121,7 @@ export class ReadsPricing {
     if (narrowed === 'id') return undefined;
     const scan = {
       table: tableOf(list.model ?? ''),
-      owner: narrowed ?? (owner && (list.owner ?? columnOf(`${lowerFirst(owner.name)}Id`))),
+      owner: narrowed ?? list.within ?? (owner && (list.owner ?? columnOf(`${lowerFirst(owner.name)}Id`))),
       orderBy: orderIn(this.#sizes.argument(node, 'orderBy'), list),
       isCounted: names.includes('totalCount'),
       isPage: names.some((name) => name !== 'totalCount' && name !== '__typename'),
