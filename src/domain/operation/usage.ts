@@ -48,13 +48,14 @@ export class Usage {
     this.#pool = pool;
   }
 
-  /** Whether callers of several seats, or without one, were answered just now. */
+  /** Whether callers of several seats were answered just now. */
   get servesSeveralSeats(): boolean {
     return performance.now() - this.#changedAt < SERVED_MS;
   }
 
   count({ status, ms, client = '', seat = 0, cost = 0 }: AnsweredCall): void {
-    if (seat !== this.#seat) {
+    // Probes have no seat.
+    if (seat !== 0 && seat !== this.#seat) {
       this.#seat = seat;
       this.#changedAt = performance.now();
     }
