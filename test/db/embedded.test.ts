@@ -21,6 +21,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FORGETFUL } from '../../scripts/scratch-server.ts';
 import { openDatabase } from '../../src/db/client.ts';
+import { PRIORITY } from '../../src/db/embedded/backend-priority.ts';
 import { prepareCluster } from '../../src/db/embedded/cluster.ts';
 import { freePort, startPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { canReach, type RunAs, runAs } from '../../src/db/embedded/run-as.ts';
@@ -103,13 +104,13 @@ it('goes after the process that it serves, also where sessions share the process
   cleanups.push(close);
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const pid = rows[0]?.pid ?? 0;
-  expect(getPriority(pid)).toBe(10);
+  expect(getPriority(pid)).toBe(PRIORITY);
   const sessionOf = (process: number | string) =>
     readFile(`/proc/${process}/autogroup`, 'utf8').then(
       (text) => Number(text.split('nice ')[1]),
       () => undefined,
     );
-  if ((await sessionOf('self')) !== undefined) await until(async () => (await sessionOf(pid)) === 10);
+  if ((await sessionOf('self')) !== undefined) await until(async () => (await sessionOf(pid)) === PRIORITY);
 });
 
 describe('the first start', () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
 import { createWebhook } from '../../src/domain/webhook/create.ts';
+import { tellWebhooks } from '../../src/domain/webhook/queue.ts';
 import { openSecret } from '../../src/domain/webhook/secret.ts';
 import { contextOf, createClient, createSeat } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
+import { byExecutor } from '../support/by-executor.ts';
 import { trafficSystem } from '../support/seat.ts';
 
 const { system, caller } = await trafficSystem();
@@ -142,6 +145,30 @@ test('only ADMINs see webhooks, and their URLs in the change history', async () 
   }
   const { body } = await admin.graphql(READ);
   expect(body.data.changes.nodes[0].fields[0].path).toBe('url');
+});
+
+test('a delivery names its event as filters do, however it is read', async () => {
+  const seat = await caller();
+  const made = await seat.graphql(CREATE, { input });
+  const { id } = made.body.data.createWebhook.webhook;
+  await transaction(system.db, (db) =>
+    tellWebhooks(db, [
+      {
+        ...{ seatId: seat.seatId, advertiserId: null, event: 'line.status', resource: 'Line:1' },
+        ...{ at: system.now(), data: { value: 1 } },
+      },
+    ]),
+  );
+  const deliveries = 'deliveries(filter: {event: {eq: LINE_STATUS}}) { nodes { id event payload } }';
+  const { body } = await seat.graphql(`{ webhook(id: "${id}") { ${deliveries} } }`);
+  const [delivery] = body.data.webhook.deliveries.nodes;
+  expect(delivery).toMatchObject({
+    event: 'LINE_STATUS',
+    payload: { type: 'line.status', data: { value: 1 } },
+  });
+  const query = `{ node(id: "${delivery.id}") { ... on WebhookDelivery { id event payload } } }`;
+  for (const asked of [query, byExecutor(query)])
+    expect((await seat.graphql(asked)).body.data.node).toEqual(delivery);
 });
 
 test('a webhook is changed, its secret rotated, and deleted', async () => {
