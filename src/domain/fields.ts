@@ -54,6 +54,9 @@ export const email = () => text(320).refine((value) => EMAIL.test(value), 'must 
 /** Like `text`, but can be empty. */
 export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
 
+/** Like `name`, but can be empty. */
+export const optionalName = (max = 255) => z.union([z.literal(''), name(max)], words('text'));
+
 export const optionalEmail = () =>
   optionalText(320).refine((value) => value === '' || EMAIL.test(value), 'must be an email address');
 

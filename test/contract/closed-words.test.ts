@@ -6,10 +6,8 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
-  getNullableType,
   isEnumType,
   isInputObjectType,
-  isListType,
   isNonNullType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -26,51 +24,15 @@ import { CreateWebhook } from '../../src/domain/webhook/input.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { contextOf } from '../support/actors.ts';
 import { guardedSystem } from './guards/guarded.ts';
+import { placesOf, writesOf } from './guards/places.ts';
 import { callOf, send } from './guards/rest-calls.ts';
-import { REST_ROWS } from './guards/rest-rows.ts';
 import { merge } from './guards/slots.ts';
 
 /** RULINGS T8a: closed sets of words are enums in GraphQL, and refused by name over REST. */
 const { system, routes, estate } = await guardedSystem();
 const own = await estate();
 
-const mutations = schema.getMutationType()?.getFields() ?? {};
-const inputTypeOf = (mutation: string): GraphQLInputObjectType | undefined => {
-  const type = mutations[mutation]?.args.find(({ name }) => /^inputs?$/.test(name))?.type;
-  const named = type && getNamedType(type);
-  return named && isInputObjectType(named) ? named : undefined;
-};
-
-/** Writes of REST with the input that GraphQL has for them. */
-const writes = routes.flatMap((route) => {
-  const row = REST_ROWS[route];
-  const input = /^(POST|PUT) /.test(route) && typeof row?.graphql === 'string' && inputTypeOf(row.graphql);
-  return row && input ? [{ route, row, input }] : [];
-});
-
-interface Place {
-  readonly path: string;
-  readonly type: GraphQLInputType;
-  /** A body with that value there, and nothing else. */
-  readonly at: (value: unknown) => Record<string, unknown>;
-}
-
-/** Every place of an input, within objects and the first items of lists; conditions of conditions once. */
-function* placesOf(input: GraphQLInputObjectType, seen: readonly string[] = []): Generator<Place> {
-  for (const { name, type } of Object.values(input.getFields())) {
-    const isList = isListType(getNullableType(type));
-    const put = (value: unknown) => ({ [name]: isList ? [value] : value });
-    yield { path: isList ? `${name}[0]` : name, type, at: put };
-    const inner = getNamedType(type);
-    if (!isInputObjectType(inner) || seen.includes(inner.name)) continue;
-    for (const place of placesOf(inner, [...seen, inner.name]))
-      yield {
-        path: `${name}${isList ? '[0]' : ''}.${place.path}`,
-        type: place.type,
-        at: (value) => put(place.at(value)),
-      };
-  }
-}
+const writes = writesOf(routes);
 
 const wordsOf = (type: GraphQLInputType): string[] => {
   const named = getNamedType(type);

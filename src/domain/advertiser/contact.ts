@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { boolean, email, object, optionalEmail, optionalText, text } from '../fields.ts';
+import { boolean, email, name, object, optionalEmail, optionalName, optionalText, text } from '../fields.ts';
 
 export const contact = object('Contact', {
-  firstName: optionalText().optional().describe('The first name.'),
-  lastName: optionalText().optional().describe('The last name.'),
+  firstName: optionalName().optional().describe('The first name.'),
+  lastName: optionalName().optional().describe('The last name.'),
   addressLine1: text().describe('The first line of the address.'),
   addressLine2: optionalText().optional().describe('The second line of the address.'),
   city: text().describe('The city.'),
@@ -33,8 +33,8 @@ export const contactChange = object('UpdateContact', {
 
 /** Always complete if sent: the field table marks the same fields as required on update and on create. */
 export const billingContact = object('BillingContact', {
-  firstName: text().describe('The first name.'),
-  lastName: text().describe('The last name.'),
+  firstName: name().describe('The first name.'),
+  lastName: name().describe('The last name.'),
   email: email().describe('The email address.'),
   addressLine1: text().describe('The first line of the address.'),
   addressLine2: optionalText().optional().describe('The second line of the address.'),
