@@ -32,13 +32,16 @@ export interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 
 
 type Kept = ObjectsPlan & Pick<ReadPlan, 'restricted'>;
 
+/** Where an operation asks for a field. A node in a fragment stands in several, with others that ask for the field as well. */
 interface Place {
+  readonly operation: OperationDefinitionNode;
+  readonly nodes: readonly FieldNode[];
   readonly plans: PlansOf;
   readonly shapeOf: (variables: Readonly<Record<string, unknown>>) => string;
 }
 
-/** By the nodes of the documents that are kept. */
-const places = new WeakMap<FieldNode, Place>();
+/** By the first of their nodes, which are of documents that are kept. */
+const places = new WeakMap<FieldNode, Place[]>();
 export const keptObjectsPlans = new KeptPlans<Kept>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 /**
@@ -93,9 +96,16 @@ const readingOf = ({ schema, fragments, variableValues: variables }: GraphQLReso
 });
 
 function placeOf({ schema, operation, fragments, fieldNodes, parentType }: GraphQLResolveInfo): Place {
-  const [node] = fieldNodes;
-  if (!node) throw new Error('A field without nodes.');
-  const known = places.get(node);
+  const [first] = fieldNodes;
+  if (!first) throw new Error('A field without nodes.');
+  const ofNode = places.get(first) ?? [];
+  if (ofNode.length === 0) places.set(first, ofNode);
+  const known = ofNode.find(
+    ({ operation: of, nodes }) =>
+      of === operation &&
+      nodes.length === fieldNodes.length &&
+      nodes.every((node, index) => node === fieldNodes[index]),
+  );
   if (known) return known;
   const definitions = [operation, ...Object.values(fragments)];
   // What a mutation takes does not shape what it answers.
@@ -105,10 +115,12 @@ function placeOf({ schema, operation, fragments, fieldNodes, parentType }: Graph
       : fieldNodes;
   const variables = variablesIn(parts, fragments);
   const made = {
+    operation,
+    nodes: fieldNodes,
     plans: plansOfOperation(),
     shapeOf: shapesOf(schema, { kind: Kind.DOCUMENT, definitions }, withOnly(operation, variables)),
   };
-  places.set(node, made);
+  ofNode.push(made);
   return made;
 }
 

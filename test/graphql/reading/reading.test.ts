@@ -334,6 +334,26 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
   });
 });
 
+test('a field of a fragment is read with what each place and operation selects of it', async () => {
+  const line = await seat.line();
+  const id = `Line:${line.id}`;
+  const document = `
+    query One($id: ID!) { viewer { role } node(id: $id) { ...F } }
+    query Two($id: ID!) { viewer { role } node(id: $id) { ...F ... on Line { history(first: 1) { nodes { node { ... on Line { name } } } } } }
+      other: node(id: $id) { ... on Line { name } ...F } }
+    fragment F on Line { history(first: 1) { nodes { node { id } } } }`;
+  const headers = await bearerHeaders(context, seat.client);
+  const { send } = await testApp(context);
+  const ask = async (operationName: string) =>
+    (await send('POST', '/graphql', { headers, body: { query: document, operationName, variables: { id } } }))
+      .body.data;
+  const changed = { history: { nodes: [{ node: { id } }] } };
+  expect((await ask('One')).node).toEqual(changed);
+  const typed = { history: { nodes: [{ node: { id, name: line.name } }] } };
+  expect(await ask('Two')).toMatchObject({ node: typed, other: { ...changed, name: line.name } });
+  expect((await ask('One')).node).toEqual(changed);
+});
+
 describe('root fields that are no rows', () => {
   const OTHERS = `first: changes(first: 2) { nodes { id action user { id } node { id } fields { path before after } } }`;
 
