@@ -51,8 +51,11 @@ function loaderAt<Loader>(ctx: DomainContext, place: readonly unknown[], make: (
   return loader;
 }
 
-/** The names on the way to a field, without the places in lists: fields of one place are loaded together. */
+/**
+ * The fields on the way to a field, without the places in lists: fields of one place are loaded together. With their types,
+ * for what is selected of a field depends on them.
+ */
 export function placeOf(path: GraphQLResolveInfo['path'] | undefined): string[] {
   if (!path) return [];
-  return [...placeOf(path.prev), ...(typeof path.key === 'string' ? [path.key] : [])];
+  return [...placeOf(path.prev), ...(typeof path.key === 'string' ? [`${path.typename}.${path.key}`] : [])];
 }

@@ -354,6 +354,18 @@ test('a field of a fragment is read with what each place and operation selects o
   expect((await ask('One')).node).toEqual(changed);
 });
 
+test('a field of one name in rows of two types is read with what each selects', async () => {
+  const line = await seat.line();
+  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) {
+    ... on Line { history(first: 1) { nodes { node { ... on Line { name } } } } }
+    ... on Advertiser { history(first: 1) { nodes { node { ... on Advertiser { currency } } } } } } }`;
+  const { body } = await seat.graphql(query, { ids: [`Line:${line.id}`, `Advertiser:${line.advertiserId}`] });
+  expect(body.data.nodes).toEqual([
+    { history: { nodes: [{ node: { name: line.name } }] } },
+    { history: { nodes: [{ node: { currency: 'USD' } }] } },
+  ]);
+});
+
 describe('root fields that are no rows', () => {
   const OTHERS = `first: changes(first: 2) { nodes { id action user { id } node { id } fields { path before after } } }`;
 
