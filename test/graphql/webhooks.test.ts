@@ -127,11 +127,15 @@ test('only ADMINs see webhooks, and their URLs in the change history', async () 
   const made = await admin.graphql(CREATE, { input });
   const { id } = made.body.data.createWebhook.webhook;
   const READ = '{ changes { nodes { resource fields { path } } } }';
+  const DELIVERY = '{ node(id: "WebhookDelivery:1") { id } }';
+  // How a query is read is remembered, and not who may.
+  for (const query of [DELIVERY, byExecutor(DELIVERY)])
+    expect((await admin.graphql(query)).body.data.node).toBeNull();
   for (const role of ['EDITOR', 'VIEWER'] as const) {
     const other = await caller({ seatId, role });
     for (const query of [
       ...['{ webhooks { totalCount } }', `{ webhook(id: "${id}") { id } }`],
-      '{ node(id: "WebhookDelivery:1") { id } }',
+      ...[DELIVERY, byExecutor(DELIVERY)],
     ]) {
       const { body } = await other.graphql(query);
       expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
