@@ -169,7 +169,7 @@ test('an answer that may exceed 32 MiB is not built at once', async () => {
 });
 
 test('the size of an answer is known without its text', async () => {
-  const query = `{ advertisers(first: 3) { totalCount pageInfo { endCursor } edges { cursor node { id name contact { city }
+  const query = `{ advertisers(first: 3) { totalCount pageInfo { hasNextPage endCursor } edges { cursor node { id name contact { city }
     lines(first: 2) { nodes { id bidPrice advertiser { name } schedules { id } } } } } }
     advertiser(id: 1) { name } nodes(ids: ["Line:1", "Advertiser:1"]) { id } }`;
   const [operation] = parse(query).definitions as [OperationDefinitionNode];

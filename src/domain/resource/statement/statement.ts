@@ -30,9 +30,9 @@ export class Statement {
 
   /** What rows make together, without the brackets of their list. */
   list(each: string, { order = '', filter = '' } = {}): string {
-    const aggregate =
-      this.#makes === 'text' ? `string_agg(${each}, ','${order})` : `sum(${each} + 1)::bigint`;
-    return `coalesce(${aggregate}${filter}, ${this.#makes === 'text' ? `''` : '0'})`;
+    return this.#makes === 'text'
+      ? `coalesce(string_agg(${each}, ','${order})${filter}, '')`
+      : `coalesce((sum(${each} + 1)${filter})::bigint, 0)`;
   }
 
   orNull(part: string): string {
