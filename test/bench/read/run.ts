@@ -59,6 +59,8 @@ try {
     ServerProcess.start(resolve(import.meta.dirname, file), { ...env, ...more });
   const flightline = await start('flightline-server.ts');
   children.push(flightline);
+  const executor = await start('flightline-server.ts');
+  children.push(executor);
   const other = BENCH_AGAINST
     ? await start(join(BENCH_AGAINST, 'test/bench/read/flightline-server.ts'))
     : undefined;
@@ -89,7 +91,7 @@ try {
         : [
             {
               name: 'through graphql-js',
-              server: flightline,
+              server: executor,
               path,
               request: graphql(token, { ...asked, query: byExecutor(asked.query) }),
             },
