@@ -18,6 +18,10 @@ export const defineEnum = <const Word extends string>(
 /** The words, in the order of the definition. */
 export const valuesOf = <Word extends string>({ words }: EnumType<Word>): Word[] => keysOf(words);
 
+/** The words that GraphQL has another name for. */
+export const renamedWords = (enumType: EnumType): string[] =>
+  valuesOf(enumType).filter((word) => enumName(word) !== word);
+
 /** The word as GraphQL names it: `report.finished` is `REPORT_FINISHED`; most words are names as they are. */
 export const enumName = (word: string): string =>
   /^[A-Za-z_]\w*$/.test(word) ? word : word.replace(/\W/g, '_').toUpperCase();

@@ -3,6 +3,7 @@ import type { EdgePart, InfoPart, Member, PagePart } from '../../domain/resource
 import { isKeyOf } from '../../domain/typed.ts';
 import { NotCompiled } from './not-compiled.ts';
 import type { Planning } from './planning.ts';
+import { valueName } from './value-names.ts';
 import { type Nodes, objectType, typeName, type Walk } from './walk.ts';
 
 const INFO = {
@@ -21,30 +22,37 @@ export function pageParts(options: {
   row: (type: GraphQLObjectType, nodes: Nodes) => Member[];
 }): PagePart[] {
   const { planning, walk, type, nodes, row } = options;
+  const isText = planning.output === 'text';
+  /** For the executor, what every name shows alike stands once. */
+  const once = <Part extends { readonly name: string }>(parts: Part[]): Part[] =>
+    isText ? parts : [...new Map(parts.map((part) => [part.name, part])).values()];
 
   function edge(type: GraphQLObjectType, nodes: Nodes): EdgePart[] {
-    return walk.parts<EdgePart>(type, nodes, (name, field, nodes) => {
+    const parts = walk.parts<EdgePart>(type, nodes, (name, field, nodes) => {
       if (!field) return { name, is: 'text', text: typeName(type) };
-      if (field.name === 'cursor') return { name, is: 'cursor' };
+      if (field.name === 'cursor') return { name: isText ? name : valueName(field.name), is: 'cursor' };
       return { name, is: 'node', members: row(objectType(field), nodes) };
     });
+    return once(parts);
   }
 
   function info(type: GraphQLObjectType, nodes: Nodes): InfoPart[] {
-    return walk.parts<InfoPart>(type, nodes, (name, field) => {
+    const parts = walk.parts<InfoPart>(type, nodes, (name, field) => {
       if (!field) return { name, is: 'text', text: typeName(type) };
       if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
       // All connections share the type, and so the executor picks its parts by the names of the fields.
-      return { name: planning.output === 'objects' ? field.name : name, is: INFO[field.name] };
+      return { name: isText ? name : field.name, is: INFO[field.name] };
     });
+    return once(parts);
   }
 
-  return walk.parts<PagePart>(type, nodes, (name, field, nodes) => {
+  const parts = walk.parts<PagePart>(type, nodes, (name, field, nodes) => {
     if (!field) return { name, is: 'text', text: typeName(type) };
     if (field.name === 'nodes') return { name, is: 'nodes', members: row(objectType(field), nodes) };
     if (field.name === 'edges') return { name, is: 'edges', parts: edge(objectType(field), nodes) };
     if (field.name === 'pageInfo') return { name, is: 'info', parts: info(objectType(field), nodes) };
-    if (field.name === 'totalCount') return { name, is: 'total' };
+    if (field.name === 'totalCount') return { name: isText ? name : valueName(field.name), is: 'total' };
     throw new NotCompiled(`${type.name}.${field.name}`);
   });
+  return once(parts);
 }

@@ -26,14 +26,18 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
 
 /** The executor loads it; of what a dry run wrote, it has to be loaded before that is gone. */
 function planLeft(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
+  const index = deferred.isOfTransaction ? planOfTransaction(planning, deferred, field, nodes) : NOT_LOADED;
+  const most = deferred.mostBytes ?? MOST_OF_KEY;
+  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row)), most };
+}
+
+function planOfTransaction(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): number {
   const read = argumentsOf(field, nodes);
   const open = (variables: Variables) => ({
     load: deferred.open({ args: read(variables), figures: new Set<Figure>() }),
     write: String,
   });
-  const index = deferred.isOfTransaction ? planning.deferred.push(open) - 1 : NOT_LOADED;
-  const most = deferred.mostBytes ?? MOST_OF_KEY;
-  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row)), most };
+  return planning.deferred.push(open) - 1;
 }
 
 const NOT_LOADED = -1;

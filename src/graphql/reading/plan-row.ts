@@ -16,9 +16,11 @@ export function planRow(
   type: GraphQLObjectType,
   nodes: Nodes,
 ): Member[] {
-  return planning.members(type, nodes, (field, nodes) =>
-    planning.orRefusal(() => planField(planning, resource, type, field, nodes)),
-  );
+  const answer = (field: Field, nodes: Nodes) =>
+    planning.orRefusal(() => planField(planning, resource, type, field, nodes));
+  return planning.output === 'text'
+    ? planning.members(type, nodes, answer)
+    : planning.objectMembers(resource, type, nodes, answer);
 }
 
 function planField(

@@ -9,6 +9,7 @@ import type { OpenField } from './deferred-field.ts';
 import { refusalJson } from './marks.ts';
 import { type AskedIds, type AskedPage, NO_IDS } from './read-plan.ts';
 import type { Reading } from './selection.ts';
+import { isValue, valueName } from './value-names.ts';
 import { type Field, MOST_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
 
 /** What a plan is for: text that goes to the caller as it is, or objects of which the executor makes the answer. */
@@ -72,12 +73,28 @@ export class Planning {
   members(
     type: GraphQLObjectType,
     nodes: readonly Pick<FieldNode, 'selectionSet'>[],
-    answer: (field: Field, nodes: Nodes, name: string) => Value,
+    answer: (field: Field, nodes: Nodes) => Value,
   ): Member[] {
     return this.#walk.parts(type, nodes, (name, field, nodes) => ({
       name,
-      value: field ? answer(field, nodes, name) : { is: 'text', text: typeName(type) },
+      value: field ? answer(field, nodes) : { is: 'text', text: typeName(type) },
     }));
+  }
+
+  /** The same of a row for the executor, which answers `__typename` itself. */
+  objectMembers(
+    resource: Resource,
+    type: GraphQLObjectType,
+    nodes: readonly Pick<FieldNode, 'selectionSet'>[],
+    answer: (field: Field, nodes: Nodes) => Value,
+  ): Member[] {
+    const members = new Map<string, Member>();
+    this.#walk.parts(type, nodes, (given, field, nodes) => {
+      if (!field) return;
+      const name = isValue(resource, field.name) ? valueName(field.name) : given;
+      if (!members.has(name)) members.set(name, { name, value: answer(field, nodes) });
+    });
+    return [...members.values()];
   }
 
   /** Notes what reads a value of each call, which this call’s must have; returns its number. */

@@ -5,7 +5,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { type EnumType, enumName, valuesOf } from '../../domain/enum-type.ts';
+import { type EnumType, enumName, renamedWords } from '../../domain/enum-type.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { partOf } from '../../domain/typed.ts';
@@ -14,6 +14,7 @@ import { batchByKey, placeOf } from '../server/batches.ts';
 import { type DeferredField, deferredOf } from './deferred-field.ts';
 import { deferredIn } from './marks.ts';
 import { Loaded, readOwned } from './read-field.ts';
+import { isValue, valueName } from './value-names.ts';
 
 /** The resolvers of everything that is read as rows: each picks the value that the read has under the answer's name. */
 
@@ -28,42 +29,55 @@ export function withRowResolvers(schema: GraphQLSchema): GraphQLSchema {
     };
     for (const field of fields(resource.name)) field.resolve = resolverOf(resource, field.name);
     for (const field of [...fields(`${resource.name}Connection`), ...fields(`${resource.name}Edge`)])
-      field.resolve = pick;
+      field.resolve = OF_PAGES.has(field.name) ? pickValue(field.name) : pick;
   }
   return schema;
 }
 
+/** Values of connections and edges. */
+const OF_PAGES = new Set(['totalCount', 'cursor']);
+
 function resolverOf(resource: Resource, field: string): Resolver {
   const deferred = deferredOf(resource, field);
-  if (deferred) return loadDeferred(deferred);
+  if (deferred) return loadDeferred(field, deferred);
   const relation = resource.relations[field];
   if (relation?.to === 'pages') return pageOf(resource);
   const { fields, derived = {} } = resource;
   if (field !== 'databaseId' && !fields[field] && !derived[field] && !relation)
     throw new Error(`No read answers ${resource.name}.${field}.`);
   const { enumType } = fields[field] ?? {};
-  return enumType ? pickWord(enumType) : pick;
+  if (enumType) return pickWord(field, enumType);
+  return isValue(resource, field) ? pickValue(field) : pick;
 }
 
+/** What is selected of it stands under the answer's name. */
 const pick: Resolver = (row, _args, _ctx, { path }) => partOf(row, String(path.key));
 
+function pickValue(field: string): Resolver {
+  const name = valueName(field);
+  return (row) => partOf(row, name);
+}
+
 /** Reads answer words by the names that GraphQL has for them, and its enums take the words. */
-function pickWord(enumType: EnumType): Resolver {
-  const words = new Map(valuesOf(enumType).map((word) => [enumName(word), word]));
-  return (row, _args, _ctx, { path }) => {
-    const name = partOf(row, String(path.key));
+function pickWord(field: string, enumType: EnumType): Resolver {
+  const value = pickValue(field);
+  const words = new Map(renamedWords(enumType).map((word) => [enumName(word), word]));
+  if (words.size === 0) return value;
+  return (row, ...call) => {
+    const name = value(row, ...call);
     return words.get(String(name)) ?? name;
   };
 }
 
-const loadDeferred =
-  (field: DeferredField): Resolver =>
-  (row, args, ctx, info) => {
-    const value = partOf(row, String(info.path.key));
+function loadDeferred(field: string, { open }: DeferredField): Resolver {
+  const name = valueName(field);
+  return (row, args, ctx, info) => {
+    const value = partOf(row, name);
     if (value instanceof Loaded) return value.value;
     const [, key] = deferredIn(value) ?? [];
-    return key === undefined ? value : field.open({ args, info, figures: figuresShown(info) })(ctx, key);
+    return key === undefined ? value : open({ args, info, figures: figuresShown(info) })(ctx, key);
   };
+}
 
 /** A page whose rows are ranked by what they delivered is read for all owners at once. */
 const pageOf =

@@ -1,4 +1,4 @@
-import { type EnumType, enumName, valuesOf } from '../../enum-type.ts';
+import { type EnumType, enumName, renamedWords, valuesOf } from '../../enum-type.ts';
 import { columnSql, tableSql } from '../../test-sql.ts';
 import type { Field, Renamed } from '../definition.ts';
 import { KINDS } from '../kinds.ts';
@@ -74,7 +74,7 @@ function json(statement: Statement, field: Field, row: Row): string {
 
 /** The word as GraphQL names it; most words are names as they are. */
 function enumNameSql(enumType: EnumType, stored: string): string {
-  const others = valuesOf(enumType).filter((word) => enumName(word) !== word);
+  const others = renamedWords(enumType);
   if (others.length === 0) return stored;
   const cases = others.map((word) => `WHEN ${literal(word)} THEN ${literal(enumName(word))}`);
   return `CASE ${stored} ${cases.join(' ')} ELSE ${stored} END`;
