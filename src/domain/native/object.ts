@@ -46,7 +46,7 @@ export interface Draft<Row extends NativeRow> {
 /** The row of a draft that nothing is wrong with: it has all of its fields. */
 export const wholeRow = <Row extends NativeRow>({ row }: Pick<Draft<Row>, 'row'>): Row => row as Row;
 
-export type NativeObjectName = (typeof NATIVE_OBJECTS)[number];
+type NativeObjectName = (typeof NATIVE_OBJECTS)[number];
 
 /** What a native object has beside the definition of its resource: the rules of its batches. */
 interface Rules<Row extends NativeRow> {

@@ -43,7 +43,7 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly internal: readonly string[];
 }
 
-export type Feature = (typeof NATIVE_OBJECTS)[number];
+type Feature = (typeof NATIVE_OBJECTS)[number];
 
 /** Which rows a caller can see: those of its seat, or those whose owner it can see. */
 export type Visibility = 'of the seat' | 'with its owner';

@@ -13,7 +13,7 @@ export const SAVED_REPORT_LIST = defineList({
 });
 
 /** A seat shares its saved reports. */
-export const visibleSavedReports = ({ seatId }: DomainContext) =>
+const visibleSavedReports = ({ seatId }: DomainContext) =>
   ({ seatId }) satisfies Prisma.SavedReportWhereInput;
 
 export function findSavedReports(options: {

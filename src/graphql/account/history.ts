@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
-import { CHANGE, CHANGE_ACTION, type RECORDED, RECORDED_RESOURCE } from '../../domain/history/definition.ts';
+import { CHANGE, CHANGE_ACTION, RECORDED_RESOURCE } from '../../domain/history/definition.ts';
 import { type ChangesFilter, changeConditions, changedFields } from '../../domain/history/find.ts';
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
@@ -18,7 +18,7 @@ import { combinations } from '../parts/filters.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
 import { loadNode, Node, rowNodeType } from '../parts/node.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { derivedField, rowField } from '../parts/row-field.ts';
+import { definedField, rowField } from '../parts/row-field.ts';
 import { inExecutor } from '../reading/deferred-field.ts';
 import { readField } from '../reading/read-field.ts';
 import { batchByKey } from '../server/batches.ts';
@@ -29,7 +29,7 @@ import { ApiClient, User } from './viewer.ts';
 const RecordedResource = enumOf(RECORDED_RESOURCE);
 const Change: ConnectionType['type'] = resourceType(CHANGE);
 
-derivedField(Change, 'resourceId', { type: 'ID', description: 'The global ID of the changed resource.' });
+definedField(Change, 'resourceId', { type: 'ID', description: 'The global ID of the changed resource.' });
 rowField(Change, 'Change.user', {
   type: User,
   nullable: true,
@@ -189,7 +189,7 @@ builder.subscriptionField('seatChanges', (t) =>
 );
 
 /** Adds `history(first, after)` to a type whose rows have an `id`; `ownedBy` is given for rows that verbs answer. */
-export function historyOf(_resource: (typeof RECORDED)[number], owner: unknown, ownedBy?: Resource): void {
+export function historyOf(owner: unknown, ownedBy?: Resource): void {
   relatedConnection({
     ...{ of: changes, owner, field: 'history', description: HISTORY.description },
     ...(ownedBy && { ownedBy }),

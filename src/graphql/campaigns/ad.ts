@@ -20,7 +20,7 @@ rowNodeType({ type: resourceType(AD_COUNTDOWN), name: AD_COUNTDOWN.name });
 
 addDeliveryBlockers(Ad, 'Ad', adDeliveryBlockers);
 
-historyOf('Ad', Ad);
+historyOf(Ad);
 
 const ads = connectionOf({ resource: AD, type: Ad, delivers: true });
 

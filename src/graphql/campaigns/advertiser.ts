@@ -12,7 +12,7 @@ import { resourceType } from '../parts/resource-type.ts';
 
 export const Advertiser = resourceType(ADVERTISER, { interfaces: [Delivers] });
 
-historyOf('Advertiser', Advertiser);
+historyOf(Advertiser);
 
 const advertisers = connectionOf({
   resource: ADVERTISER,

@@ -11,6 +11,7 @@ import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { loaded, rowNodeType } from '../parts/node.ts';
+import { shownRow } from '../parts/read-back.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { rowField } from '../parts/row-field.ts';
 import { readWritten, type WrittenRow } from '../reading/read-field.ts';
@@ -95,8 +96,7 @@ lineMutation<Changed>({
     bidMultipliers: t.field({
       type: [loaded(BidMultiplier)],
       description: 'The bid multipliers of the line after the change.',
-      resolve: ({ bidMultipliers }, _args, _ctx, { path }) =>
-        bidMultipliers.map((row) => row[path.key] ?? {}),
+      resolve: ({ bidMultipliers }, _args, _ctx, info) => bidMultipliers.map((row) => shownRow(row, info)),
     }),
     bidMultiplierCap: t.field({
       type: 'Decimal',

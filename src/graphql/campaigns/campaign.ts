@@ -15,7 +15,7 @@ import { Advertiser } from './advertiser.ts';
 export const Campaign = resourceType(CAMPAIGN, { interfaces: [Delivers] });
 
 keptFields(Campaign);
-historyOf('Campaign', Campaign);
+historyOf(Campaign);
 
 const campaigns = connectionOf({
   resource: CAMPAIGN,

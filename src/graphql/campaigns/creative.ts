@@ -12,7 +12,7 @@ import { Advertiser } from './advertiser.ts';
 
 const Creative = resourceType(CREATIVE);
 
-historyOf('Creative', Creative);
+historyOf(Creative);
 
 const creatives = connectionOf({ resource: CREATIVE, type: Creative });
 

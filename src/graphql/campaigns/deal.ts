@@ -12,7 +12,7 @@ import { Advertiser } from './advertiser.ts';
 
 const Deal = resourceType(DEAL);
 
-historyOf('Deal', Deal);
+historyOf(Deal);
 
 const deals = connectionOf({ resource: DEAL, type: Deal });
 

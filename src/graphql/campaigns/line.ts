@@ -16,7 +16,7 @@ import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { rowNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { derivedField, keptFields } from '../parts/row-field.ts';
+import { definedField, keptFields } from '../parts/row-field.ts';
 import { priced } from '../server/price/price.ts';
 import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
@@ -33,7 +33,7 @@ addPacing({ line: Line, schedule: LineSchedule });
 
 const LineDeliveryStatus = enumOf(LINE_DELIVERY_STATUS);
 
-derivedField(Line, 'deliveryStatus', {
+definedField(Line, 'deliveryStatus', {
   type: LineDeliveryStatus,
   description:
     'The current delivery state: whether the line can deliver, by its settings, flights, ads and budgets.',
@@ -43,7 +43,7 @@ derivedField(Line, 'deliveryStatus', {
 addDeliveryBlockers(Line, 'Line', deliveryBlockers);
 
 keptFields(Line);
-historyOf('Line', Line);
+historyOf(Line);
 
 const lines = connectionOf({
   ...{ resource: LINE, type: Line, delivers: true },

@@ -9,7 +9,7 @@ import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { derivedField, rowField } from '../parts/row-field.ts';
+import { definedField, rowField } from '../parts/row-field.ts';
 import { Advertiser } from './advertiser.ts';
 
 const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
@@ -35,17 +35,17 @@ rowField(NativeList, 'NativeList.items', {
   mostBytes: MOST_ITEMS_BYTES,
   open: () => (_ctx, items) => JSON.parse(items),
 });
-derivedField(NativeList, 'nativeListTypeId', {
+definedField(NativeList, 'nativeListTypeId', {
   type: 'Int',
   description: 'The ID of the list’s type. There is only one type.',
 });
-derivedField(NativeList, 'exclude', {
+definedField(NativeList, 'exclude', {
   type: 'Boolean',
   description: 'Always true.',
   deprecationReason: 'Lines can only block native lists, so that the value says nothing.',
 });
 
-historyOf('NativeList', NativeList);
+historyOf(NativeList);
 
 const nativeLists = connectionOf({ resource: NATIVE_LIST, type: NativeList });
 

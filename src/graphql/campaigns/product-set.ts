@@ -38,7 +38,7 @@ async function countOf(ctx: DomainContext, set: Counted): Promise<number> {
   );
 }
 
-historyOf('ProductSet', ProductSet);
+historyOf(ProductSet);
 
 const productSets = connectionOf({ resource: PRODUCT_SET, type: ProductSet });
 

@@ -6,7 +6,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type Figure, type Figures, figuresOfField } from '../../domain/delivery/metrics.ts';
-import { collect, type Reading } from '../reading/selection.ts';
+import { collect, type Reading, readingOf } from '../reading/selection.ts';
 
 /** Types in which figures stand; besides `Delivery`, `asOf` shows one. */
 const WITH_FIGURES = new Set(['Delivery', 'DeliveryPoint', 'DeliveryRow', 'DeliveryTable']);
@@ -39,15 +39,5 @@ export function figuresAsked(
 }
 
 /** Those that a resolver's own field shows. */
-export const figuresShown = ({
-  schema,
-  fragments,
-  variableValues,
-  returnType,
-  fieldNodes,
-}: GraphQLResolveInfo): Figures =>
-  figuresAsked(
-    { schema, fragments: new Map(Object.entries(fragments)), variables: variableValues },
-    returnType,
-    fieldNodes,
-  );
+export const figuresShown = (info: GraphQLResolveInfo): Figures =>
+  figuresAsked(readingOf(info), info.returnType, info.fieldNodes);

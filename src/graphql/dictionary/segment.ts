@@ -28,7 +28,7 @@ rowField(Segment, 'Segment.eventCount', {
     )) ?? 0,
 });
 
-historyOf('Segment', Segment);
+historyOf(Segment);
 
 const segments = connectionOf({ resource: SEGMENT, type: Segment });
 

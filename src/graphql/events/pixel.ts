@@ -12,7 +12,7 @@ import { resourceType } from '../parts/resource-type.ts';
 
 export const Pixel = resourceType(PIXEL);
 
-historyOf('Pixel', Pixel);
+historyOf(Pixel);
 
 const pixels = connectionOf({ resource: PIXEL, type: Pixel });
 

@@ -14,7 +14,7 @@ import { targetingAttributes } from './targeting-attribute.ts';
 export const AdGroup = resourceType(AD_GROUP);
 
 keptFields(AdGroup);
-historyOf('AdGroup', AdGroup);
+historyOf(AdGroup);
 
 const adGroups = connectionOf({
   resource: AD_GROUP,

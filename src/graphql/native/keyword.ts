@@ -12,7 +12,7 @@ import { nativeMutations } from './native-mutations.ts';
 const Keyword = resourceType(KEYWORD);
 
 keptFields(Keyword);
-historyOf('Keyword', Keyword);
+historyOf(Keyword);
 
 const keywords = connectionOf({
   resource: KEYWORD,

@@ -12,7 +12,7 @@ import { nativeMutations } from './native-mutations.ts';
 const NativeAd = resourceType(NATIVE_AD);
 
 keptFields(NativeAd);
-historyOf('NativeAd', NativeAd);
+historyOf(NativeAd);
 
 const nativeAds = connectionOf({
   resource: NATIVE_AD,

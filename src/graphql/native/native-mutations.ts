@@ -17,7 +17,7 @@ import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
 import { rowPayload } from '../parts/mutations.ts';
 import { uncapitalized } from '../parts/names.ts';
-import { readBack, readOneBack, reloading } from '../parts/read-back.ts';
+import { readBack, readOneBack, reloading, writtenRow } from '../parts/read-back.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -124,12 +124,12 @@ async function resultsOf<Row extends NativeRow>(options: {
     return await inTransaction(options.ctx, async (ctx) => {
       const batch = await run(ctx);
       const ids = batch.rows.flatMap((row) => (row ? [row.id] : []));
-      const rows = (await readBack({ ctx, info, resource, ids })).values();
+      const rows = await readBack({ ctx, info, resource, ids });
       const changeOf = new Map(changes.map((change) => [change.id, change]));
       return batch.rows.map((written, index) => {
         if (!written) return refusalOf({ object, batch, index });
         const change = changeOf.get(written.id);
-        return { ...(rows.next().value ?? { id: written.id, row: {} }), changes: change ? [change] : [] };
+        return { ...writtenRow(rows, written.id), changes: change ? [change] : [] };
       });
     });
   } catch (error) {

@@ -11,7 +11,7 @@ import { nativeMutations } from './native-mutations.ts';
 const TargetingAttribute = resourceType(TARGETING_ATTRIBUTE);
 
 keptFields(TargetingAttribute);
-historyOf('TargetingAttribute', TargetingAttribute);
+historyOf(TargetingAttribute);
 
 export const targetingAttributes = connectionOf({
   resource: TARGETING_ATTRIBUTE,

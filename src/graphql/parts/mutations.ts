@@ -13,7 +13,7 @@ import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { bulkMutation, mutation, type PayloadBuilder, unchangedSince } from './mutation.ts';
 import { uncapitalized } from './names.ts';
-import { readBack, reloading, type Written } from './read-back.ts';
+import { readBack, reloading, shownRow, type Written, writtenRow } from './read-back.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
@@ -108,7 +108,7 @@ function write(
       finish: async (inner, written) => {
         const ids = written.map(({ id }) => id);
         const rows = await readBack({ ctx: inner, info, resource, ids });
-        return rows.map((row, index) => ({ ...row, changes: written[index]?.changes ?? [] }));
+        return written.map(({ id, changes }) => ({ ...writtenRow(rows, id), changes }));
       },
     });
 
@@ -149,7 +149,7 @@ export function rowPayload(options: {
       [uncapitalized(resource)]: t.field({
         type,
         description: verb === 'Create' ? 'The created resource.' : 'The resource after the change.',
-        resolve: ({ row }, _args, _ctx, { path }) => row[path.key] ?? {},
+        resolve: ({ row }, _args, _ctx, info) => shownRow(row, info),
       }),
     }),
   };

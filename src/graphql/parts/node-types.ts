@@ -26,6 +26,10 @@ export const idIn =
     return id <= largest ? id : 0;
   };
 
+/** Those of keys that name a row. */
+export const idsIn = (keys: readonly string[], idIn: (key: string) => number): number[] =>
+  keys.map(idIn).filter((id) => id > 0);
+
 const SHAPE = /^([A-Za-z]+):([\x21-\x7e]{1,64})$/;
 
 /** The type and the key that a global ID names. Anything else is an error that names the argument. */

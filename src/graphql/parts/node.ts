@@ -6,7 +6,7 @@ import { MAX_NODES } from '../../domain/resource/bound.ts';
 import { builder } from '../builder.ts';
 import { readRows } from '../reading/read-field.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
-import { idIn, nodeId, nodeIds, nodeTypes } from './node-types.ts';
+import { idIn, idsIn, nodeId, nodeIds, nodeTypes } from './node-types.ts';
 
 /** `Node`: what has a global ID. */
 
@@ -59,7 +59,7 @@ export function numberedNodeType<Found extends { id: number }>(options: {
   nodeType<Found>({
     ...options,
     find: async ({ ctx, keys }) => {
-      const ids = keys.map(idOf).filter((id) => id > 0);
+      const ids = idsIn(keys, idOf);
       return ids.length === 0 ? [] : await options.find({ ctx, where: { id: { in: ids } }, query: {} });
     },
     keyOf: ({ id }) => id,
@@ -96,7 +96,7 @@ async function nodesOfType(
 ): Promise<Iterable<readonly [unknown, object]>> {
   const { find, idIn } = nodeTypes.get(name) ?? {};
   if (find) return find(ctx, keys);
-  const ids = idIn ? keys.map(idIn).filter((id) => id > 0) : [];
+  const ids = idIn ? idsIn(keys, idIn) : [];
   return ids.length === 0 ? [] : readRows(ctx, info, { resource: name, ids });
 }
 

@@ -18,23 +18,32 @@ interface Call {
   readonly resource: string;
 }
 
-/** Reads the rows of a mutation with what the caller selects of them, in the order of the IDs. */
-export async function readBack({ ids, ...call }: Call & { ids: readonly number[] }): Promise<Written[]> {
+/** Reads the rows of a mutation with what the caller selects of them. */
+export async function readBack({
+  ids,
+  ...call
+}: Call & { ids: readonly number[] }): Promise<Map<number, Written>> {
   const rows = await readWritten({ ...call, field: uncapitalized(call.resource), ids: [...new Set(ids)] });
-  return ids.map((id) => ({ id, row: rows.get(id) ?? {} }));
+  return new Map([...rows].map(([id, row]) => [id, { id, row }]));
 }
 
 /** The only row of `readBack`. */
 export async function readOneBack({ id, ...call }: Call & { id: number }): Promise<Written> {
-  const [written] = await readBack({ ...call, ids: [id] });
-  return written ?? { id, row: {} };
+  return writtenRow(await readBack({ ...call, ids: [id] }), id);
 }
+
+/** One of the rows that `readBack` read. */
+export function writtenRow(rows: ReadonlyMap<number, Written>, id: number): Written {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error(`The row ${id} was written, but not read.`);
+  return row;
+}
+
+/** What a field of a payload shows of a written row. */
+export const shownRow = (row: WrittenRow, { path }: GraphQLResolveInfo): object => row[path.key] ?? {};
 
 /** How a replay reads the rows of a mutation anew. */
 export const reloading = (resource: string): Reload<Written> => ({
   resource,
-  read: async ({ ctx, info }, ids) => {
-    const rows = await readBack({ ctx, info, resource, ids });
-    return new Map(rows.map((row) => [row.id, row]));
-  },
+  read: ({ ctx, info }, ids) => readBack({ ctx, info, resource, ids }),
 });

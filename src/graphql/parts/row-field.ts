@@ -15,17 +15,14 @@ export function rowField(
 
 /** Adds `extra` to a resource that keeps further fields as they were sent (RULINGS T3). */
 export function keptFields(type: unknown): void {
-  models.prismaObjectField(type, 'extra', (t) =>
-    t.field({
-      type: 'JSONObject',
-      nullable: false,
-      description: 'Further fields that were sent with the resource, returned unchanged.',
-    }),
-  );
+  definedField(type, 'extra', {
+    type: 'JSONObject',
+    description: 'Further fields that were sent with the resource, returned unchanged.',
+  });
 }
 
-/** Adds a field that the definition of the resource derives. */
-export function derivedField(
+/** Adds a field whose values the definition of the resource gives. */
+export function definedField(
   owner: unknown,
   field: string,
   options: { type: FieldType; description: string; extensions?: object; deprecationReason?: string },

@@ -97,7 +97,7 @@ class NotLoaded extends Error {}
 
 const loading = <T>(loads: Promise<T>): Promise<T> =>
   loads.catch((cause: unknown) => {
-    throw isTooLarge(cause) ? cause : new NotLoaded('Left to graphql-js.', { cause });
+    throw new NotLoaded('Left to graphql-js.', { cause });
   });
 
 function leftIfRefused(error: unknown): undefined {

@@ -4,7 +4,7 @@ import { isRecord } from '../../domain/input.ts';
  * What the text of a read has in place of a value that is not known yet. Text for the caller has characters that JSON
  * escapes; objects for the executor have a member that no field is called.
  */
-export const MARK = '\u0001';
+const MARK = '\u0001';
 const MEMBER = JSON.stringify(MARK);
 
 /** SQL of a member for the value of `key`, which field number `field` loads. */
@@ -16,7 +16,7 @@ export const refusalJson = (index: number): string => JSON.stringify({ [MARK]: i
 
 type Mark = { readonly deferred: readonly [field: number, key: string] } | { readonly refusal: number };
 
-export function markIn(value: unknown): Mark | undefined {
+function markIn(value: unknown): Mark | undefined {
   if (!isRecord(value)) return undefined;
   const mark = value[MARK];
   if (typeof mark === 'number') return { refusal: mark };

@@ -15,14 +15,14 @@ import { tooLarge } from '../server/answer-size.ts';
 import type { OpenField } from './deferred-field.ts';
 import { marksIn } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
-import { type ObjectsPlan, objectsPlan } from './objects-plan.ts';
+import { type ObjectsRead, objectsRead } from './objects-read.ts';
 import { MOST_BYTES } from './operations.ts';
 import { planRoot } from './plan.ts';
 import { planRelation, planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
 import { withRanked } from './ranked.ts';
 import { type AskedIds, NO_IDS } from './read-plan.ts';
-import { collect } from './selection.ts';
+import { collect, readingOf } from './selection.ts';
 
 /**
  * Rows for the executor, read by the same statements as answers without it: plain objects by the names of the answer,
@@ -38,11 +38,11 @@ export type WrittenRow = Readonly<Record<string | number, object>>;
 export async function readField(ctx: DomainContext, info: GraphQLResolveInfo): Promise<unknown> {
   const field = info.parentType.getFields()[info.fieldName];
   if (!field) throw new Error(`Query has no field ${info.fieldName}.`);
-  const plan = objectsPlan({
+  const objects = await readObjects({
     ...{ ctx, info, variant: '' },
     members: (planning) => [{ name: VALUE, value: planRoot(planning, field, info.fieldNodes) }],
   });
-  return (await readObjects(ctx, info, plan))[VALUE];
+  return objects[VALUE];
 }
 
 /** The rows of a type with what a field selects of them, by their IDs. */
@@ -51,8 +51,8 @@ export async function readRows(
   info: GraphQLResolveInfo,
   { resource, ids }: { resource: string; ids: readonly number[] },
 ): Promise<ReadonlyMap<number, object>> {
-  const plan = objectsPlan({
-    ...{ ctx, info, variant: resource },
+  const objects = await readObjects({
+    ...{ ctx, info, variant: resource, ids: asked(resource, ids) },
     members: (planning) => [
       {
         name: VALUE,
@@ -60,8 +60,7 @@ export async function readRows(
       },
     ],
   });
-  const rows = listIn(await readObjects(ctx, info, plan, asked(resource, ids)), VALUE);
-  return byId(ids, rows);
+  return byId(ids, listIn(objects, VALUE));
 }
 
 /** A field of rows that their verbs answered whole, such as the history of a webhook, by the IDs of the rows. */
@@ -73,8 +72,8 @@ export async function readOwned(
   const field = info.parentType.getFields()[info.fieldName];
   const relation = owner.relations[info.fieldName];
   if (!field || !relation) throw new Error(`${owner.name}.${info.fieldName} is no relation.`);
-  const plan = objectsPlan({
-    ...{ ctx, info, variant: `of ${owner.name}` },
+  const objects = await readObjects({
+    ...{ ctx, info, variant: `of ${owner.name}`, ids: asked(owner.name, ids) },
     members: (planning) => [
       {
         name: VALUE,
@@ -92,7 +91,7 @@ export async function readOwned(
       },
     ],
   });
-  const rows = byId(ids, listIn(await readObjects(ctx, info, plan, asked(owner.name, ids)), VALUE));
+  const rows = byId(ids, listIn(objects, VALUE));
   return new Map([...rows].map(([id, row]) => [id, row[VALUE]]));
 }
 
@@ -112,15 +111,14 @@ export async function readWritten(options: {
   const { ctx, info, field, resource, ids } = options;
   const shown = fieldsOfPayload(info, field);
   if (shown.length === 0) return new Map(ids.map((id) => [id, {}]));
-  const plan = objectsPlan({
-    ...{ ctx, info, variant: `written ${resource}` },
+  const objects = await readObjects({
+    ...{ ctx, info, variant: `written ${resource}`, ids: asked(resource, ids) },
     members: (planning) =>
       shown.map(([name, nodes]) => ({
         name,
         value: rowsByIds(planning, resource, (type, of) => planRow(planning, of, type, nodes)),
       })),
   });
-  const objects = await readObjects(ctx, info, plan, asked(resource, ids));
   return new Map(
     ids.map((id, index) => [
       id,
@@ -140,10 +138,8 @@ function fieldsOfPayload(info: GraphQLResolveInfo, field: string): [string, read
   const type = getNamedType(info.returnType);
   const payload = isUnionType(type) ? type.getTypes().find(({ name }) => name.endsWith('Payload')) : type;
   if (!isObjectType(payload)) throw new Error(`${info.fieldName} has no payload.`);
-  const { schema, fragments, variableValues: variables } = info;
-  const reading = { schema, fragments: new Map(Object.entries(fragments)), variables };
   const sets = info.fieldNodes.map(({ selectionSet }) => selectionSet);
-  return [...collect(reading, payload, sets)].filter(([, nodes]) => nodes[0]?.name.value === field);
+  return [...collect(readingOf(info), payload, sets)].filter(([, nodes]) => nodes[0]?.name.value === field);
 }
 
 const VALUE = 'value';
@@ -174,19 +170,17 @@ const nodesOf = (
   of,
 });
 
-async function readObjects(
-  ctx: DomainContext,
-  { variableValues: variables }: GraphQLResolveInfo,
-  plan: ObjectsPlan,
-  ids: AskedIds = NO_IDS,
-): Promise<Row> {
-  const pages = await Promise.all(plan.pagesOf(ctx, variables).map((page) => withRanked(ctx, page, ids.ids)));
-  const values = { arguments: plan.argumentsOf(variables, ids), pages };
-  if (plan.size && Number(await read({ ctx, statement: plan.size, values })) > MOST_BYTES) throw tooLarge();
-  const row: unknown = JSON.parse(await read({ ctx, statement: plan.statement, values }));
+async function readObjects(asking: Parameters<typeof objectsRead>[0]): Promise<Row> {
+  const { ctx, info, ids = NO_IDS } = asking;
+  const asked = objectsRead(asking);
+  const { statement, size, refusals } = asked;
+  const pages = await Promise.all(asked.pages.map((page) => withRanked(ctx, page, ids.ids)));
+  const values = { arguments: asked.arguments, pages };
+  if (size && Number(await read({ ctx, statement: size, values })) > MOST_BYTES) throw tooLarge();
+  const row: unknown = JSON.parse(await read({ ctx, statement, values }));
   if (!isRecord(row)) throw new Error('A read answered no object.');
-  const fields = ctx.validateOnly ? plan.deferredOf(variables) : [];
-  if (plan.refusals.length > 0 || fields.length > 0) await fillMarks({ ctx, row, plan, fields });
+  const fields = ctx.validateOnly ? asked.deferredOf(info.variableValues) : [];
+  if (refusals.length > 0 || fields.length > 0) await fillMarks({ ctx, row, refusals, fields });
   return row;
 }
 
@@ -194,12 +188,12 @@ async function readObjects(
 async function fillMarks(options: {
   ctx: DomainContext;
   row: Row;
-  plan: ObjectsPlan;
+  refusals: ObjectsRead['refusals'];
   fields: readonly OpenField[];
 }): Promise<void> {
-  const { ctx, row, plan, fields } = options;
+  const { ctx, row, refusals, fields } = options;
   const places = marksIn(row);
-  for (const { mark, fill } of places) if ('refusal' in mark) fill(plan.refusals[mark.refusal]);
+  for (const { mark, fill } of places) if ('refusal' in mark) fill(refusals[mark.refusal]);
   // A connection takes one statement at a time.
   for (const [index, field] of fields.entries())
     await Promise.all(

@@ -3,6 +3,7 @@ import {
   type FragmentDefinitionNode,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
@@ -18,6 +19,16 @@ export interface Reading {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
 }
+
+/** Where the executor reads a field. */
+export const readingOf = ({
+  schema,
+  fragments,
+  variableValues: variables,
+}: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>): Reading => ({
+  ...{ schema, variables },
+  fragments: new Map(Object.entries(fragments)),
+});
 
 /** Fields of an answer by their names in it, as the specification's CollectFields gathers them. */
 export type Collected = ReadonlyMap<string, readonly FieldNode[]>;

@@ -12,7 +12,7 @@ import { idField, preconditionField } from '../parts/inputs.ts';
 import { mutation, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
 import { loaded } from '../parts/node.ts';
-import { readOneBack, type Written } from '../parts/read-back.ts';
+import { readOneBack, shownRow, type Written } from '../parts/read-back.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 
@@ -133,7 +133,7 @@ mutation<Written>({
     webhookDelivery: t.field({
       type: loaded(WebhookDelivery),
       description: 'The delivery, which is now pending.',
-      resolve: ({ row }, _args, _ctx, { path }) => row[path.key] ?? {},
+      resolve: ({ row }, _args, _ctx, info) => shownRow(row, info),
     }),
   }),
   run: ({ ctx, info, input }) =>

@@ -51,7 +51,7 @@ export const Webhook = builder.prismaObject('Webhook', {
   }),
 });
 
-historyOf('Webhook', Webhook, WEBHOOK);
+historyOf(Webhook, WEBHOOK);
 
 const webhooks = connectionType({
   type: Webhook,

@@ -19,18 +19,29 @@ import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
 import { MOST_BYTES } from './operations.ts';
 import { planned } from './plan.ts';
 import { Planning } from './planning.ts';
-import type { ReadPlan } from './read-plan.ts';
+import type { AskedIds, AskedPage, ReadPlan } from './read-plan.ts';
+import { readingOf } from './selection.ts';
 import { shapesOf } from './shape.ts';
 
-/** A read for the executor. */
-export interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferredOf'> {
+interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferredOf' | 'restricted'> {
   readonly statement: Prepared;
   /** Of an answer that may be too large: tells how large it is. */
   readonly size?: Prepared;
   readonly refusals: readonly Error[];
 }
 
-type Kept = ObjectsPlan & Pick<ReadPlan, 'restricted'>;
+/** A read for the executor, with the values of its call. */
+export interface ObjectsRead extends Pick<ObjectsPlan, 'statement' | 'size' | 'refusals' | 'deferredOf'> {
+  readonly arguments: readonly unknown[];
+  readonly pages: readonly AskedPage[];
+}
+
+interface Asking {
+  readonly ctx: DomainContext;
+  readonly info: GraphQLResolveInfo;
+  /** The rows that are asked for by their IDs. */
+  readonly ids?: AskedIds;
+}
 
 /** Where an operation asks for a field. A node in a fragment stands in several, with others that ask for the field as well. */
 interface Place {
@@ -42,58 +53,53 @@ interface Place {
 
 /** By the first of their nodes, which are of documents that are kept. */
 const places = new WeakMap<FieldNode, Place[]>();
-export const keptObjectsPlans = new KeptPlans<Kept>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+export const keptObjectsPlans = new KeptPlans<ObjectsPlan>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 /**
- * The plan of what a field selects, made once for each shape of the variables that it depends on. One with a refused
+ * The read of what a field selects, planned once for each shape of the variables that it depends on. A plan with a refused
  * field is made for its call alone.
  */
-export function objectsPlan(options: {
-  ctx: DomainContext;
-  info: GraphQLResolveInfo;
-  /** Tells plans of one field apart. */
-  variant: string;
-  members: (planning: Planning) => Member[];
-}): ObjectsPlan {
-  const { ctx, info, variant, members } = options;
+export function objectsRead(
+  asking: Asking & {
+    /** Tells plans of one field apart. */
+    variant: string;
+    members: (planning: Planning) => Member[];
+  },
+): ObjectsRead {
+  const { ctx, info, variant, members } = asking;
   const { plans, shapeOf } = placeOf(info);
   const shape = `${variant} ${shapeOf(info.variableValues)}`;
   const kept = keptObjectsPlans.get(plans, shape);
-  if (kept && isFor(kept, options)) return kept;
+  const read = kept && ofKept(kept, asking);
+  if (read) return read;
   const planning = new Planning(ctx, readingOf(info), 'objects');
   const { refusals } = planning;
-  const { plan, ...read } = planned(planning, members(planning));
-  const made = {
-    ...read,
+  const { plan, ...rest } = planned(planning, members(planning));
+  const made: ObjectsPlan = {
+    ...rest,
     statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
     ...(mostBytes(plan) > MOST_BYTES && { size: prepared(compileSize(plan)) }),
     refusals,
   };
   if (refusals.length === 0) keptObjectsPlans.keep(plans, shape, { plan: made, text: made.statement.text });
-  return made;
+  return withValues(made, asking);
 }
 
-/** Whether nothing of a plan that was made before is refused to this call. */
-function isFor(
-  { restricted, argumentsOf, pagesOf }: Kept,
-  { ctx, info }: { ctx: DomainContext; info: GraphQLResolveInfo },
-): boolean {
+function withValues(plan: ObjectsPlan, { ctx, info, ids }: Asking): ObjectsRead {
+  const { variableValues: variables } = info;
+  return { ...plan, arguments: plan.argumentsOf(variables, ids), pages: plan.pagesOf(ctx, variables) };
+}
+
+/** By a plan that was made before; undefined where something of it is refused to this call. */
+function ofKept(plan: ObjectsPlan, asking: Asking): ObjectsRead | undefined {
   try {
-    for (const resource of restricted) checkReadable(ctx, resource);
-    argumentsOf(info.variableValues);
-    pagesOf(ctx, info.variableValues);
-    return true;
+    for (const resource of plan.restricted) checkReadable(asking.ctx, resource);
+    return withValues(plan, asking);
   } catch (error) {
-    if (error instanceof GraphQLError || isDomainError(error)) return false;
+    if (error instanceof GraphQLError || isDomainError(error)) return undefined;
     throw error;
   }
 }
-
-const readingOf = ({ schema, fragments, variableValues: variables }: GraphQLResolveInfo) => ({
-  schema,
-  variables,
-  fragments: new Map(Object.entries(fragments)),
-});
 
 function placeOf({ schema, operation, fragments, fieldNodes, parentType }: GraphQLResolveInfo): Place {
   const [first] = fieldNodes;
