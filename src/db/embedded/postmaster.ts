@@ -23,6 +23,8 @@ const DURABLE: Settings = {
   effective_cache_size: '1GB',
   random_page_cost: 1.1,
   jit: 'off',
+  // A statement takes one processor: parallel workers would take all of them from the other callers.
+  max_parallel_workers_per_gather: 0,
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
