@@ -28,8 +28,8 @@ export class Turns {
 /** Documents that take milliseconds to read and to plan. */
 const longDocuments = new Turns();
 
-/** Characters of a document that is read in less than a millisecond, once the service has run for a while. */
-export const SHORT_DOCUMENT = 4_000;
+/** Characters of a document that is read and planned in a millisecond or two, also when nothing like it was asked before. */
+export const SHORT_DOCUMENT = 1_000;
 
 /**
  * Does what reads a document at once, or for a long one in its turn: callers with short ones do not wait for it. Neither
