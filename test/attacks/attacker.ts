@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import { type Attack, seeded, type Target } from './attack.ts';
+import { type Attack, seeded, type Target, type Variant } from './attack.ts';
+import { TooMuchCpu } from './cpu.ts';
 
 /** Runs one attack in a process of its own, until its time is over, and says how it went. */
 export interface Order {
@@ -30,7 +31,7 @@ process.once('message', async (order: Order) => {
   for (const variant of attack.variants(seeded(order.seed))) {
     if (Date.now() > until) break;
     const began = performance.now();
-    await variant.run(order.target).catch((error: unknown) => {
+    await runTwice(variant, order.target).catch((error: unknown) => {
       breaches.push(`${variant.name}: ${error instanceof Error ? error.message : String(error)}`);
     });
     took.push({ name: variant.name, ms: performance.now() - began });
@@ -43,3 +44,13 @@ process.once('message', async (order: Order) => {
   };
   process.send?.(outcome, () => process.exit());
 });
+
+/** Garbage of what came before, or code that is compiled, can fall into one run; what costs too much does so again. */
+async function runTwice(variant: Variant, target: Target): Promise<void> {
+  try {
+    await variant.run(target);
+  } catch (error) {
+    if (!(error instanceof TooMuchCpu)) throw error;
+    await variant.run(target);
+  }
+}

@@ -109,6 +109,9 @@ function excessOfPage(): number {
   return Math.max(pageMs - USUAL_PAGE_MS, 0);
 }
 
+/** What was done cost more CPU than is allowed. */
+export class TooMuchCpu extends Error {}
+
 /** Bytes of new memory for each millisecond of CPU that is allowed, so that memory is bounded as well. */
 const MEMORY_OF_MS = 1024 * 1024;
 
@@ -127,7 +130,7 @@ export async function within(target: Target, mostMs: number, work: () => Promise
   const text = `${ms.toFixed(0)} ms of CPU and ${pages.toFixed(0)} pages of memory, which cost ${(excess * 1000).toFixed(1)} µs each more than usual`;
   if (process.env.ATTACK_CPU === 'on') console.log(`${ownMs.toFixed(0)} of ${mostMs.toFixed(0)} ms: ${text}`);
   if (ownMs > mostMs)
-    throw new Error(`${text}: ${ownMs.toFixed(0)} ms, at most ${mostMs.toFixed(0)} ms are allowed`);
+    throw new TooMuchCpu(`${text}: ${ownMs.toFixed(0)} ms, at most ${mostMs.toFixed(0)} ms are allowed`);
   if (pages * PAGE > mostMs * MEMORY_OF_MS)
     throw new Error(`${text}: at most ${mostMs.toFixed(0)} MiB of memory are allowed`);
 }
