@@ -1,6 +1,6 @@
 const LIFETIME_S = 600;
 
-/** The header and claims of a client assertion, signed with HMAC-SHA256 (section 1, "Client assertion"). */
+/** The header and claims of a client assertion, signed with HMAC-SHA256. */
 export async function signAssertion(options: {
   clientId: string;
   clientSecret: string;

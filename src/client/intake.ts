@@ -1,9 +1,6 @@
 import type { Call } from './http.ts';
 
-/**
- * An event of a pixel (section 1, "Event object"). `event_time` is in seconds or milliseconds since the
- * epoch.
- */
+/** An event of a pixel. `event_time` is in seconds or milliseconds since the epoch. */
 export interface PixelEvent {
   readonly event_time: number | string;
   readonly action_source?: 'website' | 'app' | 'offline';
@@ -29,7 +26,7 @@ export interface PixelEvent {
   };
 }
 
-/** A conversion that follows a click (section 1, "Conversion postback parameters"). */
+/** A conversion that follows a click. */
 export interface Conversion {
   /** The click ID. */
   readonly vmcid: string;

@@ -67,9 +67,9 @@ interface Actor {
 
 /** The settings of a seat. */
 export interface SeatTraits {
-  /** ISO 3166 alpha-2; with it, billing contacts are shown (RULINGS, Tenancy). */
+  /** ISO 3166 alpha-2; with it, billing contacts are shown. */
   readonly legalComplianceCountry: string | null;
-  /** In sync: writes are refused (RULINGS N3a). */
+  /** In sync: writes are refused. */
   readonly readOnly: boolean;
 }
 
@@ -91,9 +91,7 @@ export interface DomainContext extends System {
    * them.
    */
   readonly recorded?: RecordedChange[];
-  /**
-   * The Idempotency-Key of the request. Each transaction that writes for the request records it (RULINGS G7).
-   */
+  /** The Idempotency-Key of the request. Each transaction that writes for the request records it. */
   readonly heldKey?: HeldKey | undefined;
   /** Is told the statements that read deferred fields, for `X-Explain`. */
   readonly onStatement?: ((sql: string) => void) | undefined;
@@ -101,7 +99,7 @@ export interface DomainContext extends System {
   readonly replayed?: Written | undefined;
 }
 
-/** Every write begins here. Viewers can only read, and a seat in sync is read-only for everyone (RULINGS N3a). */
+/** Every write begins here. Viewers can only read, and a seat in sync is read-only for everyone. */
 export function authorizeWrite(ctx: DomainContext): void {
   if (ctx.actor.role === 'VIEWER') throw ForbiddenError.role('ADMIN or EDITOR', ctx.actor.role);
   if (ctx.seat.readOnly) throw new SeatInSyncError();

@@ -60,7 +60,7 @@ interface SealOptions {
   readonly owner: string;
 }
 
-/** Encrypts with AES-256-GCM. Returns nonce, ciphertext and tag in one buffer (RULINGS A6). */
+/** Encrypts with AES-256-GCM. Returns nonce, ciphertext and tag in one buffer. */
 export function seal(plain: string, { masterKey, purpose, owner }: SealOptions): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', derivedKeys(masterKey, purpose)[0], nonce);

@@ -110,7 +110,7 @@ export class ForbiddenError extends DomainError {
   }
 }
 
-/** Returned when the seat is in sync with its source, so that nothing in it can be written (RULINGS N3a). */
+/** Returned when the seat is in sync with its source, so that nothing in it can be written. */
 export class SeatInSyncError extends ForbiddenError {
   override readonly reason = 'SEAT_IN_SYNC';
 

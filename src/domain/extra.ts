@@ -4,8 +4,8 @@ import { type InputDefinition, isRecord, type Problems } from './input.ts';
 import { formProblem, MOST_KEPT_FIELDS, nameProblem, sizeProblem } from './kept.ts';
 
 /**
- * Merges the unknown fields of `input` into the stored ones; they are stored and returned as sent (RULINGS
- * T3). Undefined if the input has none. A field that cannot be stored is reported as a problem.
+ * Merges the unknown fields of `input` into the stored ones; they are stored and returned as sent. Undefined
+ * if the input has none. A field that cannot be stored is reported as a problem.
  */
 export function mergeExtra(options: {
   problems: Problems;

@@ -140,7 +140,7 @@ export const currency = () =>
 export const httpUrl = (max = 2048) =>
   text(max).refine(isHttpUrl, 'must be an http or https URL').meta({ kind: 'url' });
 
-/** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed (RULINGS T7). Returns a Date. */
+/** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed. Returns a Date. */
 export const instant = () =>
   z
     .string(words('a date and time like 2026-01-31T08:00:00Z'))

@@ -21,7 +21,7 @@ export { isRecord };
 /** The input of a resource: its fields, and the read-only fields (`id`, `updatedAt`, …). */
 export interface InputDefinition<Shape extends z.ZodRawShape> {
   readonly fields: z.ZodObject<Shape>;
-  /** Ignored silently, so that what a GET returned can be PUT back (RULINGS T3). */
+  /** Ignored silently, so that what a GET returned can be PUT back. */
   readonly readOnly: readonly string[];
   /**
    * The interface documents the fields elsewhere, so unknown ones are stored and returned as sent (see

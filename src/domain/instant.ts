@@ -50,7 +50,7 @@ export function isDay(text: unknown): text is string {
   );
 }
 
-/** `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules (RULINGS T7). */
+/** `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules. */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }

@@ -72,10 +72,10 @@ export function booleanParameter(
   return false;
 }
 
-/** Most rows of one read (section 3, Limits). */
+/** Most rows of one read. */
 export const MAX_ROWS = 500;
 
-/** `si`, the rows to skip, and `mr`, the most rows to answer (RULINGS N2, N5). */
+/** `si`, the rows to skip, and `mr`, the most rows to answer. */
 export function pageParameters(
   problems: Problems,
   parameters: Parameters,

@@ -87,7 +87,7 @@ export function rowOfSeat<Row extends { id: number }>(options: {
   });
 }
 
-/** The next `updatedAt`: it grows strictly with every change (RULINGS T1a). */
+/** The next `updatedAt`: it grows strictly with every change. */
 export function nextUpdatedAt(ctx: DomainContext, previous: Date): Date {
   return new Date(Math.max(ctx.now().getTime(), previous.getTime() + 1));
 }

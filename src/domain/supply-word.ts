@@ -4,7 +4,7 @@ import { isRecord, type Problems } from './input.ts';
 import { SUPPLY_TYPE } from './line/enums.ts';
 import { isOneOf } from './typed.ts';
 
-/** The operator's own supply as it is stored, whatever the operator is called on the wire (RULINGS G2). */
+/** The operator's own supply as it is stored, whatever the operator is called on the wire. */
 export const OPERATOR_SUPPLY = 'PLATFORM';
 const SUPPLIES = valuesOf(SUPPLY_TYPE);
 /** Stands for a word that names no supply. */

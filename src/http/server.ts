@@ -39,9 +39,9 @@ declare module 'fastify' {
   }
 }
 
-/** Longest request target; beyond it 414 (RULINGS G6). */
+/** Longest request target; beyond it 414. */
 const MAX_TARGET = 16 * 1024;
-/** Bodies on management paths (RULINGS G8); intake sets its own limit. */
+/** Bodies on management paths; intake sets its own limit. */
 const BODY_LIMIT = 1024 * 1024;
 /** How long a client may take to send a whole request; then 408. */
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../domain/context.ts';
 
-/** `X-Ignored-Fields`, where there are any (RULINGS T3). */
+/** `X-Ignored-Fields`, where there are any. */
 export const ignoredFieldsHeader = ({
   ignoredFields,
 }: Pick<DomainContext, 'ignoredFields'>): Readonly<Record<string, string>> =>

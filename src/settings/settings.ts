@@ -15,7 +15,7 @@ import {
   redisUrl,
 } from './kinds.ts';
 
-/** The parts of the service that a process can carry; by default all of them (RULINGS G1). */
+/** The parts of the service that a process can carry; by default all of them. */
 export const SERVICES = [
   'graphql',
   'identity',

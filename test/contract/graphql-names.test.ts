@@ -109,7 +109,7 @@ describe('mutations', () => {
     const result = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const union = schema.getType(`${result}Result`);
     if (!union || !('getTypes' in union)) throw new Error(`${result}Result is no union`);
-    // Reports alone have a quota of their own (RULINGS P10).
+    // Reports alone have a quota of their own.
     const quota = name === 'createReport' ? ['RateLimitedError'] : [];
     expect(union.getTypes().map(String).sort()).toEqual(
       [...words(ERRORS), ...quota, `${result}Payload`].sort(),

@@ -11,7 +11,7 @@ import {
 } from '../rest/native/support.ts';
 import { bearerHeaders } from '../support/app.ts';
 
-/** Fields that are documented elsewhere are kept and echoed as sent, or refused: never changed (RULINGS T3). */
+/** Fields that are documented elsewhere are kept and echoed as sent, or refused: never changed. */
 const native = await nativeTest();
 const { call, client, ...tree } = await createTree(native);
 const { authorization = '' } = await bearerHeaders(native.system, client);

@@ -179,7 +179,7 @@ describe('a user of several seats', () => {
         await send(member, route, theirs, header(stranger.seatId)),
         await send(member, route, theirs, header(2_000_000_011)),
       ];
-      // Reporting says 422 of what it does not know (RULINGS P4).
+      // Reporting says 422 of what it does not know.
       expect([404, 422]).toContain(foreign.status);
       expect(withoutTime(foreign.text)).toBe(withoutTime(unknown.text));
     }

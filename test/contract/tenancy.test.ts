@@ -34,9 +34,9 @@ const caller = await createMember({ ...guarded, seatId, role: 'ADMIN', pixelIds:
 await grantUser({ ...guarded, userId: caller.client.userId, seatId: other.seatId, role: 'ADMIN' });
 const own = { ...estate, ...caller };
 
-/** On creation a part's id is the service's own and what is sent as one is ignored (RULINGS T3). */
+/** On creation a part's id is the service's own and what is sent as one is ignored. */
 const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|feeList|conversionList|countdown)\.id$/;
-/** Removing what is not there changes nothing (RULINGS T10); a report on it has no rows. */
+/** Removing what is not there changes nothing; a report on it has no rows. */
 const PASSED_OVER =
   /^updateTargeting: input\.nativeLists\.removed$|^updatePixelClients: input\.removed$|^createReport: input\.reportOption|^(saveReport|updateSavedReport): input\.report\.(reportOption|filter)|^createReport: input\.filter/;
 /** Places of reports by names. */

@@ -119,7 +119,7 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
   test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s, which no path has: 405 with Allow', async (method) => {
     const answer = await raw(`${method} ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     const isUnknown = !METHODS.includes(method);
-    // The native interface has one code for what it does not support (RULINGS N3b).
+    // The native interface has one code for what it does not support.
     expect(answer.status).toBe(name === 'native' ? 406 : isUnknown ? 501 : 405);
     if (!isUnknown) expect(answer.head).toMatch(/allow: .*POST/i);
     expect(answer.body).toMatchObject(no);
@@ -207,7 +207,7 @@ describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
       const answer = await send('GET', nowhere, { headers });
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject(no);
-      // The route comes before the body (RULINGS E1): what is wrong with that is not looked at.
+      // The route comes before the body: what is wrong with that is not looked at.
       for (const body of Object.values(BODIES)) {
         const posted = await send('POST', nowhere, { headers, body });
         expect(posted.status).toBe(404);
@@ -269,7 +269,7 @@ test('JSON of 64 levels is read, of 65 is refused with the reason, and brackets 
   }
 });
 
-// The conversion postback has rules of its own (RULINGS C5).
+// The conversion postback has rules of its own.
 test.each([
   ['/graphql?query=%ff', bearer],
   ['/graphql?query=%7B__typename%7D&variables=%', bearer],

@@ -49,7 +49,7 @@ export async function testApp(system: System): Promise<TestApp> {
   };
 }
 
-/** The headers of a traffic call by the client (spec 2, "Authentication"). */
+/** The headers of a traffic call by the client. */
 export async function trafficHeaders(system: System, client: TestClient): Promise<Record<string, string>> {
   return { 'x-auth-method': 'OAuth2', 'x-auth-token': await tokenFor(system, client) };
 }

@@ -117,7 +117,7 @@ export const answered = (response: unknown) => ({
   timeStamp: expect.stringMatching(MOMENT),
 });
 
-/** The envelope around a refusal (spec 2, "Errors" 1). */
+/** The envelope around a refusal. */
 export const refused = (
   httpStatusCode: number,
   message: string | null,

@@ -7,7 +7,7 @@ import { CreateAd } from './input.ts';
 import { type AdWithParts, mergeSchedules } from './parts.ts';
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';
 
-/** Creates an ad that shows a creative on a line of the same advertiser (spec 2, "Ads"; RULINGS T6). */
+/** Creates an ad that shows a creative on a line of the same advertiser. */
 export async function createAd(options: { ctx: DomainContext; input: unknown }): Promise<AdWithParts> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

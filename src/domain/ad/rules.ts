@@ -9,7 +9,7 @@ import { rowOfSeat } from '../rows.ts';
 
 /**
  * The line an ad runs on, as it stays until the transaction ends; foreign is unknown. An ad does not join a
- * line whose campaign is deleted, as it would not join an ad group there (RULINGS Q8).
+ * line whose campaign is deleted, as it would not join an ad group there.
  */
 export async function referredLine(options: {
   ctx: DomainContext;
@@ -73,7 +73,7 @@ export async function referredCreative(options: {
   return creative;
 }
 
-/** Countdowns run on native lines only, and a creative with `{time}` needs one there (RULINGS T6). */
+/** Countdowns run on native lines only, and a creative with `{time}` needs one there. */
 export function checkCountdown(options: {
   problems: Problems;
   line: { isNativeEnabled: boolean } | undefined;

@@ -11,8 +11,8 @@ import { AD_PARTS, type AdWithParts, mergeSchedules, storedParts } from './parts
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';
 
 /**
- * Changes what the input names and leaves the rest; schedules are merged by id (spec 2, "Ads"; RULINGS T6, T7).
- * `lineId` moves the ad to another line of the same advertiser.
+ * Changes what the input names and leaves the rest; schedules are merged by id. `lineId` moves the ad to
+ * another line of the same advertiser.
  */
 export async function updateAd(options: {
   ctx: DomainContext;

@@ -6,10 +6,7 @@ import { createAllProductsSet } from '../product-set/create-all-products.ts';
 import { CreateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 
-/**
- * Creates an advertiser in the first account group of the caller's seat, with its set of all products
- * (spec 2, "Advertisers"; RULINGS T12).
- */
+/** Creates an advertiser in the first account group of the caller's seat, with its set of all products. */
 export async function createAdvertiser(options: { ctx: DomainContext; input: unknown }): Promise<Advertiser> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

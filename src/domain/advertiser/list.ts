@@ -4,7 +4,7 @@ import { answerPage, type JsonText } from '../resource/answer.ts';
 import { ADVERTISER } from './definition.ts';
 import { ADVERTISER_LIST } from './find.ts';
 
-/** Returns a page of the caller's advertisers (spec 2, "Advertisers"). */
+/** Returns a page of the caller's advertisers. */
 export function listAdvertisers(options: { ctx: DomainContext; input: ListParameters }): Promise<JsonText> {
   return answerPage({ ...options, resource: ADVERTISER, list: ADVERTISER_LIST });
 }

@@ -2,8 +2,7 @@ import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
 /**
- * The primary category is a tier-1 entry of the taxonomy, the secondary a direct child of it, or −1
- * for none (RULINGS T4).
+ * The primary category is a tier-1 entry of the taxonomy, the secondary a direct child of it, or −1 for none.
  */
 export async function checkCategories(options: {
   ctx: DomainContext;

@@ -9,8 +9,8 @@ import { UpdateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 
 /**
- * Changes what the input names and leaves the rest (spec 2, "Advertisers"). `contact` is merged,
- * `timezone` and `currency` never change (RULINGS T3).
+ * Changes what the input names and leaves the rest. `contact` is merged, `timezone` and `currency` never
+ * change.
  */
 export async function updateAdvertiser(options: {
   ctx: DomainContext;

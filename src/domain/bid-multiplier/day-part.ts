@@ -1,4 +1,4 @@
-/** DAY_PARTING targets: an hour of the week, kept as one number, Monday 0 o'clock being 0 (RULINGS T13). */
+/** DAY_PARTING targets: an hour of the week, kept as one number, Monday 0 o'clock being 0. */
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const HOURS = 24;
 export const HOURS_OF_WEEK = DAYS.length * HOURS;

@@ -4,7 +4,7 @@ import { id, integer, json, list, object, oneOf, positive } from '../fields.ts';
 import { defineInput } from '../input.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
-/** A change of a line's bid multipliers (spec 2, "Bid multipliers"; RULINGS T13). */
+/** A change of a line's bid multipliers. */
 
 /** The smallest that a listing of targets names; any above 0 is taken. */
 export const MIN_MULTIPLIER = 0.01;

@@ -4,7 +4,7 @@ import { listSiteGroups, listSites } from '../dictionary/sites.ts';
 import { defineEnum, valuesOf } from '../enum-type.ts';
 import { dayPart, HOURS_OF_WEEK } from './day-part.ts';
 
-/** What a bid can be raised or lowered for (spec 2, "Bid multiplier"). */
+/** What a bid can be raised or lowered for. */
 export const BID_TARGET_TYPE = defineEnum(
   'BidMultiplierTargetType',
   'The kinds of targets that a bid multiplier can apply to.',
@@ -36,7 +36,7 @@ export async function targetsOf(ctx: DomainContext, type: TargetType): Promise<r
       return groups.map(({ value, name }) => ({ type, value: Number(value), name: name ?? value }));
     }
     case 'SITE_X_DEVICE': {
-      // A site within an active group is targeted through the group (section 3, dictionary rule 3).
+      // A site within an active group is targeted through the group.
       const active = new Set((await listSiteGroups(ctx)).map(({ value }) => value));
       const sites = await listSites(ctx);
       return combine(

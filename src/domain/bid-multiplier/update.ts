@@ -8,7 +8,7 @@ import { planChange, type Sent } from './plan.ts';
 import { type TargetType, targetsOf } from './targets.ts';
 import { type LineBidMultipliers, targetValue } from './view.ts';
 
-/** Adds, edits and removes bid multipliers of a line, all or nothing (RULINGS T13). */
+/** Adds, edits and removes bid multipliers of a line, all or nothing. */
 export async function updateBidMultipliers(options: {
   ctx: DomainContext;
   lineId: number;

@@ -1,6 +1,6 @@
 import { defineEnum } from '../enum-type.ts';
 
-/** The closed sets of words of a campaign (RULINGS T8a; spec 3, "Campaign"). */
+/** The closed sets of words of a campaign. */
 
 export const CAMPAIGN_STATUS = defineEnum('CampaignStatus', 'The possible states of a campaign.', {
   ACTIVE: 'The campaign is active. Its lines can deliver.',

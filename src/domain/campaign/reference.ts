@@ -6,7 +6,7 @@ import { visibleCampaigns } from './visible.ts';
 
 /**
  * The campaign that a line joins by `orderId`, with its advertiser; foreign is unknown, and nothing joins a
- * deleted one (RULINGS Q8). Until the transaction ends it cannot be deleted.
+ * deleted one. Until the transaction ends it cannot be deleted.
  */
 export async function referredCampaign(options: {
   ctx: DomainContext;

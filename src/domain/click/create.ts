@@ -5,9 +5,7 @@ import { isId } from '../rows.ts';
 import { CreateClick } from './input.ts';
 import { mintVmcid } from './vmcid.ts';
 
-/**
- * Creates a click ID for an ad of the caller's seat (RULINGS C3). Throws ForbiddenError and NotFoundError.
- */
+/** Creates a click ID for an ad of the caller's seat. Throws ForbiddenError and NotFoundError. */
 export async function createClick(options: {
   ctx: DomainContext;
   input: unknown;

@@ -35,7 +35,7 @@ export function mintVmcid(
   return seal(plain, { masterKey, purpose: PURPOSE, owner: OWNER }).toString('base64url');
 }
 
-/** The click that an ID contains, or undefined if the ID was not created by this service (RULINGS C3). */
+/** The click that an ID contains, or undefined if the ID was not created by this service. */
 export function readVmcid({ masterKey }: Pick<System, 'masterKey'>, vmcid: string): MintedClick | undefined {
   const sealed = Buffer.from(vmcid, 'base64url');
   // A click has exactly one valid ID: spare bits, padding and foreign characters make an ID invalid.

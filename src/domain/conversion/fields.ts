@@ -1,6 +1,6 @@
 /**
- * The parameters of a conversion postback (spec 1, "Conversion postback parameters"; RULINGS C4). `rules.ts` checks
- * by them, and the OpenAPI document describes them.
+ * The parameters of a conversion postback. `rules.ts` checks by them, and the OpenAPI document describes
+ * them.
  */
 export const PARAMETERS = {
   vmcid: { description: 'The click ID.', required: true },

@@ -8,10 +8,9 @@ import { type Pairs, parsePostback } from './rules.ts';
 import { conversionWriter } from './store.ts';
 
 /**
- * Receives a conversion and returns once it is durable (spec 1, "Post a conversion"; RULINGS C2 to C4). A
- * repetition of (dp, id) in the seat succeeds, but is counted once. A click of another seat counts as
- * unknown. Throws ValidationError, ConflictError if the Idempotency-Key was used with another request, and
- * UnavailableError.
+ * Receives a conversion and returns once it is durable. A repetition of (dp, id) in the seat succeeds, but is
+ * counted once. A click of another seat counts as unknown. Throws ValidationError, ConflictError if the
+ * Idempotency-Key was used with another request, and UnavailableError.
  */
 export async function postConversion(options: {
   system: System;

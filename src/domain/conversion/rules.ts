@@ -7,7 +7,7 @@ import { DEFAULT_CURRENCY, MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH }
 /** Parameters of a postback as they came, decoded, in their order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** A postback that meets the specs (spec 1, "Conversion postback parameters"). */
+/** A postback that meets the specs. */
 export interface Postback {
   readonly vmcid: string;
   readonly id: string;

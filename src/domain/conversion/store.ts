@@ -69,11 +69,11 @@ function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>):
 }
 
 /**
- * The key (seat, dp, id) counts a conversion once (RULINGS C2); whoever is second leaves a receipt only.
- * A line that has conversion rules, but none for the pixel that was sent, does not count a conversion, nor does one
- * whose click is older than its window: it is stored without the click. Clicks of unknown age are in every window. The
- * order of the rows is that of the key, so that two groups never wait for each other in a circle.
- * Without a token the seat can be the pixel's (RULINGS A7); an unknown pixel is left out (RULINGS C4).
+ * The key (seat, dp, id) counts a conversion once; whoever is second leaves a receipt only. A line that has
+ * conversion rules, but none for the pixel that was sent, does not count a conversion, nor does one whose
+ * click is older than its window: it is stored without the click. Clicks of unknown age are in every window.
+ * The order of the rows is that of the key, so that two groups never wait for each other in a circle. Without
+ * a token the seat can be the pixel's; an unknown pixel is left out.
  */
 const INSERT = `
   WITH posted AS MATERIALIZED (

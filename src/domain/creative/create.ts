@@ -5,7 +5,7 @@ import { recordChange } from '../history/record.ts';
 import { Problems } from '../input.ts';
 import { CreateCreative } from './input.ts';
 
-/** Creates a creative of one of the caller's advertisers (RULINGS T6). */
+/** Creates a creative of one of the caller's advertisers. */
 export async function createCreative(options: { ctx: DomainContext; input: unknown }): Promise<Creative> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

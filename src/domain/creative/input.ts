@@ -1,5 +1,5 @@
 import { inputsOf } from '../resource/inputs.ts';
 import { CREATIVE } from './definition.ts';
 
-/** What an ad shows (RULINGS T6). */
+/** What an ad shows. */
 export const { create: CreateCreative, update: UpdateCreative } = inputsOf(CREATIVE);

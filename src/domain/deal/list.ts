@@ -4,7 +4,7 @@ import { answerPage, type JsonText } from '../resource/answer.ts';
 import { DEAL } from './definition.ts';
 import { DEAL_LIST } from './find.ts';
 
-/** Returns a page of the caller's deals (spec 2, "Deals"). */
+/** Returns a page of the caller's deals. */
 export function listDeals(options: { ctx: DomainContext; input: ListParameters }): Promise<JsonText> {
   return answerPage({ ...options, resource: DEAL, list: DEAL_LIST });
 }

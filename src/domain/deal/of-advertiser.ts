@@ -1,8 +1,8 @@
 import type { ColumnSql } from '../resource/definition.ts';
 
 /**
- * The deals that an advertiser can target: its account group is named, or none is; and it is in `accounts` or, where
- * those are excluded, is not (RULINGS T14).
+ * The deals that an advertiser can target: its account group is named, or none is; and it is in `accounts`
+ * or, where those are excluded, is not.
  */
 export function dealsOfAdvertiser(deal: ColumnSql, advertiser: ColumnSql): string {
   const [group, groups] = [deal('accountGroupId'), deal('accountGroups')];

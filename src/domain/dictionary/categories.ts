@@ -1,7 +1,7 @@
 import { sql } from '../../db/client.ts';
 import { cachedList, type Reader } from './version.ts';
 
-/** An entry of the content taxonomy; a primary category has no parent (RULINGS T4). */
+/** An entry of the content taxonomy; a primary category has no parent. */
 export interface CategoryEntry {
   readonly id: number;
   readonly parentId: number | null;

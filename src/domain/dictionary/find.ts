@@ -40,7 +40,7 @@ import {
 } from './segments.ts';
 import { listSiteGroups, listSites, type SiteEntry, type SiteGroupEntry } from './sites.ts';
 
-/** Reads of the dictionary that take parameters (section 3, Dictionary); all throw ValidationError. */
+/** Reads of the dictionary that take parameters; all throw ValidationError. */
 
 type Call = { readonly ctx: DomainContext; readonly parameters: Parameters };
 
@@ -154,7 +154,7 @@ export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<Cur
   throw problems.error() ?? new Error('A refusal without a problem.');
 }
 
-/** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr` (RULINGS N5). */
+/** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr`. */
 export async function findSegments(call: Call & { list: SegmentList }): Promise<SegmentEntry[]> {
   const filter = await segmentFilter(call);
   return filter ? await listSegments(call.ctx, call.list, filter) : [];
@@ -188,7 +188,7 @@ async function segmentFilter({
   return { id, parentId, search, provider, ...page };
 }
 
-/** Another seat's advertiser is refused as one that does not exist (RULINGS G5). */
+/** Another seat's advertiser is refused as one that does not exist. */
 async function checkAdvertiser(ctx: DomainContext, id: number): Promise<void> {
   const known = isId(id) && (await ctx.db.advertiser.count({ where: { id, seatId: ctx.seatId } })) > 0;
   if (!known) throw new ValidationError([{ path: 'advertiserId', message: `There is no advertiser ${id}` }]);

@@ -150,7 +150,7 @@ const siteGroups: ListDefinition = {
   store: 'INSERT INTO site_group (id, value, name, status) SELECT id, value, name, status FROM staged',
 };
 
-/** Every list that can be loaded, by its name in the dictionary's paths (section 3, Dictionary). */
+/** Every list that can be loaded, by its name in the dictionary's paths. */
 export const LISTS = {
   language: entries('language', /^[a-z]{2}$/),
   country: entries('country', /^[A-Z]{2}$/),
@@ -172,7 +172,7 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
-/** The operator's own segments are named by its brand in paths and on the command line (RULINGS G2). */
+/** The operator's own segments are named by its brand in paths and on the command line. */
 export function listName(kind: string, operator: string): ListName | undefined {
   if (kind === `interest_segments_${operator}`) return 'interest_segments_platform';
   return isKeyOf(LISTS, kind) ? kind : undefined;

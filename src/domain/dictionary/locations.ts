@@ -2,7 +2,7 @@ import { Prisma, sql } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { defineEnum } from '../enum-type.ts';
 
-/** A location as served (section 3, Dictionary entry). */
+/** A location as served. */
 export interface LocationEntry {
   readonly woeid: number;
   readonly parentWoeid: number | null;

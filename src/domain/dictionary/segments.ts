@@ -12,7 +12,7 @@ export interface SegmentEntry {
 }
 
 export interface SegmentFilter extends Page {
-  /** When given, `search` is ignored (section 3, optional filters). */
+  /** When given, `search` is ignored. */
   readonly id?: number | undefined;
   /** Children of this segment only, one level down. */
   readonly parentId?: number | undefined;
@@ -22,7 +22,7 @@ export interface SegmentFilter extends Page {
   readonly provider?: string | undefined;
 }
 
-/** Active segments of one of the trees, ordered by value (section 3, Dictionary; RULINGS N5). */
+/** Active segments of one of the trees, ordered by value. */
 export async function listSegments(
   { pool }: Pick<System, 'pool'>,
   list: SegmentList,

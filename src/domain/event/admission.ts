@@ -6,7 +6,7 @@ import { admitInRedis } from './admit-in-redis.ts';
 import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
-/** The number of events per second for an advertiser without a quota of its own (spec 1, "Limits"). */
+/** The number of events per second for an advertiser without a quota of its own. */
 export const USUAL_EVENTS_PER_SECOND = 5_000;
 const TIMEOUT_MS = 5_000;
 
@@ -163,7 +163,7 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   );
 }
 
-/** A replay of a key does not count toward the rate limit (RULINGS G7), nor does a group that is retried. */
+/** A replay of a key does not count toward the rate limit, nor does a group that is retried. */
 function decideByKey(array: EventArray, used: ReadonlyMap<string, string>): Stored | undefined {
   const before = array.key && used.get(keyText(array.key));
   if (before !== undefined) return { outcome: before === array.key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };

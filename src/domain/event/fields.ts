@@ -1,9 +1,6 @@
 import { defineEnum, valuesOf } from '../enum-type.ts';
 
-/**
- * The fields of a pixel event (spec 1, "Event object"; RULINGS E2 to E4). `rules.ts` checks by them, and the OpenAPI
- * document describes them.
- */
+/** The fields of a pixel event. `rules.ts` checks by them, and the OpenAPI document describes them. */
 
 export interface EventField {
   readonly description: string;

@@ -41,7 +41,7 @@ const accesses = new WeakMap<System['pool'], Access>();
 
 /**
  * Returns the pixel if it is for server events, belongs to the caller's seat, and is on the client's
- * allow-list. Otherwise throws the same ValidationError in all cases (RULINGS E5).
+ * allow-list. Otherwise throws the same ValidationError in all cases.
  */
 export async function eventPixel(options: {
   system: System;

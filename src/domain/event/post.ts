@@ -12,16 +12,15 @@ import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
 
-/** No second allows more events, so a larger array could never pass (RULINGS E6). */
+/** No second allows more events, so a larger array could never pass. */
 export const MOST_EVENTS = 5_000;
 /** The name of the limit that a single array can exceed. */
 export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
 
 /**
- * Stores an array of events for a pixel as a whole or not at all, and returns once it is durable (spec 1,
- * "Post events"; RULINGS E1 to E8). `events` was parsed from `json`. Throws ValidationError (paths:
- * `pixel_id`, `[3].user_data.email`), RateLimitedError, ConflictError if the Idempotency-Key was used with
- * another request, and UnavailableError.
+ * Stores an array of events for a pixel as a whole or not at all, and returns once it is durable. `events`
+ * was parsed from `json`. Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`),
+ * RateLimitedError, ConflictError if the Idempotency-Key was used with another request, and UnavailableError.
  */
 export async function postEvents(options: {
   system: System;

@@ -2,7 +2,7 @@ const WINDOW_MS = 1_000;
 /** Arrays that arrive within this time count as one arrival, which keeps the window short. */
 const MOMENT_MS = 10;
 
-/** The arrivals of one advertiser's events within the last second (RULINGS E6). */
+/** The arrivals of one advertiser's events within the last second. */
 export interface RateWindow {
   /** The time of the first arrival, in milliseconds since the epoch, ascending. */
   readonly at: number[];

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../../db/array-literal.ts';
 import { FIRST_MS } from './fields.ts';
 
-/** An event that was validated (spec 1, "Event object"; RULINGS E2 to E4). */
+/** An event that was validated. */
 interface CheckedEvent {
   readonly event_time: number | string;
   readonly action_source?: string | null;

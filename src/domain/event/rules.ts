@@ -74,8 +74,8 @@ interface Rules {
 }
 
 /**
- * Validates one event (spec 1, "Event object"; RULINGS E2 to E4). Reasons never repeat the value, because it
- * could be an address. Null counts as not sent.
+ * Validates one event. Reasons never repeat the value, because it could be an address. Null counts as not
+ * sent.
  */
 export function eventProblems(event: unknown, options: Rules): EventProblem[] {
   const problems: EventProblem[] = [];

@@ -17,7 +17,7 @@ import {
 import { releaseKey } from './end-calls.ts';
 import { countStored } from './share-of-seat.ts';
 
-/** An answer as it was sent; a retry with the same key gets it again (RULINGS G7). */
+/** An answer as it was sent; a retry with the same key gets it again. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

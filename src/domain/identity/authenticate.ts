@@ -7,8 +7,8 @@ import { wireProfile } from './wire-profile.ts';
 /**
  * Turns an access token into the context of one request. `scope` is what the interface requires
  * (`dsp-api-access` on management paths). `seat` is the seat that the caller named in `?seatId=` or
- * `X-Seat-Id` (RULINGS Tenancy). A revocation of the token or its client takes effect immediately. Throws
- * UnauthenticatedError, and NotFoundError for a seat that does not exist or that the user does not belong to.
+ * `X-Seat-Id`. A revocation of the token or its client takes effect immediately. Throws UnauthenticatedError,
+ * and NotFoundError for a seat that does not exist or that the user does not belong to.
  */
 export async function authenticate(options: {
   readonly system: System;

@@ -4,7 +4,7 @@ import { defineInput } from '../input.ts';
 
 const MAX_URI_LENGTH = 2048;
 
-/** The redirect URI and client that an authorization code is bound to (RULINGS A5). */
+/** The redirect URI and client that an authorization code is bound to. */
 export const CreateAuthorizationCode = defineInput({
   fields: z.object({
     redirectUri: text(MAX_URI_LENGTH)

@@ -1,4 +1,4 @@
-/** The errors of the token service (spec 1 "Token service errors", RULINGS A2). */
+/** The errors of the token service. */
 type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'invalid_grant';
 
 /**

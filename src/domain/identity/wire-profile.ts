@@ -1,4 +1,4 @@
-/** How a client writes and reads the REST interfaces (RULINGS W1). `docs/wire-profiles.md` has the differences. */
+/** How a client writes and reads the REST interfaces. `docs/wire-profiles.md` has the differences. */
 export const WIRE_PROFILES = ['documented', 'observed'] as const;
 export type WireProfile = (typeof WIRE_PROFILES)[number];
 

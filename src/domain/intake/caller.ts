@@ -14,8 +14,8 @@ const NOBODY: IntakeCaller = { clientId: '', seatId: undefined };
 
 /**
  * Finds out who posts by the access token, which must carry `scope`. Throws UnauthenticatedError, and
- * UnavailableError while the token service is away. In observe mode (RULINGS A7) neither is thrown:
- * the failure is logged and counted, and the seat is then the pixel's or the click's.
+ * UnavailableError while the token service is away. In observe mode neither is thrown: the failure is logged
+ * and counted, and the seat is then the pixel's or the click's.
  */
 export async function intakeCaller(options: {
   system: System;

@@ -32,8 +32,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Requests that arrive together share one commit (RULINGS E7). A group is flushed whenever fewer than two
- * flushes are running, so groups grow with the load and no request waits for a timer.
+ * Requests that arrive together share one commit. A group is flushed whenever fewer than two flushes are
+ * running, so groups grow with the load and no request waits for a timer.
  */
 export class GroupWriter<Item, Result> {
   readonly #group: Group<Item, Result>;

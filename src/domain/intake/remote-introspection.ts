@@ -22,8 +22,8 @@ const IntrospectionAnswer = z.union([
 ]);
 
 /**
- * Asks the token service at FLIGHTLINE_AUTH_URL, with an administrative token of the service's own
- * (spec 1, "Token verification"). Whatever keeps it from answering is an UnavailableError, never an open door.
+ * Asks the token service at FLIGHTLINE_AUTH_URL, with an administrative token of the service's own. Whatever
+ * keeps it from answering is an UnavailableError, never an open door.
  */
 export function remoteIntrospection(options: {
   auth: NonNullable<Config['auth']>;

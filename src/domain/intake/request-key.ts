@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { stillRunning } from '../idempotency/carried-out.ts';
 import { DAY_MS, partitionName } from './partition-names.ts';
 
-/** The Idempotency-Key of a request, and the hash of the request (RULINGS G7, E8). */
+/** The Idempotency-Key of a request, and the hash of the request. */
 export interface RequestKey {
   /** The owner of the key: the client, or `seat 5` for a request without a token (observe mode). */
   readonly clientId: string;
@@ -48,7 +48,7 @@ export const keyText = ({ clientId, key }: RequestKey): string => JSON.stringify
 
 const running = new Set<string>();
 
-/** Runs `work` unless a call of this process with the same key still runs: then ConflictError (RULINGS G7). */
+/** Runs `work` unless a call of this process with the same key still runs: then ConflictError. */
 export async function runAlone<T>(key: RequestKey | undefined, work: () => Promise<T>): Promise<T> {
   if (!key) return work();
   const text = keyText(key);

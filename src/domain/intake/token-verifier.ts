@@ -16,7 +16,7 @@ interface Cached {
   readonly until: number;
 }
 
-/** The four steps of token verification (spec 1): cache, introspection on a miss, 7 minutes, decision. */
+/** The four steps of token verification: cache, introspection on a miss, 7 minutes, decision. */
 export class TokenVerifier {
   readonly #introspect: Introspect;
   readonly #now: () => Date;
@@ -68,7 +68,7 @@ export class TokenVerifier {
 
 const verifiers = new WeakMap<System, TokenVerifier>();
 
-/** The process's verifier: by function call, or by HTTP with FLIGHTLINE_AUTH_URL (RULINGS A4). */
+/** The process's verifier: by function call, or by HTTP with FLIGHTLINE_AUTH_URL. */
 export function tokenVerifier(system: System): TokenVerifier {
   const known = verifiers.get(system);
   if (known) return known;

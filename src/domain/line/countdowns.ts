@@ -3,8 +3,8 @@ import { takeTurnsOnCountdowns } from '../creative/time-macro.ts';
 import type { Problems } from '../input.ts';
 
 /**
- * Countdowns belong to ads on native lines, and `{time}` there needs one (RULINGS T6): a line with such
- * ads cannot turn native or cease to be.
+ * Countdowns belong to ads on native lines, and `{time}` there needs one: a line with such ads cannot turn
+ * native or cease to be.
  */
 export async function checkCountdowns(options: {
   ctx: DomainContext;

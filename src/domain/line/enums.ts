@@ -2,7 +2,7 @@ import { defineEnum } from '../enum-type.ts';
 import type { DeliveryStatus } from './blockers/codes.ts';
 import { lifeCycle } from './status.ts';
 
-/** The closed sets of words of a line, its flights, fees and conversion rules (RULINGS T8a, T15). */
+/** The closed sets of words of a line, its flights, fees and conversion rules. */
 
 export const LINE_STATUS = defineEnum(
   'LineStatus',

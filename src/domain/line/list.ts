@@ -5,7 +5,7 @@ import { answerPage, type JsonText } from '../resource/answer.ts';
 import { LINE } from './definition.ts';
 import { LINE_LIST } from './find.ts';
 
-/** One page of a campaign's lines; NotFoundError without the campaign (RULINGS T9). */
+/** One page of a campaign's lines; NotFoundError without the campaign. */
 export function listLines(options: {
   ctx: DomainContext;
   input: ListParameters & { orderId?: string | undefined };

@@ -2,7 +2,7 @@ import { gathered } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
-/** `pacingMode` is another name of `pacingModeType` (RULINGS T8a). */
+/** `pacingMode` is another name of `pacingModeType`. */
 export function pacingOf<Mode extends string>(options: {
   problems: Problems;
   pacingModeType: Mode | null | undefined;
@@ -15,7 +15,7 @@ export function pacingOf<Mode extends string>(options: {
   return value === undefined ? {} : { pacingModeType: value };
 }
 
-/** A line's language is the upper-case English name of a dictionary language (RULINGS T8a). */
+/** A line's language is the upper-case English name of a dictionary language. */
 export async function checkLanguageKey(options: {
   ctx: DomainContext;
   problems: Problems;

@@ -15,7 +15,7 @@ interface Supply {
   readonly billingMethodType?: string | null;
 }
 
-/** Supply rule 1, and the media type of native lines (RULINGS T8a). */
+/** Supply rule 1, and the media type of native lines. */
 export function supplyDefaults(line: Supply): { supplyType?: string; mediaType?: 'NATIVE' } {
   if (!line.isNativeEnabled) return {};
   return {

@@ -39,8 +39,8 @@ const OTHER_ADVERTISER: ItemRefusal = {
 };
 
 /**
- * Section 3, Dictionary, rule 2; English where the dictionary has no texts in the language (RULINGS N2). Each list is
- * read once for a whole batch.
+ * Section 3, Dictionary, rule 2; English where the dictionary has no texts in the language. Each list is read
+ * once for a whole batch.
  */
 function textChecker(ctx: DomainContext) {
   const lists = new Map<string, Promise<ReadonlySet<unknown>>>();

@@ -7,7 +7,7 @@ import { CreateNativeList } from './input.ts';
 import { checkItems } from './rules.ts';
 import type { NativeList } from './view.ts';
 
-/** Creates a native list of an advertiser (spec 2, "Native lists"; RULINGS T11). */
+/** Creates a native list of an advertiser. */
 export async function createNativeList(options: { ctx: DomainContext; input: unknown }): Promise<NativeList> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

@@ -12,8 +12,8 @@ const STORE_ID = /^(id)?\d{8,12}$/;
 const MAX_LENGTH = 253;
 
 /**
- * What an item name comes down to: equal keys name one site or app. Undefined when it is neither a
- * domain nor an app bundle id (RULINGS T11).
+ * What an item name comes down to: equal keys name one site or app. Undefined when it is neither a domain nor
+ * an app bundle id.
  */
 export function itemKey(name: string): string | undefined {
   const lower = name.toLowerCase();

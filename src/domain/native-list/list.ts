@@ -7,7 +7,7 @@ import { NATIVE_LIST_LIST } from './find.ts';
 
 /**
  * Returns a page of the caller's native lists, of one advertiser if named (NotFoundError without it), without
- * their items (spec 2).
+ * their items.
  */
 export function listNativeLists(options: {
   ctx: DomainContext;

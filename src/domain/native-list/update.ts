@@ -10,7 +10,7 @@ import type { NativeList } from './view.ts';
 
 /**
  * Changes what the input names; `items` replace the stored ones whole. An `updatedAt` in the input is a
- * precondition, as `unchangedSince` is: a stale one is a ConflictError (RULINGS T11).
+ * precondition, as `unchangedSince` is: a stale one is a ConflictError.
  */
 export async function updateNativeList(options: {
   ctx: DomainContext;

@@ -5,7 +5,7 @@ import { BID_CHANNEL } from './enums.ts';
 import type { ItemRefusal } from './object.ts';
 import type { CampaignReference } from './references.ts';
 
-/** Channels and what contradicts them (section 3, Errors, rules 3 to 6; RULINGS N4). */
+/** Channels and what contradicts them. */
 
 /** Rule 3. */
 export const CHANNEL_MISMATCH = 'Mismatching campaign channel and objective';

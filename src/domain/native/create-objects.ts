@@ -8,10 +8,7 @@ import { type Draft, type NativeObject, type NativeRow, wholeRow } from './objec
 import { parseItem } from './parse-item.ts';
 import { insertRows, limitLockWait, reserveIds } from './store.ts';
 
-/**
- * Creates up to 500 objects, item by item: those that can be are stored, the others say why not
- * (section 3, Errors; RULINGS N2).
- */
+/** Creates up to 500 objects, item by item: those that can be are stored, the others say why not. */
 export async function createObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

@@ -1,6 +1,6 @@
 import { defineEnum } from '../enum-type.ts';
 
-/** The closed sets of words of ad groups, keywords and targeting attributes (RULINGS N3c). */
+/** The closed sets of words of ad groups, keywords and targeting attributes. */
 
 export const NATIVE_STATUS = defineEnum(
   'NativeStatus',

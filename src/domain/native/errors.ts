@@ -9,7 +9,7 @@ export class FeatureDisabledError extends ForbiddenError {
   }
 }
 
-/** Returned when a filtered read runs longer than the limit, or is sure to (section 3, Errors, rule 7). */
+/** Returned when a filtered read runs longer than the limit, or is sure to. */
 export class HugeRequestError extends ValidationError {
   override readonly reason = 'TOO_EXPENSIVE';
 

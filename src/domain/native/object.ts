@@ -14,7 +14,7 @@ export interface NativeRow {
   readonly seatId: number;
   readonly advertiserId: number;
   readonly status: string;
-  /** Fields documented elsewhere, kept and echoed as sent (RULINGS T3). */
+  /** Fields documented elsewhere, kept and echoed as sent. */
   readonly extra: unknown;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -12,7 +12,7 @@ interface Target {
 /** Says what is wrong with a target's value, or nothing; types that no rule names take any value. */
 type TargetCheck = (target: Target) => string | undefined;
 
-/** Reads the dictionary once for a whole batch (section 3, Dictionary, rule 3; RULINGS N3c). */
+/** Reads the dictionary once for a whole batch. */
 export async function targetValueChecker(
   ctx: DomainContext,
   targets: readonly Target[],

@@ -11,10 +11,7 @@ import { type Draft, type ItemRefusal, type NativeObject, type NativeRow, wholeR
 import { parseItem } from './parse-item.ts';
 import { limitLockWait, lockRows, updateRows } from './store.ts';
 
-/**
- * Changes up to 500 objects, item by item; each names its `id` and what is to change
- * (section 3, Errors; RULINGS N2, N3b).
- */
+/** Changes up to 500 objects, item by item; each names its `id` and what is to change. */
 export async function updateObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

@@ -11,7 +11,7 @@ import { visiblePixels } from './visible.ts';
 const MOST = 100;
 const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} clients`).optional();
 
-/** Changes of a pixel's allow-list (spec 1, "What the service does", 4). */
+/** Changes of a pixel's allow-list. */
 export const UpdatePixelClients = defineInput({
   fields: z.object({
     pixelId: id('Pixel').describe('The pixel.'),

@@ -6,7 +6,7 @@ import { CreateProductSet } from './input.ts';
 import { checkFilter } from './rules.ts';
 import type { ProductSet } from './view.ts';
 
-/** Creates a product set of an advertiser (spec 2, "Product sets"; RULINGS T12). */
+/** Creates a product set of an advertiser. */
 export async function createProductSet(options: { ctx: DomainContext; input: unknown }): Promise<ProductSet> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

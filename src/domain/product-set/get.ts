@@ -6,7 +6,7 @@ import { byId } from '../rows.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';
 
-/** Returns one set. With `accountId`, it must belong to that advertiser (spec 2, "Product sets"). */
+/** Returns one set. With `accountId`, it must belong to that advertiser. */
 export async function getProductSet(options: {
   ctx: DomainContext;
   id: number;

@@ -8,7 +8,7 @@ import { countsOf } from './count.ts';
 import { findProductSets, PRODUCT_SET_LIST } from './find.ts';
 import type { ProductSet } from './view.ts';
 
-/** A list can be sorted by any field that it returns. The count is not a column (RULINGS T2). */
+/** A list can be sorted by any field that it returns. The count is not a column. */
 const SORTED_BY = defineList({
   fields: {
     ...PRODUCT_SET_LIST.fields,
@@ -17,10 +17,7 @@ const SORTED_BY = defineList({
   },
 });
 
-/**
- * Returns a page of the caller's product sets, of one advertiser if named (NotFoundError without it) (spec 2,
- * "Product sets").
- */
+/** Returns a page of the caller's product sets, of one advertiser if named (NotFoundError without it). */
 export async function listProductSets(options: {
   ctx: DomainContext;
   input: ListParameters & { accountId?: string | undefined };

@@ -5,10 +5,10 @@ import { type Counted, countInDatabase, type Limit, lookInDatabase } from './in-
 import { countCallInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
 
-/** Rolling windows of calls per user and method, shared by all processes and exact (spec 2, "Limits"). */
+/** Rolling windows of calls per user and method, shared by all processes and exact. */
 export const METHODS = ['GET', 'PUT', 'POST'] as const;
 export type Method = (typeof METHODS)[number];
-/** Reports have windows of their own (RULINGS P10): creating them, and asking for one. */
+/** Reports have windows of their own: creating them, and asking for one. */
 export type ReportMethod = 'REPORT_POST' | 'REPORT_GET';
 type AnyMethod = Method | ReportMethod;
 

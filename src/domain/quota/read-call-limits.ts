@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { type CallCount, lookAtCalls, type Method } from './calls.ts';
 
-/** Returns the caller's nine windows and the calls left in each, after this call (spec 2, "Rate limit read"). */
+/** Returns the caller's nine windows and the calls left in each, after this call. */
 export async function readCallLimits(options: {
   ctx: DomainContext;
 }): Promise<Readonly<Record<Method, CallCount>>> {

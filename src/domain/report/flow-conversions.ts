@@ -39,10 +39,10 @@ interface Batch {
 }
 
 /**
- * Moves conversions that no report knows yet into a file of facts, by the hour of their upload (RULINGS C6). The
- * file is written first, however long that takes; then it is listed and the rows are marked in one short
- * transaction, which finds out if another process has marked any of them: each counts exactly once, whatever
- * crashes. @returns how many were moved; unattributed ones move nowhere
+ * Moves conversions that no report knows yet into a file of facts, by the hour of their upload. The file is
+ * written first, however long that takes; then it is listed and the rows are marked in one short transaction,
+ * which finds out if another process has marked any of them: each counts exactly once, whatever crashes.
+ * @returns how many were moved; unattributed ones move nowhere
  */
 export async function flowConversions(system: System, warehouse: Warehouse): Promise<number> {
   return (await withLease(system.pool, LEASE, () => flowBatch(system, warehouse))) ?? 0;

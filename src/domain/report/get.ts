@@ -5,8 +5,8 @@ import { NotFoundError } from '../errors.ts';
 export type { Report };
 
 /**
- * The reports that the caller may know of: those of the current seat. What one reads of other seats its
- * maker was allowed, not everyone of this seat (spec 3, multi-seat rule).
+ * The reports that the caller may know of: those of the current seat. What one reads of other seats its maker
+ * was allowed, not everyone of this seat.
  */
 export function visibleReports(ctx: DomainContext) {
   const { seatId } = ctx;
@@ -16,7 +16,7 @@ export function visibleReports(ctx: DomainContext) {
 
 const CUSTOMER_REPORT_ID = /^[0-9a-f-]{36}$/;
 
-/** One report by its customerReportId (spec 3). @throws NotFoundError, foreign and unknown alike */
+/** One report by its customerReportId. @throws NotFoundError, foreign and unknown alike */
 export async function getReport(options: { ctx: DomainContext; customerReportId: string }): Promise<Report> {
   const { ctx, customerReportId } = options;
   const report = CUSTOMER_REPORT_ID.test(customerReportId)

@@ -35,7 +35,7 @@ export interface PlanMaterial {
   rowCap: number;
 }
 
-/** The report's bounds as instants (RULINGS P5). */
+/** The report's bounds as instants. */
 export function reportPeriod(spec: ReportSpec, createdAt: Date): Period {
   if (spec.dateTypeId === 11) return { first: spec.startDate, last: spec.endDate };
   return periodOf(spec.dateTypeId, spec.zone, createdAt);
@@ -140,8 +140,8 @@ function namesOf({ advertisers, names }: PlanMaterial, key: DimensionKey): PlanD
 }
 
 /**
- * The seats a report reads: the current one, or those of the user that its seat filters choose.
- * A seat that the user does not belong to is as one that does not exist (RULINGS G5).
+ * The seats a report reads: the current one, or those of the user that its seat filters choose. A seat that
+ * the user does not belong to is as one that does not exist.
  */
 export function reportSeats(spec: ReportSpec, seatId: number, seatIds: readonly number[]): number[] {
   const seatFilters = spec.filters.filter(({ dimension }) => dimension.key === 'seat');

@@ -53,8 +53,8 @@ export interface Owner {
 }
 
 /**
- * One page of a resource's rows in REST's names, by one statement (spec 2, "Common list parameters").
- * NotFoundError without the owner that was named.
+ * One page of a resource's rows in REST's names, by one statement. NotFoundError without the owner that was
+ * named.
  */
 export async function answerPage(options: {
   ctx: DomainContext;

@@ -9,7 +9,7 @@ const LOCK_KEY = 7_203_513_870;
 
 /**
  * The sandbox that the database is, or undefined. A database becomes one when the first process that opens it
- * asks for it, and stays one (RULINGS S1).
+ * asks for it, and stays one.
  */
 export async function enterSandbox(options: {
   pool: Pool;

@@ -30,7 +30,7 @@ interface Place {
   readonly name: string;
 }
 
-/** Targets of a line, of the types that are on (RULINGS T10). */
+/** Targets of a line, of the types that are on. */
 export interface Targeting {
   /** The line's. */
   readonly id: number;

@@ -22,10 +22,10 @@ const fieldsOf = (names: readonly TargetTypeName[]) => ({
   funnelAttributes: funnel.block,
 });
 
-/** A change of a line's targeting: only the types that it names (spec 2, "Funnel targeting"; RULINGS T10). */
+/** A change of a line's targeting: only the types that it names. */
 export const UpdateTargeting = defineInput({ fields: z.object(fieldsOf(TARGET_TYPES)), readOnly: ['id'] });
 
-/** The same with deals and exchanges, for clients of the observed profile (RULINGS W3). */
+/** The same with deals and exchanges, for clients of the observed profile. */
 export const UpdateEveryTarget = defineInput({
   fields: z.object({
     ...fieldsOf(EVERY_TARGET_TYPE),

@@ -5,7 +5,7 @@ import { isListType, isObjectType, traitOf, unwrap } from '../../domain/schemas.
 import { withArticle } from '../../domain/words.ts';
 import { graphqlFault } from '../server/fault.ts';
 
-/** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too (RULINGS G3). */
+/** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too. */
 export function globalId(type: string, id: number): string {
   return `${type}:${id}`;
 }

@@ -13,7 +13,7 @@ export function rowField(
   deferField(name, field, deferred);
 }
 
-/** Adds `extra` to a resource that keeps further fields as they were sent (RULINGS T3). */
+/** Adds `extra` to a resource that keeps further fields as they were sent. */
 export function keptFields(type: unknown): void {
   definedField(type, 'extra', {
     type: 'JSONObject',

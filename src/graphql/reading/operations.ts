@@ -151,7 +151,7 @@ function prepareBy(
   }
 }
 
-/** Most bytes of an answer (RULINGS Q6b); of one that may be larger the executor counts the bytes as it goes. */
+/** Most bytes of an answer; of one that may be larger the executor counts the bytes as it goes. */
 export const MOST_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {

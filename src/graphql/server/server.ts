@@ -50,7 +50,7 @@ interface ServerContext {
   readonly call: CallContext;
 }
 
-/** The GraphQL interface (RULINGS Q1): GET and POST, SSE and WebSocket, and GraphiQL for browsers. */
+/** The GraphQL interface: GET and POST, SSE and WebSocket, and GraphiQL for browsers. */
 export async function graphqlRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { introspection, trustedDocuments, graphiql } = system.config;

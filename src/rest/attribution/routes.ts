@@ -20,7 +20,7 @@ import { parsePairs } from './pairs.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The conversion postback interface (spec 1, "Post a conversion"): GET and POST at the root. */
+/** The conversion postback interface: GET and POST at the root. */
 export async function attributionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);

@@ -17,7 +17,7 @@ const assertion = (settings: DocumentSettings) => ({
   }),
 });
 
-/** The token service (spec 1; RULINGS A1 to A5). */
+/** The token service. */
 export function identityDocument(settings: DocumentSettings): InterfaceDocument {
   const operations: Operation[] = [
     {

@@ -14,7 +14,7 @@ import { bearerOf, wireToForm } from './wire.ts';
 const BASE = '/identity/oauth2';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The token service (spec 1, RULINGS A1–A5): paths under /identity/oauth2. */
+/** The token service: paths under /identity/oauth2. */
 export async function identityRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);

@@ -7,7 +7,7 @@ import { IntakeFault, MESSAGES } from './fault.ts';
 /** What both intake interfaces read of a call. */
 type Call = Pick<FastifyRequest, 'headers'>;
 
-/** The token, with `Bearer ` before it or bare (RULINGS C6). */
+/** The token, with `Bearer ` before it or bare. */
 export function bearerToken({ headers }: Call): string | undefined {
   return /^(?:Bearer +)?([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -1,7 +1,7 @@
 import { EVENTS_PER_REQUEST } from '../../domain/event/post.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 
-/** The documented messages of both intake interfaces (spec 1, "Errors"), byte for byte. */
+/** The documented messages of both intake interfaces, byte for byte. */
 export const MESSAGES = {
   submitted: 'Submission processed.',
   contentType: 'Error. Unsupported Content-Type.',
@@ -19,7 +19,7 @@ export const MESSAGES = {
   unavailable: 'Error. Service temporarily unavailable. Send the request again.',
 } as const;
 
-/** One refused value: which event, which field, why; index −1 stands for the request itself (RULINGS E1). */
+/** One refused value: which event, which field, why; index −1 stands for the request itself. */
 export interface IntakeError {
   readonly index: number;
   readonly field: string;

@@ -18,7 +18,7 @@ import {
 } from '../openapi/operation.ts';
 import { arrayOf, boolean, integer, objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
 
-/** The pixel events interface (spec 1, "Post events"; RULINGS E1 to E8). */
+/** The pixel events interface. */
 export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
     tag: 'Pixel events',

@@ -19,7 +19,7 @@ import { describeRefusal, IntakeFault, MESSAGES } from './fault.ts';
 const BODY_LIMIT = 10 * 1024 * 1024;
 const URL = '/v1/pixels/:pixelId/events';
 
-/** The pixel events interface (spec 1, "Post events"). Checks run in the order of RULINGS E1. */
+/** The pixel events interface. Checks run in the order of RULINGS E1. */
 export async function intakeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);

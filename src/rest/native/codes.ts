@@ -1,6 +1,6 @@
 import type { ItemCode } from '../../domain/native/codes.ts';
 
-/** Every code of the native interface (section 3, Errors); E60000 is reserved for a failing warehouse (RULINGS N3a). */
+/** Every code of the native interface; E60000 is reserved for a failing warehouse. */
 export type NativeCode =
   | 'E10000_INTERNAL_SERVER_ERROR'
   | 'E30001_UNSUPPORTED_FEATURE'
@@ -35,7 +35,7 @@ export const STATUS: Readonly<Record<NativeCode, number>> = {
   E40008_UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
-/** A bid on a channel that its campaign lacks has the documented 500 (section 3, Errors, rule 4). */
+/** A bid on a channel that its campaign lacks has the documented 500. */
 export const ITEM_CODES: Readonly<Record<ItemCode, NativeCode>> = {
   VALIDATION: 'E40000_INVALID_INPUT',
   NOT_FOUND: 'E40005_NOT_FOUND',

@@ -10,7 +10,7 @@ export type WireError = Omit<ItemError, 'code'> & { readonly code: NativeCode };
 
 export const itemError = (error: ItemError): WireError => ({ ...error, code: ITEM_CODES[error.code] });
 
-/** The native envelope (section 3, Response envelope; RULINGS N1). */
+/** The native envelope. */
 export function envelope(response: unknown, now: Date, errors: readonly WireError[] = []) {
   return { errors: errors.length > 0 ? errors : null, timestamp: timestamp(now), response };
 }
@@ -41,7 +41,7 @@ const REASON_CODES: Partial<Record<DomainErrorReason, NativeCode>> = {
   TOO_EXPENSIVE: 'E40006_HUGE_REQUEST',
 };
 
-/** A method that a path does not have is an unsupported feature (RULINGS N3b). */
+/** A method that a path does not have is an unsupported feature. */
 const HTTP_CODES: Record<HttpFaultCode, NativeCode> = {
   BAD_REQUEST: 'E40000_INVALID_INPUT',
   MALFORMED_BODY: 'E40000_INVALID_INPUT',
@@ -87,7 +87,7 @@ function errorsOf(refusal: Refusal, code: NativeCode): WireError[] {
     message: path === 'advertiserId' ? 'Invalid advertiser id' : message,
     description,
   });
-  // HTTP's own text names 405, which means something else here (RULINGS N3b).
+  // HTTP's own text names 405, which means something else here.
   if (refusal.code === 'METHOD_NOT_ALLOWED') return [entry('The path does not have this method.')];
   if (refusal instanceof HttpFault || refusal.code !== 'VALIDATION') return [entry(refusal.message)];
   return refusal.issues.map((issue) => entry(issue.message, issue.path));
@@ -100,7 +100,7 @@ function refuse(refusal: Refusal, now: Date): Answer {
   return {
     status,
     headers: headersOf(refusal),
-    // Over quota the envelope is wrapped once more (section 3, Errors, rule 8; RULINGS N3).
+    // Over quota the envelope is wrapped once more.
     body:
       status === 429
         ? { status, data: { errors: body.errors, response: null, timestamp: body.timestamp } }

@@ -53,7 +53,7 @@ function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObjec
   });
 }
 
-/** An array answers 200 whatever became of its items; a single object its own status (RULINGS N1). */
+/** An array answers 200 whatever became of its items; a single object its own status. */
 async function batch<Row extends NativeRow>(
   call: NativeCall,
   object: NativeObject<Row>,

@@ -46,7 +46,7 @@ const OBJECTS: readonly (readonly [schema: string, object: Described])[] = [
   ['NativeTargetingAttribute', targetingAttributeObject],
 ];
 
-/** The native interface (spec 3; RULINGS N1 to N6). */
+/** The native interface. */
 export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
     tag: 'Native',

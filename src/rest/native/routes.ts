@@ -13,7 +13,7 @@ import { dictionaryRoutes } from './dictionary.ts';
 import { objectRoutes } from './objects.ts';
 import type { NativeRoute } from './route.ts';
 
-/** The native interface (section 3): paths under /v3/rest. */
+/** The native interface: paths under /v3/rest. */
 export async function nativeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);

@@ -26,7 +26,7 @@ import {
 
 const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
-/** The reporting interface (spec 3, "Reporting"; RULINGS P1 to P9). */
+/** The reporting interface. */
 export function reportingDocument({ reportingPrefix }: DocumentSettings): InterfaceDocument {
   const base = `${reportingPrefix}/extreport`;
   return {

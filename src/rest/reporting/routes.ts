@@ -16,7 +16,7 @@ import { translateObserved } from '../wire/translate.ts';
 import { download } from './download.ts';
 import { createdToWire, reportToWire } from './wire.ts';
 
-/** The reporting interface (spec 3, "Reporting"): three endpoints, and the signed download. */
+/** The reporting interface: three endpoints, and the signed download. */
 export async function reportingRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const base = `${system.config.reportingPrefix}/extreport`;

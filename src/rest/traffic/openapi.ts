@@ -21,7 +21,7 @@ import {
 import { lineOperations, lineSchemas } from './openapi-lines.ts';
 import { resourceOperations, trafficOperation } from './openapi-resource.ts';
 
-/** The traffic interface (spec 2; RULINGS T1 to T17). */
+/** The traffic interface. */
 export function trafficDocument(): InterfaceDocument {
   return {
     tag: 'Traffic',
@@ -70,7 +70,7 @@ export function trafficDocument(): InterfaceDocument {
   };
 }
 
-/** Of the method's tightest window (RULINGS T16). */
+/** Of the method's tightest window. */
 const RATE_LIMIT_HEADERS = {
   'RateLimit-Limit': {
     description: 'The maximum number of requests in the tightest window.',

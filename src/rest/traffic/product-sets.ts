@@ -35,7 +35,7 @@ async function productSetsToWire(ctx: DomainContext, sets: readonly ProductSet[]
   return sets.map((set) => toWire(ctx, set, counts.get(set.id) ?? 0));
 }
 
-/** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset (spec 2). */
+/** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset. */
 function toWire(ctx: DomainContext, set: ProductSet, count: number) {
   const { isAllProducts, createdAt } = set;
   return {

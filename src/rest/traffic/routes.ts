@@ -24,7 +24,7 @@ import { limitCalls, rateLimitRoutes } from './rate-limit.ts';
 import type { TrafficRoute } from './route.ts';
 import { targetingRoutes } from './targeting.ts';
 
-/** The traffic interface (spec 2): paths under /traffic. */
+/** The traffic interface: paths under /traffic. */
 export async function trafficRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers, refusePaths } = trackMethods(app);

@@ -19,7 +19,7 @@ export function targetingRoutes(route: TrafficRoute): void {
 
 const documented: ReadonlySet<string> = new Set(TARGET_TYPES);
 
-/** Excluded places have a name of our own, which stands there if there are any (RULINGS W3). */
+/** Excluded places have a name of our own, which stands there if there are any. */
 function targetingToWire({ id, types, excludedGeos, ...targets }: Targeting) {
   return {
     id,

@@ -36,7 +36,7 @@ async function withInstants(
   return { ...body, schedules };
 }
 
-/** A flight that begins and ends with a day is answered as days (RULINGS W3). */
+/** A flight that begins and ends with a day is answered as days. */
 function asDays(schedule: unknown, zone: string): unknown {
   if (!isRecord(schedule)) return schedule;
   const [start, end] = [schedule.startDateStr, schedule.endDateStr].map((text) => parseInstant(String(text)));

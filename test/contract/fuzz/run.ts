@@ -62,7 +62,7 @@ const told = ({ told: what }: Fuzzed): string => (JSON.stringify(what) ?? '').sl
 /** Longest that an answer may take. */
 const PATIENCE_MS = 5_000;
 
-/** No 5xx but the documented ones: `mismatched bid channel` and 503 under overload (RULINGS G6). */
+/** No 5xx but the documented ones: `mismatched bid channel` and 503 under overload. */
 function faultOf({ status, text }: Answer, ms: number): string | undefined {
   if (ms > PATIENCE_MS) return `${Math.round(ms)} ms`;
   if (status >= 500 && status !== 503 && !text.includes('mismatched bid channel')) return `HTTP ${status}`;

@@ -4,7 +4,7 @@ import { bearerHeaders } from '../../support/app.ts';
 
 /**
  * A campaign of the native interface and one of GraphQL are one row with one set of rules: the same input
- * leaves the same state, or is refused in the same words (RULINGS Q7).
+ * leaves the same state, or is refused in the same words.
  */
 const native = await nativeTest();
 const { call, client } = await native.caller();

@@ -4,8 +4,8 @@ import { createAdvertiser, createLine, type TrafficTest, trafficTest } from '../
 import { expectSameAnswer, type Operation } from './operation.ts';
 
 /**
- * Deals, native lists, product sets, targeting and bid multipliers: the same input through REST and
- * GraphQL leaves the same state, or is refused in the same words (RULINGS Q7).
+ * Deals, native lists, product sets, targeting and bid multipliers: the same input through REST and GraphQL
+ * leaves the same state, or is refused in the same words.
  */
 let test: TrafficTest;
 let caller: Caller;

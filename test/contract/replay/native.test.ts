@@ -63,7 +63,7 @@ const keyword = object({
   createdDate: milliseconds,
   lastUpdateDate: milliseconds,
 });
-/** As it was sent, its id null (RULINGS N2). */
+/** As it was sent, its id null. */
 const failedKeyword = object({ ...sentKeyword, id: nothing });
 
 const error = object({

@@ -18,8 +18,8 @@ import { assertionOf } from '../../support/assertion.ts';
 import { csvOf } from '../../warehouse/support.ts';
 
 /**
- * Every documented request of specs 1 and 3, sent by a client of each wire profile: both are answered alike, but for
- * what an entry says (RULINGS W2). Those of spec 2 are in traffic.test.ts; refusals in test/rest.
+ * Every documented request of specs 1 and 3, sent by a client of each wire profile: both are answered alike,
+ * but for what an entry says. Those of spec 2 are in traffic.test.ts; refusals in test/rest.
  */
 const test = await wireTest();
 const { system, app } = test;

@@ -116,7 +116,7 @@ describe('token verification by a second process (FLIGHTLINE_AUTH_URL)', () => {
   });
 });
 
-describe('FLIGHTLINE_INTAKE_AUTH=observe (RULINGS A7)', () => {
+describe('FLIGHTLINE_INTAKE_AUTH=observe', () => {
   const config = loadConfig({ FLIGHTLINE_INTAKE_AUTH: 'observe' });
 
   // covers: 1.token-verification-by-the-intake-interface.4

@@ -27,7 +27,7 @@ const nested = (depth: number): object =>
     ? { type: 'greaterThan', metricTypeId: 1, value: 5 }
     : { type: 'and', havingSpecs: [nested(depth - 1)] };
 
-describe('a reporting payload (spec 3)', () => {
+describe('a reporting payload', () => {
   test('needs only the required fields; the zone is New York and the currency USD', () => {
     expect(
       parseReport({ dateTypeId: 1, intervalTypeId: 1, reportOption: { metricTypeIds: [1] } }),
@@ -203,7 +203,7 @@ describe('a reporting payload (spec 3)', () => {
   });
 });
 
-describe('restricted combinations (spec 3, bidding report rules)', () => {
+describe('restricted combinations', () => {
   const bidding = (option: object) => payload({ dataSource: 15 }, { metricTypeIds: [173], ...option });
 
   test.each([

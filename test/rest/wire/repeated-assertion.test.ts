@@ -7,7 +7,7 @@ import { assertionOf, audienceOf } from '../../support/assertion.ts';
 import { testSystem } from '../../support/system.ts';
 import { tokenForm, tokenService } from '../../support/token-service.ts';
 
-/** Entry "A repeated assertion" (RULINGS W2, W3). */
+/** Entry "A repeated assertion". */
 
 const NOT_VALID = { error: 'invalid_client', error_description: 'JWT is has expired or is not valid' };
 const system = await testSystem();

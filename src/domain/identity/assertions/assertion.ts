@@ -23,9 +23,9 @@ export interface Assertion {
 }
 
 /**
- * Reads a client assertion (spec 1 "Client assertion", RULINGS A3) and checks all that needs no secret.
- * Throws OAuthError: malformed ones as `Client authentication failed`, well-formed ones that fail on time,
- * audience or client id as `JWT is has expired or is not valid`.
+ * Reads a client assertion and checks all that needs no secret. Throws OAuthError: malformed ones as
+ * `Client authentication failed`, well-formed ones that fail on time, audience or client id as
+ * `JWT is has expired or is not valid`.
  */
 export function readAssertion(options: {
   readonly text: string;

@@ -20,10 +20,7 @@ export interface AuthenticatedClient {
   readonly wire: WireProfile;
 }
 
-/**
- * Authenticates a client by the assertion in the form (spec 1 "Client assertion") and spends it.
- * Throws OAuthError `invalid_client`.
- */
+/** Authenticates a client by the assertion in the form and spends it. Throws OAuthError `invalid_client`. */
 export async function authenticateClient(system: System, form: Form): Promise<AuthenticatedClient> {
   const { client, assertion } = await verifyAssertion(system, form);
   await spendOnce(system, client, assertion);

@@ -12,14 +12,14 @@ const PURPOSE = 'issued-token';
 
 /**
  * Clients of the observed profile make their assertions from whole seconds and a constant `jti`, so that two
- * calls within a second send the same one (RULINGS W2).
+ * calls within a second send the same one.
  */
 export const mayRepeat = ({ wire, realm }: AuthenticatedClient): boolean =>
   wire === 'observed' && realm === 'dsp';
 
 /**
  * The token of an assertion: a repeat gets the one that the first call got, with the time that it still has,
- * and is refused once that token is dead (RULINGS W3). Throws OAuthError `invalid_client`.
+ * and is refused once that token is dead. Throws OAuthError `invalid_client`.
  */
 export async function issueOnce(options: {
   readonly system: System;

@@ -5,7 +5,7 @@ import type { Assertion } from './assertion.ts';
 /**
  * Marks an assertion as used. Returns false if it, or in the events realm its jti, was used before. The
  * primary key decides in one statement, so the result is exact in parallel, across processes and after a
- * crash (RULINGS A3, A4).
+ * crash.
  */
 export async function spendAssertion(
   system: System,

@@ -28,8 +28,8 @@ function parse(pem: string): KeyObject | undefined {
 }
 
 /**
- * Encrypts credentials for the holder of the private key (spec 1 "Obtaining client credentials"):
- * a compact JWE, RSA-OAEP-256 and A256GCM, of `{"clientId", "clientSecret"}`.
+ * Encrypts credentials for the holder of the private key: a compact JWE, RSA-OAEP-256 and A256GCM, of
+ * `{"clientId", "clientSecret"}`.
  */
 export function encryptCredentials(
   publicKey: KeyObject,

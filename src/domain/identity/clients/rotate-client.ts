@@ -4,9 +4,9 @@ import { newSecret, sealSecret } from './client-secret.ts';
 import { findLiveClient } from './find-client.ts';
 
 /**
- * Creates a new secret for a client. The old one remains valid for `overlapS` seconds (RULINGS A6). For
- * operators. Throws NotFoundError and ConflictError. A client whose secret admins of its seat know has access to this
- * seat alone, until an operator rotates it without an overlap.
+ * Creates a new secret for a client. The old one remains valid for `overlapS` seconds. For operators. Throws
+ * NotFoundError and ConflictError. A client whose secret admins of its seat know has access to this seat
+ * alone, until an operator rotates it without an overlap.
  */
 export async function rotateClient(options: {
   readonly system: System;

@@ -31,7 +31,7 @@ export interface AccessTokenClaims {
   readonly auth_time?: number;
 }
 
-/** The response of the token endpoint (spec 1 "Token service objects"). */
+/** The response of the token endpoint. */
 export interface TokenResponse {
   readonly access_token: string;
   readonly scope: string;
@@ -40,7 +40,7 @@ export interface TokenResponse {
   readonly expires_in: number;
 }
 
-/** Signs an access token for the client (RULINGS A4). */
+/** Signs an access token for the client. */
 export async function signAccessToken(
   system: System,
   grant: {

@@ -7,7 +7,7 @@ type Introspection =
   | { readonly active: false }
   | ({ readonly active: true; readonly token_type: 'Bearer' } & AccessTokenClaims);
 
-/** Returns whether an access token is currently valid, and its claims (spec 1 "Token verification"). */
+/** Returns whether an access token is currently valid, and its claims. */
 export async function introspect(options: {
   readonly system: System;
   readonly token: string;

@@ -3,8 +3,8 @@ import { type WireProfile, wireProfile } from '../wire-profile.ts';
 import { signedClaims } from './access-token.ts';
 
 /**
- * The wire profile of a token's client, also once the token has expired or was revoked (RULINGS W3): a refusal
- * is worded by it. Undefined for what this service never signed.
+ * The wire profile of a token's client, also once the token has expired or was revoked: a refusal is worded
+ * by it. Undefined for what this service never signed.
  */
 export async function wireOfToken(system: System, token: string): Promise<WireProfile | undefined> {
   const claims = await signedClaims(system, token);

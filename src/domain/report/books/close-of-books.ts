@@ -15,9 +15,8 @@ const HOUR_MS = 3_600_000;
 const DAY = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
 /**
- * Whether a day of an advertiser is complete (spec 3, GET /extreport/cob; RULINGS P6): it ended at least
- * six hours ago in the advertiser's zone and there are facts of its last hour or a later one, or an
- * operator marked it. `day` is yyyyMMdd or yyyy-MM-dd.
+ * Whether a day of an advertiser is complete: it ended at least six hours ago in the advertiser's zone and
+ * there are facts of its last hour or a later one, or an operator marked it. `day` is yyyyMMdd or yyyy-MM-dd.
  */
 export async function closeOfBooks(options: {
   ctx: DomainContext;

@@ -5,7 +5,7 @@ export interface Dimension {
   id: number;
   name: string;
   key: DimensionKey;
-  /** Allowed in bidding reports (spec 3, bidding report rules). */
+  /** Allowed in bidding reports. */
   bidding: boolean;
 }
 

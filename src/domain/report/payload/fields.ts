@@ -13,8 +13,8 @@ import {
 } from './catalogue.ts';
 
 /**
- * The payload of a report (spec 3, reporting payload): each field with what it means and may hold. `parse.ts` takes
- * its limits from here; GraphQL's input and the OpenAPI document are made of it.
+ * The payload of a report: each field with what it means and may hold. `parse.ts` takes its limits from here;
+ * GraphQL's input and the OpenAPI document are made of it.
  */
 export type PayloadField = About &
   (

@@ -15,7 +15,7 @@ const LIMIT: Shape = {
   type: 'scalar',
 };
 
-/** The fields of a reporting payload that are read, in the order of the document (spec 3, reporting payload). */
+/** The fields of a reporting payload that are read, in the order of the document. */
 const PAYLOAD: Shape = {
   reportOption: {
     timezone: 'scalar',

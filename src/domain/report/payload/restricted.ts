@@ -1,7 +1,7 @@
 import { ValidationError, type ValidationIssue } from '../../errors.ts';
 import type { ReportSpec } from './spec.ts';
 
-/** Returned when a report combines what must not be combined (RULINGS P4). */
+/** Returned when a report combines what must not be combined. */
 export class RestrictedCombinationError extends ValidationError {
   override readonly reason = 'RESTRICTED_COMBINATION';
 }

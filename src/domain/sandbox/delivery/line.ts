@@ -4,7 +4,7 @@ import type { DeliveringLine } from './read-lines.ts';
 
 /** Share of a day's traffic by hour: a night, a noon and an evening. */
 const TRAFFIC = [3, 2, 2, 1, 1, 2, 3, 5, 7, 9, 10, 11, 12, 12, 11, 11, 12, 13, 14, 15, 14, 11, 8, 5];
-/** However narrow its targeting, a line spends at least this share of its budget (RULINGS S3). */
+/** However narrow its targeting, a line spends at least this share of its budget. */
 const LEAST_SHARE = 0.55;
 const DEFAULT_CPM = 2.5;
 const CHEAPEST_CPM = 0.05;

@@ -48,7 +48,7 @@ function isBelow(path: string, prefix: string): boolean {
 /** As much of a path as an index takes. */
 const LONGEST_PATH = 1000;
 
-/** Counts the call if the fault has a limit. The count is reset after ten minutes (RULINGS S3). */
+/** Counts the call if the fault has a limit. The count is reset after ten minutes. */
 async function isDue(options: {
   system: System;
   caller: string;

@@ -22,8 +22,8 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const CLOUD_SERVICES: readonly AddressRange[] = [[ipaddr.parse('168.63.129.16'), 32]];
 
 /**
- * Whether webhooks may be sent to an address, and why (RULINGS H2). Everything is refused that is not known to be
- * public: loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An IPv4-mapped
+ * Whether webhooks may be sent to an address, and why. Everything is refused that is not known to be public:
+ * loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An IPv4-mapped
  * address counts as the IPv4 address.
  */
 export function mayReceive(text: string, allowed: readonly AddressRange[]): 'public' | 'allowed' | undefined {

@@ -37,8 +37,8 @@ export interface Answer {
 }
 
 /**
- * Sends to one receiver. A name is resolved once for each connection, which is made to an address that was checked;
- * redirects are not followed, and nothing but the signed message is sent (RULINGS H2).
+ * Sends to one receiver. A name is resolved once for each connection, which is made to an address that was
+ * checked; redirects are not followed, and nothing but the signed message is sent.
  */
 export function openReceiver(options: {
   allowed: readonly AddressRange[];

@@ -17,9 +17,9 @@ interface Candidate {
 }
 
 /**
- * Notes which days have been closed since the last look (RULINGS P6) and tells webhooks of each. A day that an
- * operator closed was told at once. Of an advertiser whose first facts came, the days since it was created are
- * told, and its newest closed day.
+ * Notes which days have been closed since the last look and tells webhooks of each. A day that an operator
+ * closed was told at once. Of an advertiser whose first facts came, the days since it was created are told,
+ * and its newest closed day.
  */
 export async function tellClosedBooks(system: Pick<System, 'pool' | 'now'>): Promise<void> {
   const { pool } = system;

@@ -27,8 +27,8 @@ interface Refused {
 const untold = new WeakMap<System['pool'], Map<number, Refusals>>();
 
 /**
- * Notes that a request with pixel events was refused because of the advertiser's rate (RULINGS E6), and tells
- * webhooks a little later: a sender that does not stop is told of once a minute, with how much it was.
+ * Notes that a request with pixel events was refused because of the advertiser's rate, and tells webhooks a
+ * little later: a sender that does not stop is told of once a minute, with how much it was.
  */
 export function noteRefusedEvents(system: Teller, refused: Refused): void {
   const all = untold.get(system.pool) ?? new Map<number, Refusals>();

@@ -51,7 +51,7 @@ type Extra = Record<PropertyKey, unknown> & {
 };
 type Connection = Context<Record<string, unknown>, Extra>;
 
-/** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL (RULINGS Q1). */
+/** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL. */
 export function serveWebSockets(options: {
   app: FastifyInstance;
   system: System;
