@@ -66,7 +66,7 @@ async function addLine(options: {
       campaignId,
       packageId,
       name: line.name,
-      // A line runs only where it has a geography.
+      // A line without a geography target cannot be ACTIVE.
       status: woeids.length > 0 ? line.status : 'PAUSED',
       isNativeEnabled: line.native,
       supplyType: line.native ? OPERATOR_SUPPLY : null,

@@ -1,8 +1,8 @@
 import { InexactNumber } from './exact-number.ts';
 
 /**
- * What is kept without being understood: fields that the interfaces document elsewhere, which are echoed as
- * sent, and JSON values of known fields. These bounds hold wherever such a thing is stored.
+ * Bounds of what is stored without being interpreted: fields that the interfaces document elsewhere, which are
+ * returned as sent, and JSON values of known fields.
  */
 export const MOST_KEPT_FIELDS = 100;
 const MAX_DEPTH = 8;

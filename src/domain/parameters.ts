@@ -72,10 +72,10 @@ export function booleanParameter(
   return false;
 }
 
-/** Most rows of one read. */
+/** The most rows of one read. */
 export const MAX_ROWS = 500;
 
-/** `si`, the rows to skip, and `mr`, the most rows to answer. */
+/** `si`, the number of rows to skip, and `mr`, the most rows to return. */
 export function pageParameters(
   problems: Problems,
   parameters: Parameters,

@@ -4,8 +4,8 @@ import { changedFields } from './changed-fields.ts';
 import type { Problems } from './input.ts';
 
 /**
- * Lists within a resource that an update merges: an item with an id changes that one, an item without is
- * added, the others stay unless they are named for removal.
+ * An update merges the lists within a resource: an item with an ID changes the stored item, an item without one
+ * is added, and the others stay unless the update names them for removal.
  */
 
 /** Most items that one resource may hold in one list. */

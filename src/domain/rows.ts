@@ -87,7 +87,7 @@ export function rowOfSeat<Row extends { id: number }>(options: {
   });
 }
 
-/** The next `updatedAt`: it grows strictly with every change. */
+/** The next `updatedAt`. It must grow with every change, so that it can be used as a precondition. */
 export function nextUpdatedAt(ctx: DomainContext, previous: Date): Date {
   return new Date(Math.max(ctx.now().getTime(), previous.getTime() + 1));
 }

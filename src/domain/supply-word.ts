@@ -4,7 +4,7 @@ import { isRecord, type Problems } from './input.ts';
 import { SUPPLY_TYPE } from './line/enums.ts';
 import { isOneOf } from './typed.ts';
 
-/** The operator's own supply as it is stored, whatever the operator is called on the wire. */
+/** The stored value for the operator's own supply. On the wire it is the operator's name. */
 export const OPERATOR_SUPPLY = 'PLATFORM';
 const SUPPLIES = valuesOf(SUPPLY_TYPE);
 /** Stands for a word that names no supply. */

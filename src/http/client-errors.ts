@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, HttpFaultCode>> = {
 const ORIGIN = /\r\norigin:[ \t]*([\x21-\x7e]{1,300})[ \t]*\r\n/i;
 const REQUEST_LINE = /^[A-Z]+ (\S{1,16384})(\S*)/;
 
-/** Returns what the HTTP parser refuses before any route, in the envelope of the path's interface. */
+/** Answers what the HTTP parser refuses before any route in the envelope of the path's interface. */
 export function answerClientErrors(options: { system: System; interfaces: readonly HttpInterface[] }) {
   const { system, interfaces } = options;
   const standing = securityHeaders(system);

@@ -7,13 +7,13 @@ export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): strin
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** `X-Auth-Token` beside `X-Auth-Method: OAuth2`, or another method, in any case. */
+/** `X-Auth-Token`, if `X-Auth-Method` is the named method. Methods are compared without case. */
 export function xAuthToken({ headers }: FastifyRequest, named = 'oauth2'): string | undefined {
   const { 'x-auth-method': method, 'x-auth-token': token } = headers;
   return String(method).toLowerCase() === named && typeof token === 'string' ? token : undefined;
 }
 
-/** The seat that a call names, by `?seatId=` or `X-Seat-Id`; anything else counts as an unknown seat. */
+/** The seat that a call names in `?seatId=` or `X-Seat-Id`. A malformed value counts as an unknown seat. */
 export function namedSeat({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): string | undefined {
   const seat = (query as Record<string, unknown>).seatId ?? headers['x-seat-id'];
   return seat === undefined ? undefined : String(seat);

@@ -21,7 +21,7 @@ interface Rules {
   readonly isWrite?: (request: FastifyRequest) => boolean;
 }
 
-/** Returns a repeated write as the first one was answered, for all routes of a plugin. */
+/** Answers a repeated write as the first one was answered, on all routes of a plugin. */
 export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   const { isWrite = ({ method }) => WRITES.has(method) } = rules;
 

@@ -39,9 +39,9 @@ declare module 'fastify' {
   }
 }
 
-/** Longest request target; beyond it 414. */
+/** The longest request target. A longer one is refused with 414. */
 const MAX_TARGET = 16 * 1024;
-/** Bodies on management paths; intake sets its own limit. */
+/** The largest body on management paths. Intake has its own limit. */
 const BODY_LIMIT = 1024 * 1024;
 /** How long a client may take to send a whole request; then 408. */
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../domain/context.ts';
 
-/** `X-Ignored-Fields`, where there are any. */
+/** `X-Ignored-Fields`, if fields were ignored. */
 export const ignoredFieldsHeader = ({
   ignoredFields,
 }: Pick<DomainContext, 'ignoredFields'>): Readonly<Record<string, string>> =>

@@ -15,7 +15,7 @@ import {
   redisUrl,
 } from './kinds.ts';
 
-/** The parts of the service that a process can carry; by default all of them. */
+/** The parts of the service that a process can run, by default all of them. */
 export const SERVICES = [
   'graphql',
   'identity',

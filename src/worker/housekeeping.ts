@@ -24,7 +24,7 @@ interface House {
   warehouse: Warehouse;
 }
 
-/** Conversions are reportable within a minute of their upload. */
+/** Conversions must be reportable within a minute of their upload. */
 const FLOW_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
 /** Each file is looked at for that, which an object store charges for. */
@@ -32,9 +32,9 @@ const SWEEP = { name: 'sweep', everyS: 86_400 };
 /** What webhooks are told of that no statement writes down: time that passed, and counters. */
 const TELL_EVERY_MS = 5_000;
 const PACE_EVERY_MS = 60_000;
-/** A download that began in time has another day to end. */
+/** Files are kept for another day, so that a download that began in time can finish. */
 const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
-/** How long finished reports are listed. */
+/** How long finished reports are kept. */
 const REPORT_LIFE = '13 months';
 /** Older drafts are abandoned: no load or report runs this long. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;

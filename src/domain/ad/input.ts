@@ -3,7 +3,7 @@ import { MAX_PARTS } from '../parts.ts';
 import { inputsOf, partInput } from '../resource/inputs.ts';
 import { AD, AD_COUNTDOWN, AD_SCHEDULE } from './definition.ts';
 
-/** Spec 2, "Ad"; RULINGS T6, T7. The name and the media type are the creative's. */
+/** The name and the media type are the creative's, so they are not input. */
 export const { create: CreateAd, update: UpdateAd } = inputsOf(AD, {
   more: {
     schedules: list(partInput(AD_SCHEDULE), MAX_PARTS)

@@ -5,7 +5,7 @@ import { answerPage, type JsonText } from '../resource/answer.ts';
 import { AD } from './definition.ts';
 import { AD_LIST } from './find.ts';
 
-/** One page of a line's ads; NotFoundError without the line. */
+/** Returns a page of a line's ads. Throws NotFoundError if the line does not exist. */
 export function listAds(options: {
   ctx: DomainContext;
   input: ListParameters & { lineId?: string | undefined };

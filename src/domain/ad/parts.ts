@@ -41,7 +41,7 @@ export async function storedParts({ ctx, adId }: { ctx: DomainContext; adId: num
   };
 }
 
-/** Merges the schedules as sent into those stored; `stored` is absent for a new ad. */
+/** Merges the sent schedules into the stored ones by ID. `stored` is undefined for a new ad. */
 export function mergeSchedules(options: {
   problems: Problems;
   stored: AdWithParts['schedules'] | undefined;

@@ -8,8 +8,8 @@ import { visibleLines } from '../line/visible.ts';
 import { rowOfSeat } from '../rows.ts';
 
 /**
- * The line an ad runs on, as it stays until the transaction ends; foreign is unknown. An ad does not join a
- * line whose campaign is deleted, as it would not join an ad group there.
+ * Returns the line of an ad and locks it until the transaction ends. A line of another seat is refused as
+ * unknown, and a line of a deleted campaign is refused, as an ad group of one is on the native interface.
  */
 export async function referredLine(options: {
   ctx: DomainContext;
@@ -73,7 +73,7 @@ export async function referredCreative(options: {
   return creative;
 }
 
-/** Countdowns run on native lines only, and a creative with `{time}` needs one there. */
+/** Only ads on native lines can have a countdown, and they must have one if the creative contains `{time}`. */
 export function checkCountdown(options: {
   problems: Problems;
   line: { isNativeEnabled: boolean } | undefined;

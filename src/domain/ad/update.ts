@@ -11,8 +11,8 @@ import { AD_PARTS, type AdWithParts, mergeSchedules, storedParts } from './parts
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';
 
 /**
- * Changes what the input names and leaves the rest; schedules are merged by id. `lineId` moves the ad to
- * another line of the same advertiser.
+ * Updates the fields that are in the input. Schedules are merged by ID. `lineId` moves the ad to another line
+ * of the same advertiser.
  */
 export async function updateAd(options: {
   ctx: DomainContext;

@@ -2,7 +2,6 @@ import { inputsOf } from '../resource/inputs.ts';
 import { billingContact, contactChange } from './contact.ts';
 import { ADVERTISER } from './definition.ts';
 
-/** Spec 2, "Advertiser". */
 export const { create: CreateAdvertiser, update: UpdateAdvertiser } = inputsOf(ADVERTISER, {
   changes: {
     contact: contactChange.describe('The contact details to change. They are merged with the stored ones.'),

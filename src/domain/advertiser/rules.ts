@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
 /**
- * The primary category is a tier-1 entry of the taxonomy, the secondary a direct child of it, or −1 for none.
+ * The primary category must be a tier-1 entry of the taxonomy, the secondary a direct child of it or −1.
  */
 export async function checkCategories(options: {
   ctx: DomainContext;

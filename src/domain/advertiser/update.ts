@@ -9,8 +9,8 @@ import { UpdateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 
 /**
- * Changes what the input names and leaves the rest. `contact` is merged, `timezone` and `currency` never
- * change.
+ * Updates the fields that are in the input. `contact` is merged with the stored one. `timezone` and `currency`
+ * cannot be changed.
  */
 export async function updateAdvertiser(options: {
   ctx: DomainContext;

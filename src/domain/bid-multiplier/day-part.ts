@@ -1,4 +1,4 @@
-/** DAY_PARTING targets: an hour of the week, kept as one number, Monday 0 o'clock being 0. */
+/** DAY_PARTING targets are stored as one number: the hour of the week, counted from Monday 00:00. */
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const HOURS = 24;
 export const HOURS_OF_WEEK = DAYS.length * HOURS;

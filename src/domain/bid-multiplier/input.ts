@@ -4,9 +4,7 @@ import { id, integer, json, list, object, oneOf, positive } from '../fields.ts';
 import { defineInput } from '../input.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
-/** A change of a line's bid multipliers. */
-
-/** The smallest that a listing of targets names; any above 0 is taken. */
+/** Shown as `minMultiplier` of a target. Any multiplier above 0 is accepted. */
 export const MIN_MULTIPLIER = 0.01;
 export const MAX_MULTIPLIER = 9.95;
 const MAX_ITEMS = 1000;

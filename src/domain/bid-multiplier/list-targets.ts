@@ -8,7 +8,7 @@ const TARGET_LIST = defineList({
   fields: { id: idField('BidMultiplierTarget', 'id'), name: textField('name') },
 });
 
-/** One page of the valid targets of a type; `query` is part of the name, in any case. */
+/** Returns a page of the valid targets of a type. `query` is a case-insensitive substring of the name. */
 export async function listTargets(options: {
   ctx: DomainContext;
   input: ListParameters & { type?: string | undefined };

@@ -36,7 +36,7 @@ export async function targetsOf(ctx: DomainContext, type: TargetType): Promise<r
       return groups.map(({ value, name }) => ({ type, value: Number(value), name: name ?? value }));
     }
     case 'SITE_X_DEVICE': {
-      // A site within an active group is targeted through the group.
+      // A site that belongs to an active site group can only be targeted through the group.
       const active = new Set((await listSiteGroups(ctx)).map(({ value }) => value));
       const sites = await listSites(ctx);
       return combine(

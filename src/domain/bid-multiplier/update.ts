@@ -8,7 +8,7 @@ import { planChange, type Sent } from './plan.ts';
 import { type TargetType, targetsOf } from './targets.ts';
 import { type LineBidMultipliers, targetValue } from './view.ts';
 
-/** Adds, edits and removes bid multipliers of a line, all or nothing. */
+/** Adds, edits and removes bid multipliers of a line. If one change is refused, none is made. */
 export async function updateBidMultipliers(options: {
   ctx: DomainContext;
   lineId: number;

@@ -4,7 +4,7 @@ import { createObject } from '../native/one-object.ts';
 import { withCampaignName } from './input.ts';
 import { campaignObject } from './object.ts';
 
-/** Creates a campaign of one of the caller's advertisers; ACTIVE unless sent. */
+/** Creates a campaign of one of the caller's advertisers, by default ACTIVE. */
 export function createCampaign({ ctx, input }: { ctx: DomainContext; input: unknown }): Promise<Campaign> {
   return createObject({ ctx, object: campaignObject, input: withCampaignName(input) });
 }

@@ -1,7 +1,5 @@
 import { defineEnum } from '../enum-type.ts';
 
-/** The closed sets of words of a campaign. */
-
 export const CAMPAIGN_STATUS = defineEnum('CampaignStatus', 'The possible states of a campaign.', {
   ACTIVE: 'The campaign is active. Its lines can deliver.',
   PAUSED: 'The campaign is paused. Its lines do not deliver.',

@@ -5,7 +5,7 @@ import { nativeObject } from '../native/object.ts';
 import { checkAdvertisers } from '../native/references.ts';
 import { CAMPAIGN } from './definition.ts';
 
-/** A campaign and its rules, whichever interface writes it; `orderId` of a line names one. */
+/** The rules of a campaign, the same for every interface. `orderId` of a line is the ID of a campaign. */
 export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
   name: 'campaign',
   defaults: { status: 'ACTIVE' },

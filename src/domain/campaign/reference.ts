@@ -5,8 +5,8 @@ import { rowOfSeat } from '../rows.ts';
 import { visibleCampaigns } from './visible.ts';
 
 /**
- * The campaign that a line joins by `orderId`, with its advertiser; foreign is unknown, and nothing joins a
- * deleted one. Until the transaction ends it cannot be deleted.
+ * Returns the campaign that `orderId` of a line names, with its advertiser, and locks it, so that it cannot be
+ * deleted until the transaction ends. A campaign of another seat is refused as unknown, a deleted one as deleted.
  */
 export async function referredCampaign(options: {
   ctx: DomainContext;

@@ -4,7 +4,7 @@ import { updateObject } from '../native/one-object.ts';
 import { withCampaignName } from './input.ts';
 import { campaignObject } from './object.ts';
 
-/** Updates the fields that are in the input; a DELETED campaign stays as it is. */
+/** Updates the fields that are in the input; a DELETED campaign cannot be changed. */
 export function updateCampaign(options: {
   ctx: DomainContext;
   id: number;

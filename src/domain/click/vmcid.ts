@@ -21,8 +21,8 @@ const OWNER = 'vmcid';
 const NUMBERS = /^\d{1,10}(\.\d{1,10}){4,5}$/;
 
 /**
- * The click ID of spec 1. It contains the click, encrypted with the master key, so attributing a conversion
- * needs no lookup, it cannot be forged, and two IDs of one ad have nothing in common.
+ * Creates a click ID. It contains the click, encrypted with the master key, so attributing a conversion needs
+ * no lookup, it cannot be forged, and two IDs of one ad have nothing in common.
  */
 export function mintVmcid(
   { masterKey, now }: Pick<System, 'masterKey' | 'now'>,

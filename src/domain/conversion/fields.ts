@@ -1,5 +1,5 @@
 /**
- * The parameters of a conversion postback. `rules.ts` checks by them, and the OpenAPI document describes
+ * The parameters of a conversion postback. `rules.ts` checks against them, and the OpenAPI document describes
  * them.
  */
 export const PARAMETERS = {

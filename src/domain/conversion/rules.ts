@@ -7,7 +7,7 @@ import { DEFAULT_CURRENCY, MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH }
 /** Parameters of a postback as they came, decoded, in their order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** A postback that meets the specs. */
+/** A valid postback. */
 export interface Postback {
   readonly vmcid: string;
   readonly id: string;
@@ -34,7 +34,7 @@ const DIGITS = /^\d{1,15}$/;
 const FIRST_MS = 1e11;
 const LAST_MS = Date.UTC(2101, 0, 1) - 1;
 
-/** Checks a postback by spec 1 and RULINGS C4 and C5; names every problem. Throws ValidationError. */
+/** Validates a postback. Throws a ValidationError that names every problem. */
 export function parsePostback(pairs: Pairs): Postback {
   const issues: ValidationIssue[] = [];
   let more = 0;

@@ -69,11 +69,11 @@ function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>):
 }
 
 /**
- * The key (seat, dp, id) counts a conversion once; whoever is second leaves a receipt only. A line that has
- * conversion rules, but none for the pixel that was sent, does not count a conversion, nor does one whose
- * click is older than its window: it is stored without the click. Clicks of unknown age are in every window.
- * The order of the rows is that of the key, so that two groups never wait for each other in a circle. Without
- * a token the seat can be the pixel's; an unknown pixel is left out.
+ * The key (seat, dp, id) makes sure that a conversion is counted once; a repeat only leaves a receipt. A
+ * conversion is stored without its click if the line has conversion rules, but none for the pixel that was
+ * sent, or if the click is older than the rule's window. Clicks of unknown age are in every window. Rows are
+ * inserted in the order of the key, so that two groups cannot deadlock. Without a token the seat can be the
+ * pixel's. An unknown pixel is stored as null.
  */
 const INSERT = `
   WITH posted AS MATERIALIZED (

@@ -8,8 +8,8 @@ import { UpdateCreative } from './input.ts';
 import { hasTimeMacro, takeTurnsOnCountdowns } from './time-macro.ts';
 
 /**
- * Changes what the input names and leaves the rest. The texts cannot gain `{time}` while an ad on a native
- * line shows them without a countdown.
+ * Updates the fields that are in the input. `{time}` cannot be added to the texts while an ad on a native line
+ * shows them without a countdown.
  */
 export async function updateCreative(options: {
   ctx: DomainContext;

@@ -1,5 +1,5 @@
 import { inputsOf } from '../resource/inputs.ts';
 import { DEAL } from './definition.ts';
 
-/** Spec 2, "Deal"; RULINGS T14. An empty array clears. */
+/** An empty array clears a list of a deal. */
 export const { create: CreateDeal, update: UpdateDeal } = inputsOf(DEAL);

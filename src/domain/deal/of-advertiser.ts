@@ -1,8 +1,8 @@
 import type { ColumnSql } from '../resource/definition.ts';
 
 /**
- * The deals that an advertiser can target: its account group is named, or none is; and it is in `accounts`
- * or, where those are excluded, is not.
+ * The deals that an advertiser can target: those that name its account group or none, and whose `accounts`
+ * include the advertiser or, if `accountIsExcluded` is true, do not.
  */
 export function dealsOfAdvertiser(deal: ColumnSql, advertiser: ColumnSql): string {
   const [group, groups] = [deal('accountGroupId'), deal('accountGroups')];

@@ -3,7 +3,7 @@ import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 import { isId } from '../rows.ts';
 
-/** Whom a deal names: advertisers and account groups of the caller's seat. */
+/** A deal can only name advertisers and account groups of the caller's seat. */
 export async function checkAccounts(options: {
   ctx: DomainContext;
   problems: Problems;

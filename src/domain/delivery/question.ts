@@ -17,7 +17,7 @@ export type DayRange =
 
 export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH';
 
-/** First and last day of each preset as SQL over today's date; null has no end. */
+/** The first and last day of each preset as SQL over today's date. Null means all time. */
 export const PRESETS = {
   TODAY: (today: string) => [today, today],
   YESTERDAY: (today: string) => [`${today} - 1`, `${today} - 1`],

@@ -2,7 +2,7 @@ import { sql } from '../../db/client.ts';
 import type { ListName } from './lists.ts';
 import { cachedList, type Reader } from './version.ts';
 
-/** An accepted value. */
+/** An accepted value, as the dictionary shows it. */
 export interface Entry {
   readonly value: string;
   readonly name: string | null;

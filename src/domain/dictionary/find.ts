@@ -40,7 +40,7 @@ import {
 } from './segments.ts';
 import { listSiteGroups, listSites, type SiteEntry, type SiteGroupEntry } from './sites.ts';
 
-/** Reads of the dictionary that take parameters; all throw ValidationError. */
+/** Reads of the dictionary that take parameters. All of them throw ValidationError. */
 
 type Call = { readonly ctx: DomainContext; readonly parameters: Parameters };
 
@@ -73,8 +73,7 @@ export async function findLocations({
 }
 
 /**
- * A page of a flat list, by default its first 500 entries, which is the most that one read returns
- * (Dictionary, rule 1).
+ * A page of a flat list, by default its first 500 entries, which is the most that one read returns.
  */
 function pageOf<Entry>(parameters: Parameters, entries: readonly Entry[]): Entry[] {
   const problems = new Problems();
@@ -154,7 +153,7 @@ export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<Cur
   throw problems.error() ?? new Error('A refusal without a problem.');
 }
 
-/** Active segments, filtered by `search`, `id`, `parentId`, `provider`, paged by `si` and `mr`. */
+/** Active segments, filtered by `search`, `id`, `parentId` and `provider`, paged by `si` and `mr`. */
 export async function findSegments(call: Call & { list: SegmentList }): Promise<SegmentEntry[]> {
   const filter = await segmentFilter(call);
   return filter ? await listSegments(call.ctx, call.list, filter) : [];

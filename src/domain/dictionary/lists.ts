@@ -150,7 +150,7 @@ const siteGroups: ListDefinition = {
   store: 'INSERT INTO site_group (id, value, name, status) SELECT id, value, name, status FROM staged',
 };
 
-/** Every list that can be loaded, by its name in the dictionary's paths. */
+/** The lists that can be loaded, by their names in the dictionary's paths. */
 export const LISTS = {
   language: entries('language', /^[a-z]{2}$/),
   country: entries('country', /^[A-Z]{2}$/),

@@ -2,7 +2,7 @@ import { Prisma, sql } from '../../db/client.ts';
 import type { System } from '../context.ts';
 import { defineEnum } from '../enum-type.ts';
 
-/** A location as served. */
+/** A location, as the dictionary shows it. */
 export interface LocationEntry {
   readonly woeid: number;
   readonly parentWoeid: number | null;

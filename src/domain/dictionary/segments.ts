@@ -12,7 +12,7 @@ export interface SegmentEntry {
 }
 
 export interface SegmentFilter extends Page {
-  /** When given, `search` is ignored. */
+  /** If given, `search` is ignored. */
   readonly id?: number | undefined;
   /** Children of this segment only, one level down. */
   readonly parentId?: number | undefined;

@@ -6,7 +6,7 @@ import { admitInRedis } from './admit-in-redis.ts';
 import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
-/** The number of events per second for an advertiser without a quota of its own. */
+/** Events per second of an advertiser without a quota of its own. */
 export const USUAL_EVENTS_PER_SECOND = 5_000;
 const TIMEOUT_MS = 5_000;
 

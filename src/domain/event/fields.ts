@@ -1,6 +1,6 @@
 import { defineEnum, valuesOf } from '../enum-type.ts';
 
-/** The fields of a pixel event. `rules.ts` checks by them, and the OpenAPI document describes them. */
+/** The fields of a pixel event. `rules.ts` checks against them, and the OpenAPI document describes them. */
 
 export interface EventField {
   readonly description: string;

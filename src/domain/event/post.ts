@@ -12,7 +12,7 @@ import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
 
-/** No second allows more events, so a larger array could never pass. */
+/** The usual limit of a whole second, so a larger array could never be accepted. */
 export const MOST_EVENTS = 5_000;
 /** The name of the limit that a single array can exceed. */
 export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';

@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.ts';
 import { isDomainError } from '../errors.ts';
 import { USUAL_EVENTS_PER_SECOND } from './admission.ts';
 
-/** How fast an advertiser's events arrive, against what it may send. */
+/** How fast an advertiser's events arrive, and how fast they may. */
 export interface EventRate {
   /** Events that any second may have. */
   readonly limit: number;

@@ -1,4 +1,3 @@
-/** The errors of the token service. */
 type OAuthErrorCode = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'invalid_grant';
 
 /**
@@ -17,7 +16,10 @@ export class OAuthError extends Error {
   }
 }
 
-/** A well-formed assertion that fails on time, audience, client id, signature or reuse; the text is the spec's. */
+/**
+ * A well-formed assertion that fails on time, audience, client ID, signature or reuse. The interface documents
+ * the text with this mistake in it.
+ */
 export const invalidAssertion = (reason: string) =>
   new OAuthError('invalid_client', 'JWT is has expired or is not valid', reason);
 

@@ -6,7 +6,7 @@ export type Realm = 'events' | 'aaca' | 'dsp' | 'admin';
 /** What traffic, native, reporting and GraphQL calls need. */
 export const DSP_SCOPE = 'dsp-api-access';
 
-/** RULINGS A1 (scopes) and A4 (lifetimes, in seconds). */
+/** The scopes of each realm, and the lifetime of its tokens. */
 export const REALMS: Record<Realm, { readonly scopes: readonly string[]; readonly lifetimeS: number }> = {
   events: { scopes: ['pixel-event'], lifetimeS: 3599 },
   aaca: { scopes: ['upload'], lifetimeS: 599 },

@@ -1,4 +1,4 @@
-/** How a client writes and reads the REST interfaces. `docs/wire-profiles.md` has the differences. */
+/** The dialect of the REST interfaces that a client uses. `docs/wire-profiles.md` lists the differences. */
 export const WIRE_PROFILES = ['documented', 'observed'] as const;
 export type WireProfile = (typeof WIRE_PROFILES)[number];
 

@@ -48,7 +48,7 @@ export const keyText = ({ clientId, key }: RequestKey): string => JSON.stringify
 
 const running = new Set<string>();
 
-/** Runs `work` unless a call of this process with the same key still runs: then ConflictError. */
+/** Runs `work`. Throws ConflictError if another call of this process with the same key is still running. */
 export async function runAlone<T>(key: RequestKey | undefined, work: () => Promise<T>): Promise<T> {
   if (!key) return work();
   const text = keyText(key);

@@ -4,7 +4,7 @@ import type { System } from '../context.ts';
 import { type Introspect, localIntrospection, type VerifiedToken } from './introspection.ts';
 import { remoteIntrospection } from './remote-introspection.ts';
 
-/** Spec 1, "Token verification by the intake interface", step 3. */
+/** How long the result of an introspection is used. It is documented, so clients may count on it. */
 const CACHE_MS = 7 * 60_000;
 const MOST_CACHED = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
@@ -16,7 +16,7 @@ interface Cached {
   readonly until: number;
 }
 
-/** The four steps of token verification: cache, introspection on a miss, 7 minutes, decision. */
+/** Verifies tokens with the results of earlier introspections. Asks the token service only on a miss. */
 export class TokenVerifier {
   readonly #introspect: Introspect;
   readonly #now: () => Date;
@@ -68,7 +68,7 @@ export class TokenVerifier {
 
 const verifiers = new WeakMap<System, TokenVerifier>();
 
-/** The process's verifier: by function call, or by HTTP with FLIGHTLINE_AUTH_URL. */
+/** The process's verifier. It introspects over HTTP if FLIGHTLINE_AUTH_URL is set, else by a function call. */
 export function tokenVerifier(system: System): TokenVerifier {
   const known = verifiers.get(system);
   if (known) return known;

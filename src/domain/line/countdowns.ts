@@ -3,8 +3,8 @@ import { takeTurnsOnCountdowns } from '../creative/time-macro.ts';
 import type { Problems } from '../input.ts';
 
 /**
- * Countdowns belong to ads on native lines, and `{time}` there needs one: a line with such ads cannot turn
- * native or cease to be.
+ * Only ads on native lines can have a countdown, and they must have one if the creative contains `{time}`. So a
+ * line whose ads would break this cannot become native or stop being native.
  */
 export async function checkCountdowns(options: {
   ctx: DomainContext;

@@ -12,7 +12,7 @@ import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
 
-/** Creates a line of one of the caller's campaigns, PAUSED unless sent. */
+/** Creates a line of one of the caller's campaigns, by default PAUSED. */
 export async function createLine(options: { ctx: DomainContext; input: unknown }): Promise<LineWithParts> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

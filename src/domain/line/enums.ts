@@ -2,8 +2,6 @@ import { defineEnum } from '../enum-type.ts';
 import type { DeliveryStatus } from './blockers/codes.ts';
 import { lifeCycle } from './status.ts';
 
-/** The closed sets of words of a line, its flights, fees and conversion rules. */
-
 export const LINE_STATUS = defineEnum(
   'LineStatus',
   `The possible statuses of a line. The allowed transitions are:\n\n${lifeCycle()}`,

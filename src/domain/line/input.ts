@@ -8,7 +8,6 @@ const FLIGHTS = 'The flights of the line. Merged with the stored flights by ID.'
 const FEES = 'The fees of the line. Merged with the stored fees by ID.';
 const CONVERSIONS = 'The conversion rules of the line. Merged with the stored rules by ID.';
 
-/** Spec 2, "Line"; RULINGS T7, T8a, T15. */
 export const { create: CreateLine, update: UpdateLine } = inputsOf(LINE, {
   more: {
     pacingMode: oneOf(PACING_MODE_TYPE).nullable().optional().describe('An alias of `pacingModeType`.'),

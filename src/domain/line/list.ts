@@ -5,7 +5,7 @@ import { answerPage, type JsonText } from '../resource/answer.ts';
 import { LINE } from './definition.ts';
 import { LINE_LIST } from './find.ts';
 
-/** One page of a campaign's lines; NotFoundError without the campaign. */
+/** Returns a page of a campaign's lines. Throws NotFoundError if the campaign does not exist. */
 export function listLines(options: {
   ctx: DomainContext;
   input: ListParameters & { orderId?: string | undefined };

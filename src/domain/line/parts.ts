@@ -20,7 +20,7 @@ type Sent = Partial<Fields<typeof UpdateLine.fields.shape>>;
 type Part<Row> = Omit<Row, 'id' | 'lineId'>;
 type StoredParts = Pick<LineWithParts, 'schedules' | 'fees' | 'conversions'>;
 
-/** Merges the three lists of a line as sent into those stored, and checks each item. */
+/** Merges the three lists of a line into the stored ones by ID, and checks each item. */
 export async function mergeLineParts(options: {
   ctx: DomainContext;
   problems: Problems;

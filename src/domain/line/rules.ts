@@ -2,7 +2,7 @@ import { gathered } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
-/** `pacingMode` is another name of `pacingModeType`. */
+/** `pacingMode` is an alias of `pacingModeType`. */
 export function pacingOf<Mode extends string>(options: {
   problems: Problems;
   pacingModeType: Mode | null | undefined;

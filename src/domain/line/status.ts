@@ -3,7 +3,6 @@ import type { Call, Expression } from '../resource/expression.ts';
 import { isOneOf } from '../typed.ts';
 import { deliveryStatusOf } from './blockers/sql.ts';
 
-/** States of a line and what may follow what. */
 export const LINE_STATUSES = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 

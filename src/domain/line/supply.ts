@@ -15,7 +15,7 @@ interface Supply {
   readonly billingMethodType?: string | null;
 }
 
-/** Supply rule 1, and the media type of native lines. */
+/** A native line without `supplyType` is a third-party line, and without `mediaType` has NATIVE. */
 export function supplyDefaults(line: Supply): { supplyType?: string; mediaType?: 'NATIVE' } {
   if (!line.isNativeEnabled) return {};
   return {
@@ -24,7 +24,7 @@ export function supplyDefaults(line: Supply): { supplyType?: string; mediaType?:
   };
 }
 
-/** An eCPC display or video line on operator supply uses these (supply rule 3). */
+/** The values that an eCPC display or video line on operator supply must have. */
 const ECPC = {
   mediaType: ['DISPLAY', 'VIDEO'],
   objective: ['MAIL_SPONSORED', 'VISIT_WEB'],
@@ -41,7 +41,7 @@ interface Checked {
   conversions: number;
 }
 
-/** Spec 2, "Supply rules", of a line as it is stored. */
+/** Operator supply is valid for native lines, which need a language, and for eCPC lines. */
 export function checkSupply({ problems, operator, line, conversions }: Checked): void {
   if (line.supplyType !== OPERATOR_SUPPLY) return;
   const isEcpc = line.goalType === 'ENHANCED_CPC';

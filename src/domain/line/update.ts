@@ -19,8 +19,8 @@ import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
 
 /**
- * Changes what the input names and leaves the rest; lists are merged by id. `orderId` moves the line to
- * another campaign of the same advertiser.
+ * Updates the fields that are in the input. Lists are merged by ID. `orderId` moves the line to another
+ * campaign of the same advertiser.
  */
 export async function updateLine(options: {
   ctx: DomainContext;
@@ -49,7 +49,7 @@ export async function updateLine(options: {
       to: fields.status,
       hasGeography: fields.status === 'ACTIVE' && (await hasGeography({ ctx, lineId: id })),
     });
-    // Nothing starts to deliver below a deleted campaign; which one it may join is checked above.
+    // A line of a deleted campaign cannot be activated. Whether it can join a campaign was checked above.
     const isStarted = fields.status === 'ACTIVE' && before.status !== 'ACTIVE';
     if (
       isStarted &&
@@ -89,7 +89,7 @@ export async function updateLine(options: {
   });
 }
 
-/** A cap holds for the multipliers that the line has, too. */
+/** A cap cannot be lower than a multiplier that the line has. */
 async function checkCap(options: {
   ctx: DomainContext;
   problems: Problems;

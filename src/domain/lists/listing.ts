@@ -5,7 +5,7 @@ import { defineInput, Problems } from '../input.ts';
 import type { Order } from './keyset.ts';
 import { type ListDefinition, SQL_TYPES } from './list-fields.ts';
 
-/** Common list parameters. Query strings: all values are text. */
+/** The list parameters of REST. They come from the query string, so all values are text. */
 export interface ListParameters {
   readonly query?: string | undefined;
   readonly page?: string | undefined;

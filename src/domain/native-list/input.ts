@@ -8,7 +8,6 @@ const item = object('NativeListItem', {
   itemName: name().describe('The domain of a website or the bundle ID of an app.'),
 });
 
-/** Spec 2, "Native list". */
 export const { create: CreateNativeList, update: UpdateNativeList } = inputsOf(NATIVE_LIST, {
   more: {
     items: list(item, MAX_LIST_ITEMS).describe(

@@ -12,8 +12,8 @@ const STORE_ID = /^(id)?\d{8,12}$/;
 const MAX_LENGTH = 253;
 
 /**
- * What an item name comes down to: equal keys name one site or app. Undefined when it is neither a domain nor
- * an app bundle id.
+ * The normal form of an item name: two names with the same key are the same site or app. Undefined if the name
+ * is neither a domain nor an app bundle ID.
  */
 export function itemKey(name: string): string | undefined {
   const lower = name.toLowerCase();

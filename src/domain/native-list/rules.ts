@@ -1,7 +1,7 @@
 import type { Problems } from '../input.ts';
 import { itemKey } from './item-name.ts';
 
-/** Every item is a domain or bundle id, and none stands there twice. */
+/** Every item must be a domain or an app bundle ID, and no item can be listed twice. */
 export function checkItems(problems: Problems, items: readonly { itemName: string }[] | undefined): void {
   const first = new Map<string, number>();
   for (const [index, { itemName }] of (items ?? []).entries()) {

@@ -9,8 +9,8 @@ import { checkItems } from './rules.ts';
 import type { NativeList } from './view.ts';
 
 /**
- * Changes what the input names; `items` replace the stored ones whole. An `updatedAt` in the input is a
- * precondition, as `unchangedSince` is: a stale one is a ConflictError.
+ * Updates the fields that are in the input; `items` replaces all stored items. `updatedAt` in the input is a
+ * precondition, as `unchangedSince` is: throws ConflictError if it is stale.
  */
 export async function updateNativeList(options: {
   ctx: DomainContext;

@@ -3,7 +3,7 @@ import { cut, MAX_ISSUES, remainder } from '../issues.ts';
 import type { ItemError } from './codes.ts';
 import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 
-/** Items of one call at most. */
+/** The most items of one call. */
 export const MAX_ITEMS = 500;
 
 /** What became of each item, in the order of the batch; undefined where it failed. */

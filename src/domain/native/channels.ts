@@ -5,11 +5,7 @@ import { BID_CHANNEL } from './enums.ts';
 import type { ItemRefusal } from './object.ts';
 import type { CampaignReference } from './references.ts';
 
-/** Channels and what contradicts them. */
-
-/** Rule 3. */
 export const CHANNEL_MISMATCH = 'Mismatching campaign channel and objective';
-/** Rule 5. */
 export const INVALID_BIDS = 'Invalid bid metadata';
 
 interface Reach {
@@ -54,7 +50,7 @@ export const bidSet = () =>
       .describe('The bids, by channel and price type.'),
   });
 
-/** Rule 3: a native-only objective has no search channel. */
+/** A campaign with a native-only objective cannot have a search channel. */
 export function channelProblem(campaign: Reach): ItemRefusal | undefined {
   if (!contradictsObjective(campaign)) return undefined;
   const { objective, channel } = campaign;
@@ -65,7 +61,10 @@ export function channelProblem(campaign: Reach): ItemRefusal | undefined {
   };
 }
 
-/** Rule 4, with the documented 500; the objective rules out search where the campaign names no channel (rule 6). */
+/**
+ * An ad group can only bid on channels of its campaign. If the campaign names no channel, its objective can still
+ * rule out search. The documented answer is a 500.
+ */
 export function adGroupBidProblem(bidSet: BidSet, campaign: CampaignReference): ItemRefusal | undefined {
   if (bidSet.bids.every(({ channel }) => channel === undefined || hasChannel(campaign, channel)))
     return undefined;
@@ -82,7 +81,7 @@ function hasChannel({ objective, channel: runsOn }: CampaignReference, channel: 
   return !contradictsObjective({ objective, channel });
 }
 
-/** Rule 5. */
+/** Keywords are for search, so they cannot bid on a native channel. */
 export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
   if (bidSet.bids.every((bid) => bid.channel !== 'NATIVE')) return undefined;
   return {
@@ -92,6 +91,6 @@ export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
   };
 }
 
-/** Rule 6: keywords are a search component, which native-only objectives do not have. */
+/** Keywords are for search, so a campaign with a native-only objective has none. */
 export const keywordChannelProblem = ({ objective }: CampaignReference): ItemRefusal | undefined =>
   channelProblem({ objective, channel: 'SEARCH' });

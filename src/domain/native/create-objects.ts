@@ -8,7 +8,7 @@ import { type Draft, type NativeObject, type NativeRow, wholeRow } from './objec
 import { parseItem } from './parse-item.ts';
 import { insertRows, limitLockWait, reserveIds } from './store.ts';
 
-/** Creates up to 500 objects, item by item: those that can be are stored, the others say why not. */
+/** Creates up to 500 objects. Valid items are stored; the result says why each of the others was refused. */
 export async function createObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

@@ -6,7 +6,7 @@ import { authorizeNativeWrite } from './access.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 import { limitLockWait, lockRows, updateRows } from './store.ts';
 
-/** Sets the status DELETED and returns the object; once deleted it stays as it is. */
+/** Sets the status DELETED and returns the object. Deleting it again changes nothing. */
 export async function deleteObject<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

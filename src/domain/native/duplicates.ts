@@ -1,6 +1,5 @@
 import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 
-/** Section 3, Errors, rule 2. */
 export const DUPLICATE: ItemRefusal = {
   path: 'value',
   message: 'Duplicate attribute value',

@@ -1,7 +1,5 @@
 import { defineEnum } from '../enum-type.ts';
 
-/** The closed sets of words of ad groups, keywords and targeting attributes. */
-
 export const NATIVE_STATUS = defineEnum(
   'NativeStatus',
   'The possible states of an object of the native interface.',

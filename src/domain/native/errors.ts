@@ -1,6 +1,6 @@
 import { ForbiddenError, ValidationError } from '../errors.ts';
 
-/** Returned when the operator switched an object or list off (FLIGHTLINE_DISABLED_FEATURES; RULINGS N3a). */
+/** Returned when the operator switched an object or list off (FLIGHTLINE_DISABLED_FEATURES). */
 export class FeatureDisabledError extends ForbiddenError {
   override readonly reason = 'FEATURE_DISABLED';
 
@@ -9,7 +9,7 @@ export class FeatureDisabledError extends ForbiddenError {
   }
 }
 
-/** Returned when a filtered read runs longer than the limit, or is sure to. */
+/** Returned when a filtered read runs longer than the limit, or would according to the planner. */
 export class HugeRequestError extends ValidationError {
   override readonly reason = 'TOO_EXPENSIVE';
 

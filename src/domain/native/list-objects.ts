@@ -24,7 +24,7 @@ import { HugeRequestError } from './errors.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 import { visibleAdvertiserIds } from './references.ts';
 
-/** Rows of a list when `mr` is not given. */
+/** The rows of a list if `mr` is not sent. */
 const DEFAULT_ROWS = 100;
 
 /** A checked list; `mr` is what its answer costs at most. */
@@ -114,8 +114,8 @@ const test = (column: string, operator: Test['operator'], value: unknown): Test 
 });
 
 /**
- * A unit of the planner's cost takes several times as long even with all data in memory: what is over the
- * limit by this measure is far over it.
+ * A unit of the planner's cost takes several times as long even with all data in memory, so a read that exceeds
+ * the limit by this estimate would exceed it by far.
  */
 const FASTEST_UNIT_MS = 0.001;
 

@@ -14,7 +14,7 @@ export interface NativeRow {
   readonly seatId: number;
   readonly advertiserId: number;
   readonly status: string;
-  /** Fields documented elsewhere, kept and echoed as sent. */
+  /** Fields that the interface documents elsewhere, stored and returned as sent. */
   readonly extra: unknown;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -74,7 +74,7 @@ export function refusalOf<Row extends NativeRow>(options: {
   return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }
 
-/** Messages of the documented errors, which say enough without their description. */
+/** Documented messages that are clear without their description. */
 const DOCUMENTED: ReadonlySet<string> = new Set([CHANNEL_MISMATCH, INVALID_BIDS, DUPLICATE.message]);
 
 const issueOf = ({ path, message, description }: ItemRefusal): ValidationIssue => ({

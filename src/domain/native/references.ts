@@ -83,7 +83,7 @@ export async function productSetOwners(
   return new Map(rows.map(({ id, advertiserId }) => [id, advertiserId]));
 }
 
-/** New items name an advertiser of the caller's seat. */
+/** New items must name an advertiser of the caller's seat. */
 export async function checkAdvertisers<Row extends NativeRow>(
   ctx: DomainContext,
   drafts: readonly Draft<Row>[],

@@ -12,7 +12,10 @@ interface Target {
 /** Says what is wrong with a target's value, or nothing; types that no rule names take any value. */
 type TargetCheck = (target: Target) => string | undefined;
 
-/** Reads the dictionary once for a whole batch. */
+/**
+ * Checks target values against the dictionary, which is read once for a whole batch. A site that belongs to an
+ * active site group can only be targeted through the group.
+ */
 export async function targetValueChecker(
   ctx: DomainContext,
   targets: readonly Target[],

@@ -11,7 +11,7 @@ import { type Draft, type ItemRefusal, type NativeObject, type NativeRow, wholeR
 import { parseItem } from './parse-item.ts';
 import { limitLockWait, lockRows, updateRows } from './store.ts';
 
-/** Changes up to 500 objects, item by item; each names its `id` and what is to change. */
+/** Updates up to 500 objects, item by item. Each item has the `id` of an object and the fields to change. */
 export async function updateObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

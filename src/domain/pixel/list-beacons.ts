@@ -3,7 +3,7 @@ import { getAdvertiser } from '../advertiser/get.ts';
 import type { DomainContext } from '../context.ts';
 import { findPixels } from './find.ts';
 
-/** Every pixel of one advertiser, by id; NotFoundError without the advertiser. */
+/** Returns an advertiser's pixels, sorted by ID. Throws NotFoundError if the advertiser does not exist. */
 export async function listBeacons(options: { ctx: DomainContext; advertiserId: number }): Promise<Pixel[]> {
   const { ctx } = options;
   const { id: advertiserId } = await getAdvertiser({ ctx, id: options.advertiserId });

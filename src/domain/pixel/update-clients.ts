@@ -11,7 +11,6 @@ import { visiblePixels } from './visible.ts';
 const MOST = 100;
 const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} clients`).optional();
 
-/** Changes of a pixel's allow-list. */
 export const UpdatePixelClients = defineInput({
   fields: z.object({
     pixelId: id('Pixel').describe('The pixel.'),

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 
-/** Creates the set without a filter that every advertiser has, together with the advertiser. */
+/** Every advertiser has one set of all products, created together with the advertiser. */
 export async function createAllProductsSet(options: {
   db: Db;
   advertiser: { id: number; seatId: number; createdAt: Date };

@@ -1,7 +1,7 @@
 import { isRecord, type Problems } from '../input.ts';
 import { partOf } from '../typed.ts';
 
-/** Operators of a product set filter. */
+/** The operators of a filter, and what each means. */
 const OPERATORS = {
   eq: 'equal',
   neq: 'not equal; a product without the field counts',
@@ -33,8 +33,8 @@ const MAX_TEXT = 255;
 const TEXT_FIELDS = new Set(['title', 'link', 'availability', 'brand', 'category']);
 
 /**
- * Reads `{"field": {"op": value}}`, or `{"and": [ … ]}` or `{"or": [ … ]}` of such. Undefined when `problems`
- * say why not.
+ * Reads `{"field": {"op": value}}`, or an `and` or `or` list of such. Returns undefined if the filter is invalid;
+ * `problems` then says why.
  */
 export function parseFilter(problems: Problems, raw: unknown, path: string): Filter | undefined {
   const before = problems.count;

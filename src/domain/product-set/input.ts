@@ -2,7 +2,6 @@ import { json } from '../fields.ts';
 import { inputsOf } from '../resource/inputs.ts';
 import { PRODUCT_SET } from './definition.ts';
 
-/** Spec 2, "Product set". */
 export const { create: CreateProductSet, update: UpdateProductSet } = inputsOf(PRODUCT_SET, {
   more: {
     productSetFilter: json().describe(

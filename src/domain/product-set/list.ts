@@ -8,7 +8,7 @@ import { countsOf } from './count.ts';
 import { findProductSets, PRODUCT_SET_LIST } from './find.ts';
 import type { ProductSet } from './view.ts';
 
-/** A list can be sorted by any field that it returns. The count is not a column. */
+/** A list can be sorted by any field that it returns except `count`, which is not a column. */
 const SORTED_BY = defineList({
   fields: {
     ...PRODUCT_SET_LIST.fields,

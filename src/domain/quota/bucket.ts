@@ -4,7 +4,7 @@ import { refundUnitsInRedis, takeUnitsInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
 import { Together } from './together.ts';
 
-/** Quotas in units per user and clock hour, shared by all processes. */
+/** Quotas in units per user and clock hour, shared by all processes of the service. */
 export const BUCKETS = {
   native: { column: 'native_per_hr', limit: 100_000 },
   graphql: { column: 'graphql_per_hr', limit: 1_000_000 },

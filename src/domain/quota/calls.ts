@@ -8,7 +8,7 @@ import { knownLimits } from './known-limits.ts';
 /** Rolling windows of calls per user and method, shared by all processes and exact. */
 export const METHODS = ['GET', 'PUT', 'POST'] as const;
 export type Method = (typeof METHODS)[number];
-/** Reports have windows of their own: creating them, and asking for one. */
+/** Reports have windows of their own: one set for creating them, one for asking for their status. */
 export type ReportMethod = 'REPORT_POST' | 'REPORT_GET';
 type AnyMethod = Method | ReportMethod;
 
@@ -27,7 +27,7 @@ export const USUAL_CALLS: Record<AnyMethod, readonly [number, number, number]> =
 };
 
 export interface CallWindow {
-  /** The name in the spec, such as GET_PER_MINUTE. */
+  /** The documented name, such as GET_PER_MINUTE. */
   readonly name: `${AnyMethod}_PER_${(typeof WINDOWS)[number]['name']}`;
   readonly limit: number;
   readonly remaining: number;

@@ -3,8 +3,8 @@ import type { System } from '../context.ts';
 import { type BucketState, refundUnits, takeUnits } from './bucket.ts';
 
 /**
- * GraphQL points come from allotments that a process leases from the shared ledger, so that most requests of
- * a busy caller write nothing. The limit is never passed: what a process holds is already taken.
+ * GraphQL points come from allotments that a process leases from the shared ledger, so that most requests of a
+ * busy caller write nothing. Leased points count as used, so the limit is never exceeded.
  */
 
 /** How long an allotment is held before the unused rest is returned. */

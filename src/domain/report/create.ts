@@ -12,10 +12,10 @@ import { takeReportCall } from './quota.ts';
 import { notifyReport } from './transitions.ts';
 
 /**
- * Queues a report; viewers may as well, for a report changes nothing.
+ * Queues a report. Viewers can create reports, too, because a report changes nothing.
  * @throws ValidationError for a payload that is not valid
  * @throws RestrictedCombinationError for one that combines what the bidding rules forbid
- * @throws RateLimitedError when the user has created as many as one may; a payload that is refused counts, too
+ * @throws RateLimitedError when a window of the user is full; a payload that is refused counts, too
  */
 export async function createReport(options: {
   ctx: DomainContext;

@@ -5,8 +5,8 @@ import { NotFoundError } from '../errors.ts';
 export type { Report };
 
 /**
- * The reports that the caller may know of: those of the current seat. What one reads of other seats its maker
- * was allowed, not everyone of this seat.
+ * The reports of the current seat that the caller can see. A report that contains data of other seats is only
+ * visible to its creator, because others of this seat may have no access to them.
  */
 export function visibleReports(ctx: DomainContext) {
   const { seatId } = ctx;

@@ -3,7 +3,7 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import type { System } from '../context.ts';
 import { constantTimeEqual, derivedKeys } from '../crypto.ts';
 
-/** How long a finished report can be fetched, from its creation. */
+/** How long a report can be downloaded, counted from its creation. */
 export const LINK_LIFE_MS = 24 * 3_600_000;
 
 export const isExpired = (system: Pick<System, 'now'>, report: Pick<Report, 'createdAt'>): boolean =>
@@ -11,7 +11,7 @@ export const isExpired = (system: Pick<System, 'now'>, report: Pick<Report, 'cre
 
 type LinkVerdict = { ok: true; spreadsheetSafe: boolean } | { ok: false; why: 'tampered' | 'expired' };
 
-/** The absolute, signed download address of a report that succeeded; else null. */
+/** The absolute, signed download URL of a report that succeeded, or null. */
 export function reportUrl(
   system: System,
   report: Report,

@@ -140,8 +140,8 @@ function namesOf({ advertisers, names }: PlanMaterial, key: DimensionKey): PlanD
 }
 
 /**
- * The seats a report reads: the current one, or those of the user that its seat filters choose. A seat that
- * the user does not belong to is as one that does not exist.
+ * The seats that a report reads: the current one, or those that its seat filters choose. A seat that the user
+ * does not belong to counts as one that does not exist.
  */
 export function reportSeats(spec: ReportSpec, seatId: number, seatIds: readonly number[]): number[] {
   const seatFilters = spec.filters.filter(({ dimension }) => dimension.key === 'seat');

@@ -72,7 +72,7 @@ export class Reader {
   }
 }
 
-/** Clients send numbers as strings of digits too. */
+/** Some clients send numbers as strings of digits. */
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;

@@ -8,7 +8,7 @@ export const REPORTS = 'reports';
 export const TELL_REPORT = `pg_notify('${LIVE}',
   json_build_object('channel', '${REPORTS}', 'payload', customer_report_id)::text)`;
 
-/** SUBMITTED → PROCESSING → SUCCESS or FAILED, and nothing else. */
+/** The only transitions are SUBMITTED → PROCESSING → SUCCESS or FAILED. */
 export type ReportStatus = 'SUBMITTED' | 'PROCESSING' | 'SUCCESS' | 'FAILED';
 
 export function isFinished(status: string): boolean {

@@ -53,8 +53,8 @@ export interface Owner {
 }
 
 /**
- * One page of a resource's rows in REST's names, by one statement. NotFoundError without the owner that was
- * named.
+ * Returns a page of a resource's rows under REST's names, read in one statement. Throws NotFoundError if the
+ * owner does not exist.
  */
 export async function answerPage(options: {
   ctx: DomainContext;

@@ -49,7 +49,7 @@ function rowsOf(value: Value): number {
   return (value.is === 'many' ? MAX_PARTS : 1) * (1 + below);
 }
 
-/** The most bytes that an answer can have, known before it is read. */
+/** The most bytes that a response can have, computed before its rows are read. */
 export function mostBytes({ members }: Plan): number {
   return bytesOf(members, sizeOf);
 }

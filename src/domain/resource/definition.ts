@@ -35,7 +35,7 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly newestFirst?: true;
   /** Its IDs have 64 bits, and no interface but GraphQL shows them. */
   readonly hasLongIds?: true;
-  /** The column of fields that are kept and shown as they were sent. */
+  /** The column of the fields that are stored and returned as sent. */
   readonly kept?: string;
   /** Columns that code beside the definition shows. */
   readonly otherwise?: readonly string[];

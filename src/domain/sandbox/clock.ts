@@ -24,7 +24,7 @@ type Move = (now: Date) => { readonly to?: Date | undefined; readonly speed?: nu
 
 const DAY_MS = 86_400_000;
 
-/** Every command and mutation of the sandbox begins here. */
+/** Every command and mutation of the sandbox calls this first. Throws if the database is no sandbox. */
 export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
   if (sandbox) return sandbox;
   throw new ForbiddenError(
@@ -33,8 +33,8 @@ export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
 }
 
 /**
- * What changes a sandbox for all of its seats is done by the admins of its only seat, or else by operators.
- * Throws ForbiddenError.
+ * A change that affects all seats of a sandbox can be made by an admin only if the sandbox has one seat;
+ * otherwise only by operators. Throws ForbiddenError.
  */
 export async function authorizeGlobal(ctx: DomainContext): Promise<void> {
   authorizeAdmin(ctx);

@@ -8,8 +8,8 @@ import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
 const LOCK_KEY = 7_203_513_870;
 
 /**
- * The sandbox that the database is, or undefined. A database becomes one when the first process that opens it
- * asks for it, and stays one.
+ * Returns the sandbox, or undefined if the database is none. A database becomes a sandbox when the first process
+ * that opens it has FLIGHTLINE_SANDBOX=on, and remains one.
  */
 export async function enterSandbox(options: {
   pool: Pool;

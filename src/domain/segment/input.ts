@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, name, text } from '../fields.ts';
 import { defineInput } from '../input.ts';
 
-/** Fields of a segment: events of a pixel by `ec`, `el` and `ea`. */
+/** A segment selects events of a pixel by `ec`, `el` and `ea`. */
 const fields = {
   pixelId: id('Pixel').describe('The pixel whose events the segment selects. Immutable.'),
   name: name().describe('The display name.'),

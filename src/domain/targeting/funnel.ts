@@ -29,7 +29,7 @@ const block = list(attribute, MAX_ATTRIBUTES)
   .optional()
   .describe('All product funnels of the line. They replace the stored ones.');
 
-/** Who did what with products of a set. */
+/** Targets users by what they did with products of a set. */
 export const funnel: TargetKind<typeof block> = {
   name: 'TARGET_PRODUCT_FUNNEL',
   block,

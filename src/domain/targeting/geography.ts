@@ -25,7 +25,7 @@ const block = object('GeographyChange', {
     'The changes to the targeted locations, applied in the order `clearAll`, `removed`, `added`, `excluded`.',
   );
 
-/** Places by WOEID. */
+/** Targets places by their WOEIDs. */
 export const geography: TargetKind<typeof block> = {
   name: 'GEOGRAPHY',
   block,
@@ -69,7 +69,7 @@ async function checkPlaces(options: {
     if (!known.has(woeid)) problems.add(`${path}[${index}]`, 'must be the WOEID of a known location');
 }
 
-/** Whether the line has a geography target that is on and included: what it takes to become ACTIVE. */
+/** Whether the line has an enabled, included geography target, without which it cannot be ACTIVE. */
 export async function hasGeography(options: { ctx: DomainContext; lineId: number }): Promise<boolean> {
   const { ctx, lineId } = options;
   const line = await rowOfSeat({

@@ -30,7 +30,7 @@ interface Place {
   readonly name: string;
 }
 
-/** Targets of a line, of the types that are on. */
+/** The targets of a line, of the enabled types. */
 export interface Targeting {
   /** The line's. */
   readonly id: number;

@@ -22,7 +22,7 @@ const fieldsOf = (names: readonly TargetTypeName[]) => ({
   funnelAttributes: funnel.block,
 });
 
-/** A change of a line's targeting: only the types that it names. */
+/** A change of a line's targeting. Types that it does not name stay as they are. */
 export const UpdateTargeting = defineInput({ fields: z.object(fieldsOf(TARGET_TYPES)), readOnly: ['id'] });
 
 /** The same with deals and exchanges, for clients of the observed profile. */

@@ -48,7 +48,7 @@ export const deals: TargetKind<typeof dealBlock> = {
   },
 };
 
-/** All but `accounts`, or only `accounts`, where it names any. */
+/** A deal without `accounts` is open to all advertisers, else to all but those, or only to those. */
 function isOpenTo(deal: { accountIsExcluded: boolean; accounts: number[] }, advertiserId: number): boolean {
   const isNamed = deal.accounts.includes(advertiserId);
   return deal.accountIsExcluded ? !isNamed : isNamed || deal.accounts.length === 0;
@@ -61,7 +61,7 @@ const exchangeBlock = object('ExchangeChange', {
   .optional()
   .describe('The exchanges that the line buys on, or does not.');
 
-/** Exchanges that a line buys on, or does not; any positive ID is one. */
+/** The exchanges that a line buys on, or does not. Any positive integer is a valid ID. */
 export const exchanges: TargetKind<typeof exchangeBlock> = {
   name: 'EXCHANGES',
   block: exchangeBlock,

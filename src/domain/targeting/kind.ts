@@ -4,7 +4,7 @@ import { defineEnum, valuesOf } from '../enum-type.ts';
 import type { Problems } from '../input.ts';
 
 export const TARGET_TYPES = ['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL'] as const;
-/** With the one that the documents lack: deals and exchanges, for clients of the observed profile. */
+/** EXCHANGES is not a documented type; only clients of the observed profile can set it. */
 export const TARGET_TYPE_NAME = defineEnum('TargetTypeName', 'The target types of a line.', {
   GEOGRAPHY: 'Locations.',
   NATIVE_LIST: 'Native lists, which a line blocks.',

@@ -24,7 +24,7 @@ const block = object('NativeListChange', {
   .optional()
   .describe('The changes to the blocked native lists, applied in the order `clearAll`, `removed`, `added`.');
 
-/** Sites and apps that a line blocks. */
+/** Blocks the sites and apps of native lists. */
 export const nativeLists: TargetKind<typeof block> = {
   name: 'NATIVE_LIST',
   block,

@@ -16,8 +16,8 @@ import { nativeLists } from './native-lists.ts';
 type Sent = Partial<Fields<typeof UpdateEveryTarget.fields.shape>>;
 
 /**
- * Changes the targets of a line, of the types that the input names. A block such as `geos` names its type
- * too, and turns it on unless `types` says otherwise.
+ * Changes the targets of a line, of the types that the input names. A block such as `geos` also names its type
+ * and enables it, unless `types` says otherwise.
  */
 export async function updateTargeting(options: {
   ctx: DomainContext;

@@ -2,7 +2,7 @@ import type { System } from '../context.ts';
 import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { findSeat } from './find.ts';
 
-/** Sets a seat read-only for native writes, or writable again. Throws NotFoundError. */
+/** Makes a seat read-only, or writable again. Throws NotFoundError. */
 export async function syncSeat(options: {
   readonly system: System;
   readonly seatId: number;

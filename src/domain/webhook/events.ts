@@ -1,6 +1,6 @@
 import { defineEnum, valuesOf } from '../enum-type.ts';
 
-/** What webhooks are told of, and when. docs/webhooks.md shows each payload. */
+/** The events of webhooks. docs/webhooks.md shows the payload of each. */
 export const WEBHOOK_EVENT = defineEnum('WebhookEvent', 'The events that webhooks can be told of.', {
   'report.finished': 'A report succeeded and can be downloaded.',
   'report.failed': 'A report failed or was cancelled.',

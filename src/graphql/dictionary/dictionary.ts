@@ -21,8 +21,6 @@ import {
 } from './dictionary-entries.ts';
 import { locationArguments, reading, readingSegments, segmentArguments } from './dictionary-reading.ts';
 
-/** Section 3, "Dictionary": every list of the native interface, by the same reads. */
-
 /** More than the shipped taxonomy contains. The operator can load a longer one. */
 const MAX_CATEGORIES = 5_000;
 

@@ -13,7 +13,7 @@ export function rowField(
   deferField(name, field, deferred);
 }
 
-/** Adds `extra` to a resource that keeps further fields as they were sent. */
+/** Adds `extra`, for a resource that stores unknown fields as sent. */
 export function keptFields(type: unknown): void {
   definedField(type, 'extra', {
     type: 'JSONObject',

@@ -151,7 +151,7 @@ function prepareBy(
   }
 }
 
-/** Most bytes of an answer; of one that may be larger the executor counts the bytes as it goes. */
+/** The most bytes of a response. If one could be larger, the executor counts its bytes as it is built. */
 export const MOST_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {

@@ -16,7 +16,7 @@ import { limitMsOf } from './price/time-limit.ts';
 import { fieldsOf } from './selections.ts';
 import type { CallContext } from './streams/sessions.ts';
 
-/** Bytes of JSON that one answer may take. */
+/** The most bytes of JSON that one response can have. */
 const MOST = 32 * 1024 * 1024;
 
 /**

@@ -206,7 +206,7 @@ function checkExpansion(document: DocumentNode): void {
 const textIn = (node: FieldNode): number =>
   (node.arguments ?? []).reduce((sum, { loc }) => sum + (loc ? loc.end - loc.start : 0), 0);
 
-/** What reads the schema runs at once and in one piece, so that a request may do it once. */
+/** Introspection runs synchronously and blocks the process, so a request can have one `__schema` or `__type`. */
 function checkIntrospection(atRoot: readonly FieldNode[]): void {
   const names = atRoot
     .filter(({ name }) => name.value === '__schema' || name.value === '__type')

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes calls fail on purpose in a sandbox. Elsewhere nothing looks at the header. */
+/** Makes calls fail on purpose in a sandbox. Outside of one, the header is ignored. */
 export function failOnPurpose(
   app: FastifyInstance,
   { system, interfaces }: { system: System; interfaces: readonly HttpInterface[] },

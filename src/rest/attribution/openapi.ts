@@ -9,7 +9,6 @@ const parameters = Object.entries(PARAMETERS);
 const answer = objectOf({ message: text('The documented message.', { const: 'Submission processed.' }) });
 const refusals = [400, 401, 409, 413, 415, 500, 503];
 
-/** The conversion postback. */
 export function attributionDocument(): InterfaceDocument {
   return {
     tag: 'Conversion postback',

@@ -9,8 +9,8 @@ const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 const MOST_PAIRS = 100;
 
 /**
- * Reads URL-encoded pairs. `text` has one character for each byte that was sent. Unencoded characters violate
- * the specs; escapes that are not UTF-8 are a formatting error.
+ * Reads URL-encoded pairs. `text` has one character for each byte that was sent. A malformed escape, a raw space
+ * or a non-ASCII byte "does not match specs"; escapes that decode to invalid UTF-8 are a "formatting error".
  */
 export function parsePairs(text: string): Pairs {
   if (UNENCODED.test(text) || STRAY_PERCENT.test(text)) throw new IntakeFault(MESSAGES.specs);

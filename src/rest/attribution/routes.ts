@@ -56,13 +56,13 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
   refuseOthers();
 }
 
-/** What Fastify cannot read as a type it would answer with 415 itself: it is one foreign type more (rules 2 and 3). */
+/** Fastify would refuse a malformed Content-Type with 415. It gets the documented 400 of any other wrong type. */
 function nameForeignType(request: FastifyRequest): void {
   const type = mediaType(request);
   if (type !== undefined && type !== FORM) request.headers['content-type'] = 'application/octet-stream';
 }
 
-/** Rules 1 to 4 of the spec: a body alone counts where there is one, else the query string. */
+/** If there is a body, only the body counts, else the query string. */
 function pairsOf(request: FastifyRequest): Pairs {
   const type = mediaType(request);
   const body = rawBody(request);

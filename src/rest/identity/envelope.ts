@@ -13,7 +13,7 @@ const NAMES: Partial<Record<Code, string>> = {
   INTERNAL: 'server_error',
 };
 
-/** The error object of the token service, for all that is no OAuthError. */
+/** The error object of the token service, for every error that is not an OAuthError. */
 function refuse(refusal: Refusal): Answer {
   const { message } = refusal;
   return {
@@ -28,7 +28,7 @@ function nameOf(refusal: Refusal): string {
   return fault ?? NAMES[refusal.code] ?? 'invalid_request';
 }
 
-/** Returns the token service's own refusals; the real reason is for the log alone. */
+/** Answers an OAuthError. The real reason is only logged. */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof OAuthError)) throw error;
   const { error: name, reason } = error;

@@ -17,7 +17,6 @@ const assertion = (settings: DocumentSettings) => ({
   }),
 });
 
-/** The token service. */
 export function identityDocument(settings: DocumentSettings): InterfaceDocument {
   const operations: Operation[] = [
     {

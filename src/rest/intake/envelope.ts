@@ -2,7 +2,6 @@ import type { Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { describeRefusal } from './fault.ts';
 
-/** RULINGS E1. */
 function refuse(refusal: Refusal): Answer {
   const { status, headers, message, errors } = describeRefusal(refusal);
   return { status, headers, body: { success: false, message, errors } };

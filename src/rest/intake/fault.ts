@@ -11,11 +11,10 @@ export const MESSAGES = {
   specs: 'Error. Request does not match specs.',
   token: "Error. Invalid 'Authorization' HTTP Header. Request a new token.",
   internal: 'Internal Server Error',
-  // Of RULINGS E6 and G8:
+  // Not documented, but worded like the others:
   tooMany: 'Error. Too many events in one request.',
   rate: 'Error. Rate limit exceeded.',
   tooLarge: 'Error. Request body too large.',
-  // Ours, for what no document words:
   unavailable: 'Error. Service temporarily unavailable. Send the request again.',
 } as const;
 

@@ -18,7 +18,6 @@ import {
 } from '../openapi/operation.ts';
 import { arrayOf, boolean, integer, objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
 
-/** The pixel events interface. */
 export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
     tag: 'Pixel events',

@@ -15,11 +15,14 @@ import { bearerToken, idempotencyKey, keepPartitions, mediaType, rawBody, takeRa
 import { intakeInterface } from './envelope.ts';
 import { describeRefusal, IntakeFault, MESSAGES } from './fault.ts';
 
-/** RULINGS G8 */
+/** Intake accepts larger bodies than the management paths. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 const URL = '/v1/pixels/:pixelId/events';
 
-/** The pixel events interface. Checks run in the order of RULINGS E1. */
+/**
+ * The pixel events interface. Checks run in this order: route, token, Content-Type, presence of a body, JSON,
+ * pixel, fields, rate.
+ */
 export async function intakeRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);

@@ -1,6 +1,6 @@
 import type { ItemCode } from '../../domain/native/codes.ts';
 
-/** Every code of the native interface; E60000 is reserved for a failing warehouse. */
+/** The codes of the native interface. E60000 is reserved for a failing warehouse. */
 export type NativeCode =
   | 'E10000_INTERNAL_SERVER_ERROR'
   | 'E30001_UNSUPPORTED_FEATURE'
@@ -17,7 +17,6 @@ export type NativeCode =
   | 'E50003_SERVICE_UNAVAILABLE'
   | 'E60000_UNKNOWN_REPORTING_ERROR';
 
-/** Section 3, Errors. */
 export const STATUS: Readonly<Record<NativeCode, number>> = {
   E10000_INTERNAL_SERVER_ERROR: 500,
   E30001_UNSUPPORTED_FEATURE: 406,
@@ -35,7 +34,7 @@ export const STATUS: Readonly<Record<NativeCode, number>> = {
   E40008_UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
-/** A bid on a channel that its campaign lacks has the documented 500. */
+/** For a bid on a channel that the campaign lacks, a 500 is documented. */
 export const ITEM_CODES: Readonly<Record<ItemCode, NativeCode>> = {
   VALIDATION: 'E40000_INVALID_INPUT',
   NOT_FOUND: 'E40005_NOT_FOUND',

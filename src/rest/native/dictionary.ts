@@ -15,7 +15,7 @@ import type { NativeCall, NativeRoute } from './route.ts';
 
 type Read = (call: NativeCall) => Promise<unknown>;
 
-/** Section 3, "Dictionary"; dictionary reads cost no units. */
+/** Reads of the dictionary cost no units. */
 export function dictionaryRoutes(route: NativeRoute, { config }: Pick<System, 'config'>): void {
   const serve = (path: string, list: string | undefined, read: Read): void =>
     route('GET', path, list, (call) => unlessKnown(call, read));

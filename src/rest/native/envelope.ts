@@ -10,7 +10,6 @@ export type WireError = Omit<ItemError, 'code'> & { readonly code: NativeCode };
 
 export const itemError = (error: ItemError): WireError => ({ ...error, code: ITEM_CODES[error.code] });
 
-/** The native envelope. */
 export function envelope(response: unknown, now: Date, errors: readonly WireError[] = []) {
   return { errors: errors.length > 0 ? errors : null, timestamp: timestamp(now), response };
 }
@@ -41,7 +40,7 @@ const REASON_CODES: Partial<Record<DomainErrorReason, NativeCode>> = {
   TOO_EXPENSIVE: 'E40006_HUGE_REQUEST',
 };
 
-/** A method that a path does not have is an unsupported feature. */
+/** A method that a path does not have is an unsupported feature: 405 is the status of a seat in sync. */
 const HTTP_CODES: Record<HttpFaultCode, NativeCode> = {
   BAD_REQUEST: 'E40000_INVALID_INPUT',
   MALFORMED_BODY: 'E40000_INVALID_INPUT',
@@ -87,7 +86,7 @@ function errorsOf(refusal: Refusal, code: NativeCode): WireError[] {
     message: path === 'advertiserId' ? 'Invalid advertiser id' : message,
     description,
   });
-  // HTTP's own text names 405, which means something else here.
+  // HTTP's own message names 405, which on this interface means that the seat is in sync.
   if (refusal.code === 'METHOD_NOT_ALLOWED') return [entry('The path does not have this method.')];
   if (refusal instanceof HttpFault || refusal.code !== 'VALIDATION') return [entry(refusal.message)];
   return refusal.issues.map((issue) => entry(issue.message, issue.path));
@@ -100,7 +99,7 @@ function refuse(refusal: Refusal, now: Date): Answer {
   return {
     status,
     headers: headersOf(refusal),
-    // Over quota the envelope is wrapped once more.
+    // Only over quota, the documented body has a status and the envelope within `data`.
     body:
       status === 429
         ? { status, data: { errors: body.errors, response: null, timestamp: body.timestamp } }

@@ -18,7 +18,6 @@ import type { NativeCall, NativeRoute } from './route.ts';
 import { charge, refund } from './units.ts';
 import { batchToWire } from './wire.ts';
 
-/** Section 3, "Examples of object calls"; RULINGS N2. */
 export function objectRoutes(route: NativeRoute): void {
   routesOf(route, campaignObject);
   routesOf(route, adGroupObject);
@@ -53,7 +52,7 @@ function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObjec
   });
 }
 
-/** An array answers 200 whatever became of its items; a single object its own status. */
+/** An array is answered with 200 even if items failed, a single object with the status of its error. */
 async function batch<Row extends NativeRow>(
   call: NativeCall,
   object: NativeObject<Row>,

@@ -53,7 +53,7 @@ const segmentParameters: Parameter[] = [
   ...PAGE,
 ];
 
-/** Spec 3, "Dictionary"; reads cost no units and carry an ETag. */
+/** Reads of the dictionary cost no units and carry an ETag. */
 export function dictionaryOperations(base: string, { operator }: DocumentSettings): Operation[] {
   const list = (
     name: string,

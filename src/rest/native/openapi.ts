@@ -46,7 +46,6 @@ const OBJECTS: readonly (readonly [schema: string, object: Described])[] = [
   ['NativeTargetingAttribute', targetingAttributeObject],
 ];
 
-/** The native interface. */
 export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
     tag: 'Native',

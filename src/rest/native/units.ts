@@ -2,12 +2,12 @@ import { RateLimitedError } from '../../domain/errors.ts';
 import { type BucketState, refundUnits, takeUnits } from '../../domain/quota/bucket.ts';
 import type { NativeCall, NativeMethod } from './route.ts';
 
-/** Units per object. */
+/** The units that an object costs. */
 const FACTOR: Record<NativeMethod, number> = { GET: 1, PUT: 2, DELETE: 2, POST: 3 };
 
 /**
- * Takes what a call costs before it runs: the factor for each object, at least 1. When the clock hour has
- * less left, the whole call is refused and nothing is taken.
+ * Takes the cost of a call before it runs: the factor for each object, at least 1. If the clock hour has fewer
+ * units left, the whole call is refused and nothing is taken.
  */
 export async function charge(
   { ctx, reply }: Pick<NativeCall, 'ctx' | 'reply'>,

@@ -7,7 +7,7 @@ import { restRow } from '../../domain/resource/rest.ts';
 /** Failed items that do not fit into this are answered with their ID alone. */
 const MAX_ECHO_BYTES = 24 * 1024;
 
-/** All items in order: what was stored, and what failed as it was sent, its id null when it has none. */
+/** All items in request order: stored ones as stored, failed ones as sent, with a null `id` if they have none. */
 export function batchToWire<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

@@ -78,7 +78,7 @@ export const query = (
   required = false,
 ): Parameter => ({ name, in: 'query', description, schema, ...(required && { required }) });
 
-/** Of every write but those of the token service. */
+/** Every write takes it, except those of the token service. */
 export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',

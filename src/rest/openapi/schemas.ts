@@ -28,8 +28,8 @@ const FORMATS: Partial<Record<NonNullable<Trait['kind']>, Schema>> = {
 };
 
 /**
- * The schema of a body, from the definition that validates it. Unknown fields are taken, and ignored or kept;
- * a field that need not be sent can be null as in an answer, so that what was read can be sent back.
+ * The schema of a body, from the definition that validates it. Unknown fields are accepted, and ignored or stored.
+ * An optional field can be null if a response can show it as null, so that what was read can be sent back.
  */
 export function inputSchema(definition: Definition, options: { description: string }): Schema {
   return { description: options.description, ...withNulls(schemaOf(definition.fields)) };

@@ -21,7 +21,7 @@ const EXPIRED = reportingError({
   message: 'The report expired 24 hours after it was created. Create it again.',
 });
 
-/** The file behind a signed address: no header needed; gzip, Range and ETag as HTTP has them. */
+/** Serves the file of a signed URL, which needs no header. Supports gzip, Range and ETag. */
 export async function download(
   system: System,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { HttpFault, headersOf, type Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
 import { rewordRefusals } from '../wire/reword.ts';
 
-/** How each refusal is said on the reporting interface. */
+/** The status and code of each error on the reporting interface. */
 const ERRORS: Record<AnyDomainError['code'], { status: number; errorCode: string }> = {
   VALIDATION: { status: 400, errorCode: 'E0078' },
   UNAUTHENTICATED: { status: 401, errorCode: 'E0047' },
@@ -37,7 +37,7 @@ function refuse(refusal: Refusal): Answer {
   return reportingError({ ...error, message, headers: headersOf(refusal) });
 }
 
-/** Its paths may stand below a prefix of the operator's. */
+/** The operator can set a prefix for its paths. */
 export const reportingInterface: HttpInterface = {
   name: 'reporting',
   owns: (path) => /(^|\/)extreport(\/|$)/.test(path),

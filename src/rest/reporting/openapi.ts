@@ -26,7 +26,6 @@ import {
 
 const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
-/** The reporting interface. */
 export function reportingDocument({ reportingPrefix }: DocumentSettings): InterfaceDocument {
   const base = `${reportingPrefix}/extreport`;
   return {

@@ -3,12 +3,10 @@ import type { Report } from '../../domain/report/get.ts';
 import { reportUrl } from '../../domain/report/link.ts';
 import { understoodPayload } from '../../domain/report/payload/payload.ts';
 
-/** The answer of a creation. */
 export function createdToWire({ customerReportId, status }: Report) {
   return { customerReportId, status };
 }
 
-/** The answer of a status call. */
 export function reportToWire(system: System, report: Report) {
   const { customerReportId, status, startedAt, finishedAt, numRows, errorMsg, payload } = report;
   const url = reportUrl(system, report);

@@ -9,7 +9,7 @@ import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Ads"; PUT has two paths and is one operation. */
+/** Both paths of PUT are documented. */
 export function adRoutes(route: TrafficRoute): void {
   route('GET', '/ads/:id', async ({ ctx, params }) => getAd({ ctx, id: idFromText(params.id) }));
   route('GET', '/ads', ({ ctx, query }) => listAds({ ctx, input: query }));

@@ -9,7 +9,6 @@ import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Advertisers". */
 export function advertiserRoutes(route: TrafficRoute): void {
   route('GET', '/advertisers/:id', async ({ ctx, params }) =>
     answerAdvertiser({ ctx, id: idFromText(params.id) }),

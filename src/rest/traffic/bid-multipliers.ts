@@ -6,7 +6,6 @@ import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplie
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Bid multipliers". */
 export function bidMultiplierRoutes(route: TrafficRoute): void {
   route('GET', '/lines/:lineId/bidmultipliers', async ({ ctx, params }) =>
     multipliersToWire(await getBidMultipliers({ ctx, lineId: idFromText(params.lineId) })),

@@ -9,7 +9,6 @@ import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Deals". */
 export function dealRoutes(route: TrafficRoute): void {
   route('GET', '/deals/:id', async ({ ctx, params }) => getDeal({ ctx, id: idFromText(params.id) }));
   route('GET', '/deals', ({ ctx, query }) => listDeals({ ctx, input: query }));

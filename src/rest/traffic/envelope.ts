@@ -3,7 +3,6 @@ import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { rewordRefusals } from '../wire/reword.ts';
 
-/** The traffic envelope. */
 export function envelope(response: unknown, now: Date) {
   return { response, errors: null, timeStamp: now.toISOString() };
 }

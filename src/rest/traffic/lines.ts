@@ -10,7 +10,6 @@ import { withStoredSupply } from '../../domain/supply-word.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Lines"; the list is RULINGS T9. */
 export function lineRoutes(route: TrafficRoute): void {
   route('GET', '/lines/:id', async ({ ctx, params }) => answerLine({ ctx, id: idFromText(params.id) }));
   route('GET', '/lines', ({ ctx, query }) => listLines({ ctx, input: query }));

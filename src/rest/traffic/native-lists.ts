@@ -9,7 +9,6 @@ import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Native lists". */
 export function nativeListRoutes(route: TrafficRoute): void {
   route('GET', '/nativelists/:id', async ({ ctx, params }) =>
     getNativeList({ ctx, id: idFromText(params.id) }),

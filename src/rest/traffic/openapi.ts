@@ -21,7 +21,6 @@ import {
 import { lineOperations, lineSchemas } from './openapi-lines.ts';
 import { resourceOperations, trafficOperation } from './openapi-resource.ts';
 
-/** The traffic interface. */
 export function trafficDocument(): InterfaceDocument {
   return {
     tag: 'Traffic',
@@ -70,7 +69,7 @@ export function trafficDocument(): InterfaceDocument {
   };
 }
 
-/** Of the method's tightest window. */
+/** They describe the tightest window of the method. */
 const RATE_LIMIT_HEADERS = {
   'RateLimit-Limit': {
     description: 'The maximum number of requests in the tightest window.',

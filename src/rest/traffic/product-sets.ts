@@ -9,7 +9,6 @@ import { restRow } from '../../domain/resource/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Product sets". */
 export function productSetRoutes(route: TrafficRoute): void {
   route('GET', '/productsets/:id', async ({ ctx, params, query }) =>
     productSetToWire(
@@ -35,7 +34,7 @@ async function productSetsToWire(ctx: DomainContext, sets: readonly ProductSet[]
   return sets.map((set) => toWire(ctx, set, counts.get(set.id) ?? 0));
 }
 
-/** `isAllProducts` is present on the all-products set alone; `createdAt` carries its offset. */
+/** `isAllProducts` is only present on the all-products set. `createdAt` has an offset. */
 function toWire(ctx: DomainContext, set: ProductSet, count: number) {
   const { isAllProducts, createdAt } = set;
   return {

@@ -13,7 +13,6 @@ import { readCallLimits } from '../../domain/quota/read-call-limits.ts';
 import { isReplay } from '../../http/idempotency.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Spec 2, "Rate limit read" and "Limits"; RULINGS T16. */
 export function rateLimitRoutes(route: TrafficRoute): void {
   route('GET', '/ratelimit', async ({ ctx }) => ({
     trafficApiRateLimit: limitsToWire(ctx.actor.userId, await readCallLimits({ ctx })),

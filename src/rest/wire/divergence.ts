@@ -17,7 +17,7 @@ export interface ObservedCall {
 /** A route without the reporting prefix, such as `PUT /traffic/lines/:id`. */
 type Route = `${'GET' | 'POST' | 'PUT'} /${string}`;
 
-/** One difference between the observed profile and the documents, and what brings it about. */
+/** One difference between the observed profile and the documented one, and the code that makes it. */
 export interface Divergence {
   readonly name: string;
   /** What is accepted or answered, and what comes of it. */

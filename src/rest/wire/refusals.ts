@@ -2,7 +2,7 @@ import { isRecord } from '../../domain/input.ts';
 import type { Refusal } from '../../http/faults.ts';
 import type { Body, Divergence } from './divergence.ts';
 
-/** `errors.validationErrors` under its second name. */
+/** `errors.validationErrors` under a second name. */
 export const validationMessages: Divergence = {
   name: 'errors.validationMessages',
   differs: 'A refusal has the list `errors.validationErrors` under the name `errors.validationMessages` too.',

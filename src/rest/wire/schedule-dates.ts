@@ -36,7 +36,7 @@ async function withInstants(
   return { ...body, schedules };
 }
 
-/** A flight that begins and ends with a day is answered as days. */
+/** A flight that begins at the start of a day and ends at the end of one is answered with plain dates. */
 function asDays(schedule: unknown, zone: string): unknown {
   if (!isRecord(schedule)) return schedule;
   const [start, end] = [schedule.startDateStr, schedule.endDateStr].map((text) => parseInstant(String(text)));

@@ -18,8 +18,8 @@ export const mayRepeat = ({ wire, realm }: AuthenticatedClient): boolean =>
   wire === 'observed' && realm === 'dsp';
 
 /**
- * The token of an assertion: a repeat gets the one that the first call got, with the time that it still has,
- * and is refused once that token is dead. Throws OAuthError `invalid_client`.
+ * Returns the token of an assertion. A repeat gets the token of the first call, with what is left of its
+ * lifetime, and is refused once that token has expired or was revoked. Throws OAuthError `invalid_client`.
  */
 export async function issueOnce(options: {
   readonly system: System;

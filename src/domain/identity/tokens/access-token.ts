@@ -31,7 +31,6 @@ export interface AccessTokenClaims {
   readonly auth_time?: number;
 }
 
-/** The response of the token endpoint. */
 export interface TokenResponse {
   readonly access_token: string;
   readonly scope: string;
@@ -40,7 +39,6 @@ export interface TokenResponse {
   readonly expires_in: number;
 }
 
-/** Signs an access token for the client. */
 export async function signAccessToken(
   system: System,
   grant: {

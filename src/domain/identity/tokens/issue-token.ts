@@ -12,8 +12,8 @@ import { REALMS, type Realm } from '../realms.ts';
 import { signAccessToken, type TokenResponse } from './access-token.ts';
 
 /**
- * The token endpoint: client_credentials and authorization_code, the client authenticated by its assertion.
- * Throws OAuthError as the table "Token service errors" has it.
+ * Issues an access token by the grant client_credentials or authorization_code. The client authenticates by its
+ * assertion. Throws OAuthError.
  */
 export async function issueToken(options: {
   readonly system: System;

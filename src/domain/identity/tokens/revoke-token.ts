@@ -6,9 +6,9 @@ import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { revokeUntil } from './revoke-until.ts';
 
 /**
- * Revokes an access token (RFC 7009, RULINGS A4): any token for a bearer with scope `revoke`, else one's
- * own for a client that authenticates by assertion. Unknown, expired and foreign tokens are no error.
- * Throws OAuthError, UnauthenticatedError.
+ * Revokes an access token (RFC 7009). A bearer token with scope `revoke` can revoke any token; a client that
+ * authenticates by assertion can revoke its own. Unknown, expired and foreign tokens are no error. Throws
+ * OAuthError, UnauthenticatedError.
  */
 export async function revokeToken(options: {
   readonly system: System;

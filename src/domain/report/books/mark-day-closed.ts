@@ -7,7 +7,7 @@ import { isId } from '../../rows.ts';
 import { tellMarkedDay } from '../../webhook/tell/books.ts';
 import { parseDay } from './close-of-books.ts';
 
-/** An operator's word that a day of an advertiser is complete; saying it again is fine. */
+/** Marks a day of an advertiser as complete, for operators. Repeating it changes nothing. */
 export async function markDayClosed(options: {
   system: System;
   advertiserId: number;

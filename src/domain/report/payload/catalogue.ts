@@ -5,7 +5,7 @@ export interface Dimension {
   id: number;
   name: string;
   key: DimensionKey;
-  /** Allowed in bidding reports. */
+  /** Whether bidding reports can have it. */
   bidding: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Metric {
   bidOnly: boolean;
 }
 
-/** Spec 3, known IDs, and RULINGS P7. Ids above 10,000 are this service's own. */
+/** IDs above 10,000 are this service's own. */
 export const DIMENSIONS: readonly Dimension[] = [
   { id: 4, name: 'Advertiser', key: 'advertiser', bidding: true },
   { id: 5, name: 'Campaign', key: 'campaign', bidding: true },
@@ -32,7 +32,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   { id: 10001, name: 'Ad', key: 'ad', bidding: false },
 ];
 
-/** Ids above 10,000 are this service's own. */
+/** IDs above 10,000 are this service's own. */
 export const METRICS: readonly Metric[] = [
   delivery(1, 'Impressions', 'impressions', { bidding: true }),
   delivery(173, 'Qualified Bid Requests', 'qualifiedBidRequests', { bidding: true, bidOnly: true }),
@@ -53,7 +53,7 @@ export const METRICS: readonly Metric[] = [
   },
 ];
 
-/** Spec 3, intervalTypeId. */
+/** The values of `intervalTypeId`. */
 export const INTERVALS: Readonly<Record<number, Interval>> = {
   1: 'cumulative',
   2: 'day',
@@ -64,7 +64,7 @@ export const INTERVALS: Readonly<Record<number, Interval>> = {
 
 export const BIDDING_DATA_SOURCE = 15;
 export const CUSTOM_RANGE = 11;
-/** Spec 3, dateTypeId; IDs above 10,000 are this service's own. */
+/** The values of `dateTypeId`. IDs above 10,000 are this service's own. */
 export const DATE_TYPES = {
   TODAY: 1,
   YESTERDAY: 2,
@@ -83,13 +83,13 @@ export const DATE_TYPES = {
 export const DATE_TYPE_IDS = Object.values(DATE_TYPES);
 export type DateTypeId = (typeof DATE_TYPE_IDS)[number];
 
-/** Spec 3, currency denominations. */
+/** The values of `currency`. */
 export const DENOMINATIONS = { 1: 'seat', 2: 'advertiser', 3: 'campaign', 4: 'USD' } as const;
 export type Denomination = (typeof DENOMINATIONS)[keyof typeof DENOMINATIONS];
 
 export const DEFAULT_ZONE = 'America/New_York';
 
-/** Spec 3, reportOption.timezone. */
+/** The values of `reportOption.timezone`. */
 export const ZONES: readonly string[] = [
   'America/Los_Angeles',
   'America/Denver',

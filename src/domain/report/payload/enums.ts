@@ -12,7 +12,6 @@ const idsOf = (entries: readonly { readonly id: number; readonly name: string }[
 
 export const DIMENSION_IDS = idsOf(DIMENSIONS);
 export const METRIC_IDS = idsOf(METRICS);
-/** Spec 3, currency denominations. */
 export const CURRENCY_IDS = new Map(
   Object.entries(DENOMINATIONS).map(([id, name]) => [wordOf(name), Number(id)]),
 );

@@ -12,9 +12,9 @@ export const MAX_COMPARISONS = 100;
 const VALUE = /^-?\d{1,18}(\.\d{1,6})?$/;
 
 /**
- * Reads `having`: comparisons of metrics, joined by and, or and not to any shape. A comparison type with
- * havingSpecs compares each of them; `not` holds when none of its parts does. The walk ends at the first
- * comparison that is too many.
+ * Reads `having`: comparisons of metrics, combined by `and`, `or` and `not` at any depth. A comparison type with
+ * `havingSpecs` applies to each of them; `not` holds if none of its parts holds. Reading stops at the first
+ * comparison over the limit.
  */
 export function readHaving(reader: Reader, value: unknown, path: string, metrics: Metric[]): Having | null {
   let comparisons = 0;

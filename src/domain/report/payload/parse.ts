@@ -25,8 +25,8 @@ const byKey = <T>(all: Readonly<Record<number, T>>) =>
 const DATE_TYPES = new Map<number, (typeof DATE_TYPE_IDS)[number]>(DATE_TYPE_IDS.map((id) => [id, id]));
 
 /**
- * Reads a reporting payload. Fields that no report has are ignored unless `isStrict`.
- * @throws ValidationError naming every bad field; RestrictedCombinationError for the bidding rules
+ * Reads a reporting payload. Unknown fields are ignored unless `isStrict`.
+ * @throws ValidationError naming every invalid field; RestrictedCombinationError for the bidding rules
  */
 export function parseReport(input: unknown, { isStrict = false } = {}): ReportSpec {
   const reader = new Reader();
@@ -129,7 +129,7 @@ function readAccounts(reader: Reader, value: unknown): string[] {
   });
 }
 
-/** `limit` is an alias of `limitSpec`; a payload with both would say two things. */
+/** `limit` is an alias of `limitSpec`. A payload with both is refused, because they could differ. */
 function readLimits(reader: Reader, payload: Json, metrics: Metric[]): Pick<ReportSpec, 'order' | 'limit'> {
   if (isGiven(payload.limit) && isGiven(payload.limitSpec))
     reader.refuse('limit', 'is an alias of limitSpec; give only one of them');
@@ -168,7 +168,7 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
   return { startDate, endDate };
 }
 
-/** Another source than 15 is an unknown one; with bid metrics it is a combination that is restricted. */
+/** The only data source is 15. With bid metrics another one is refused as a restricted combination. */
 function readDataSource(reader: Reader, value: unknown, metrics: Metric[]): boolean {
   if (!isGiven(value)) return false;
   const isOther = /^\d{1,15}$/.test(String(value)) && Number(value) !== BIDDING_DATA_SOURCE;

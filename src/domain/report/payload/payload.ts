@@ -15,7 +15,7 @@ const LIMIT: Shape = {
   type: 'scalar',
 };
 
-/** The fields of a reporting payload that are read, in the order of the document. */
+/** The fields of a reporting payload that are read, in the documented order. */
 const PAYLOAD: Shape = {
   reportOption: {
     timezone: 'scalar',

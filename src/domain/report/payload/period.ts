@@ -8,7 +8,7 @@ export interface Period {
   last: Date | null;
 }
 
-/** Spec 3, dateTypeId, and our own, as days of the zone in which the report was created. */
+/** The days of a `dateTypeId`, counted from the day of the report's creation in `zone`. */
 export function periodOf(dateTypeId: Exclude<DateTypeId, 11>, zone: string, now: Date): Period {
   if (dateTypeId === 10) return { first: null, last: null };
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();

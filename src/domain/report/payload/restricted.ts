@@ -1,7 +1,7 @@
 import { ValidationError, type ValidationIssue } from '../../errors.ts';
 import type { ReportSpec } from './spec.ts';
 
-/** Returned when a report combines what must not be combined. */
+/** Returned when a report combines data source, dimensions and metrics that cannot be combined. */
 export class RestrictedCombinationError extends ValidationError {
   override readonly reason = 'RESTRICTED_COMBINATION';
 }
@@ -9,8 +9,8 @@ export class RestrictedCombinationError extends ValidationError {
 const SEAT = 56;
 
 /**
- * Spec 3, bidding report rules: only some dimensions and metrics, at least one bid metric and one
- * dimension; bid metrics only with data source 15. The seat filter stays allowed (multi-seat rule).
+ * A bidding report can only have some dimensions and metrics, and must have at least one bid metric and one
+ * dimension. Bid metrics need data source 15. A filter by seat is always allowed.
  * @throws RestrictedCombinationError
  */
 export function refuseRestricted(spec: ReportSpec, bidding: boolean): void {

@@ -3,7 +3,7 @@ import { grouped } from '../../lists/grouped.ts';
 
 const DAY_MS = 86_400_000;
 
-/** US dollars per unit of a currency at an hour, as reports count it; undefined without any rate. */
+/** US dollars per unit of a currency at an hour, as reports use it; undefined if no rate is known. */
 export type RateAt = (currency: string, hour: number) => number | undefined;
 
 export async function readRates(pool: Pool): Promise<RateAt> {

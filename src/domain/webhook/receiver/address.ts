@@ -22,7 +22,7 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const CLOUD_SERVICES: readonly AddressRange[] = [[ipaddr.parse('168.63.129.16'), 32]];
 
 /**
- * Whether webhooks may be sent to an address, and why. Everything is refused that is not known to be public:
+ * Whether webhooks may be sent to an address, and why. Every address that is not known to be public is refused:
  * loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An IPv4-mapped
  * address counts as the IPv4 address.
  */

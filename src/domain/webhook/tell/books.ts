@@ -17,9 +17,9 @@ interface Candidate {
 }
 
 /**
- * Notes which days have been closed since the last look and tells webhooks of each. A day that an operator
- * closed was told at once. Of an advertiser whose first facts came, the days since it was created are told,
- * and its newest closed day.
+ * Finds the days that were closed since the last call and sends an event for each. The event of a day that an
+ * operator closed was sent at once. When an advertiser gets its first facts, events are sent for the days since
+ * it was created and for its newest closed day.
  */
 export async function tellClosedBooks(system: Pick<System, 'pool' | 'now'>): Promise<void> {
   const { pool } = system;

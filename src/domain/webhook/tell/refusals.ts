@@ -27,8 +27,8 @@ interface Refused {
 const untold = new WeakMap<System['pool'], Map<number, Refusals>>();
 
 /**
- * Notes that a request with pixel events was refused because of the advertiser's rate, and tells webhooks a
- * little later: a sender that does not stop is told of once a minute, with how much it was.
+ * Records that a request with pixel events was refused because of the advertiser's rate. Webhooks are notified a
+ * little later, at most once a minute for a sender that does not stop, with the number of refused events.
  */
 export function noteRefusedEvents(system: Teller, refused: Refused): void {
   const all = untold.get(system.pool) ?? new Map<number, Refusals>();

@@ -18,7 +18,7 @@ import { priceOf } from './price.ts';
 import { type Reads, ReadsPricing } from './reads.ts';
 import { defaultsOf, isPage, isWithinPage, type SizeOf, Sizes, type Variables } from './sizes.ts';
 
-/** Points: an object that may be returned is one, a mutation ten for each of its inputs. */
+/** An object that may be returned costs one point, a mutation ten for each of its inputs. */
 const MUTATION = 10;
 /** An object's point pays for this many values. No type has more; only aliases can ask for more. */
 const VALUES_PER_POINT = 50;

@@ -66,7 +66,7 @@ const withoutAnswered = (body: unknown, answered: Readonly<Record<string, unknow
 
 function wireToCampaign(ctx: DomainContext, body: unknown, stored?: Campaign): unknown {
   if (!isRecord(body)) return body;
-  // Read-only here: what GET answered can be PUT back.
+  // These are read-only and ignored, so that what GET answered can be PUT back.
   const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...sent } = body;
   const { createdAt: _from, updatedAt: _to, ...rest } = sent;
   const { budgetType, ...others } = rest;

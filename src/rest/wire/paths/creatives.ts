@@ -70,7 +70,7 @@ const creativeToWire = ({ id, name, status, advertiserId, mediaType, ...creative
   updatedAt: creative.updatedAt.toISOString(),
 });
 
-/** What is kept, and what GET answers beside it; anything else is named as ignored. */
+/** The fields that are stored, and those that GET answers beside them. All others are reported as ignored. */
 const KEPT = ['name', 'status', 'mediaType', 'title', 'description', 'landingPageUrl', 'id', 'updatedAt'];
 const KEPT_DETAILS = ['title', 'description'];
 

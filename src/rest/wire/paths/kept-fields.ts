@@ -2,7 +2,7 @@ import { ignoreField } from '../../../domain/ignored-fields.ts';
 import { isRecord } from '../../../domain/input.ts';
 import type { PathCall } from './path.ts';
 
-/** What GET answers beside what is kept. */
+/** The fields that GET answers beside the stored ones. */
 const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
 
 /** The fields of a body that are kept. Others are named as ignored, unless they say what holds anyway. */
