@@ -18,7 +18,7 @@ interface Call {
 }
 
 const PATIENCE_MS = 30_000;
-/** RULINGS Q6b */
+/** The documented bound of a GraphQL response. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 
 /** Sends a document in one of the ways that are documented; rejects on a 500 and on an answer beyond every bound. */

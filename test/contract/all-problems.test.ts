@@ -4,7 +4,7 @@ import { callOf, send } from './guards/rest-calls.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
 import { looksLikeId } from './guards/slots.ts';
 
-/** RULINGS T1: "all problems at once", also where one field of an object is wrong by itself and another by a rule. */
+/** A refusal names all problems at once, also if one field of an object is invalid and another breaks a rule. */
 const guarded = await guardedSystem();
 const estate = await guarded.estate();
 const NOBODY = 2_000_000_011;

@@ -5,8 +5,8 @@ import { advertiserInput, type TrafficTest, trafficTest } from '../support/traff
 import { type TrafficClient, trafficClient } from '../support/traffic-client.ts';
 
 /**
- * The life of a campaign over REST, by a client that knows spec 2 and is given an orderId, a creativeId
- * and a beaconId: what the interface cannot make itself.
+ * The life of a campaign over REST, by a client that knows the traffic interface and is given an orderId, a
+ * creativeId and a beaconId, which that interface cannot create.
  */
 let test: TrafficTest;
 let client: TrafficClient;

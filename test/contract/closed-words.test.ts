@@ -28,7 +28,7 @@ import { placesOf, writesOf } from './guards/places.ts';
 import { callOf, send } from './guards/rest-calls.ts';
 import { merge } from './guards/slots.ts';
 
-/** RULINGS T8a: closed sets of words are enums in GraphQL, and refused by name over REST. */
+/** Fields with a fixed set of values are enums in GraphQL. REST refuses other values and names the field. */
 const { system, routes, estate } = await guardedSystem();
 const own = await estate();
 

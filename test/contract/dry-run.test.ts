@@ -104,7 +104,7 @@ describe.each(deletesLast)('%s', (name) => {
     const requestId = `real-${name}`;
     const headers = { 'x-request-id': requestId, 'idempotency-key': requestId };
     const real = (await estate.graphql(document, { input, dry: false }, headers)).data.done;
-    // The transaction that wrote says so, lest a retry after a crash write again.
+    // The key is recorded in the transaction that wrote, or a retry after a crash would write again.
     const noted = await system.db.idempotencyRecord.findFirst({ where: { key: requestId } });
     expect(noted).toMatchObject({ carriedOut: true });
     const { data } = await estate.graphql(

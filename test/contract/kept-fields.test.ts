@@ -11,7 +11,7 @@ import {
 } from '../rest/native/support.ts';
 import { bearerHeaders } from '../support/app.ts';
 
-/** Fields that are documented elsewhere are kept and echoed as sent, or refused: never changed. */
+/** Fields that are documented elsewhere are stored and returned as sent, or refused, but never changed. */
 const native = await nativeTest();
 const { call, client, ...tree } = await createTree(native);
 const { authorization = '' } = await bearerHeaders(native.system, client);

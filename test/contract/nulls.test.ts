@@ -17,7 +17,7 @@ import { callOf, send } from './guards/rest-calls.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
 import { looksLikeId } from './guards/slots.ts';
 
-/** RULINGS G9: null clears each field whose answer can be null; what cannot be cleared refuses it by its name. */
+/** Null clears each field that can be null in a response. A field that cannot be cleared refuses null by name. */
 const guarded = await guardedSystem();
 const estate = await guarded.estate();
 

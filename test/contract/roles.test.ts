@@ -11,7 +11,7 @@ import { callOf, send } from './guards/rest-calls.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
 import { documentFor, kindOf } from './guards/slots.ts';
 
-/** RULINGS Tenancy: what each role may do, of every operation of both faces, and in which seat. */
+/** What each role may do: every operation of REST and GraphQL, in every seat of a user. */
 
 const guarded = await guardedSystem();
 const seat = await guarded.estate();
@@ -179,7 +179,7 @@ describe('a user of several seats', () => {
         await send(member, route, theirs, header(stranger.seatId)),
         await send(member, route, theirs, header(2_000_000_011)),
       ];
-      // Reporting says 422 of what it does not know.
+      // The reporting interface answers an unknown report with 422.
       expect([404, 422]).toContain(foreign.status);
       expect(withoutTime(foreign.text)).toBe(withoutTime(unknown.text));
     }

@@ -20,7 +20,7 @@ import {
 } from './guards/slots.ts';
 
 /**
- * RULINGS G5: another seat's ids are answered as ids that name nothing, at every place that takes one.
+ * IDs of another seat are answered as IDs that do not exist, in every place that takes one.
  * The places are read from the schema and the route table: a new operation without a row fails here.
  */
 
@@ -34,9 +34,9 @@ const caller = await createMember({ ...guarded, seatId, role: 'ADMIN', pixelIds:
 await grantUser({ ...guarded, userId: caller.client.userId, seatId: other.seatId, role: 'ADMIN' });
 const own = { ...estate, ...caller };
 
-/** On creation a part's id is the service's own and what is sent as one is ignored. */
+/** The service assigns the IDs of new parts and ignores IDs that are sent. */
 const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|feeList|conversionList|countdown)\.id$/;
-/** Removing what is not there changes nothing; a report on it has no rows. */
+/** Removing an item that is not there changes nothing, and a report on an unknown ID has no rows. */
 const PASSED_OVER =
   /^updateTargeting: input\.nativeLists\.removed$|^updatePixelClients: input\.removed$|^createReport: input\.reportOption|^(saveReport|updateSavedReport): input\.report\.(reportOption|filter)|^createReport: input\.filter/;
 /** Places of reports by names. */

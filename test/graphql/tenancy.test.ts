@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { type Caller, trafficSystem } from '../support/seat.ts';
 
-/** Another seat's ids are answered as ids that do not exist. */
+/** IDs of another seat are answered as IDs that do not exist. */
 
 const { caller, system } = await trafficSystem();
 const seat = await caller();

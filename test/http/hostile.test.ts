@@ -119,7 +119,7 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
   test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s, which no path has: 405 with Allow', async (method) => {
     const answer = await raw(`${method} ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     const isUnknown = !METHODS.includes(method);
-    // The native interface has one code for what it does not support.
+    // The native interface answers every unsupported method with 406.
     expect(answer.status).toBe(name === 'native' ? 406 : isUnknown ? 501 : 405);
     if (!isUnknown) expect(answer.head).toMatch(/allow: .*POST/i);
     expect(answer.body).toMatchObject(no);
@@ -207,7 +207,7 @@ describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
       const answer = await send('GET', nowhere, { headers });
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject(no);
-      // The route comes before the body: what is wrong with that is not looked at.
+      // The route is checked before the body, so an invalid body changes nothing.
       for (const body of Object.values(BODIES)) {
         const posted = await send('POST', nowhere, { headers, body });
         expect(posted.status).toBe(404);
@@ -231,7 +231,7 @@ test('a client that asks for h2c with every request keeps its connection, which 
   socket.destroy();
 });
 
-// RULINGS G8: over it 413, which a client must be able to read that sends all it has first.
+// A client that sends its whole body before it reads must be able to read the 413.
 test('a body over the limit is answered on a connection that takes the rest of it', async () => {
   for (const { name, path, headers } of INTERFACES) {
     const type = ['identity', 'attribution'].includes(name) ? 'x-www-form-urlencoded' : 'json';

@@ -22,7 +22,7 @@ export interface AssertionOptions {
   readonly claims?: Record<string, unknown> | string;
 }
 
-/** A client assertion as spec 1 wants it, over which `header` and `claims` may write anything. */
+/** A valid client assertion. `header` and `claims` override parts of it. */
 export function assertionOf(options: AssertionOptions): string {
   const { clientId, clientSecret, realm = 'dsp', now = new Date(), header = {}, claims = {} } = options;
   const iat = Math.floor(now.getTime() / 1000);

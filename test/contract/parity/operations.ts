@@ -256,7 +256,7 @@ export const ONE_FACE: Readonly<Record<string, string>> = {
   'creative/update': 'creatives have no documented endpoint',
   'pixel/create': 'REST only looks pixels up',
   'pixel/update': 'REST only looks pixels up',
-  'product-set/update': 'update shapes of product sets are not shown on REST',
+  'product-set/update': 'updates of product sets have no documented REST endpoint',
   'segment/create': 'segments have no documented endpoint',
   'segment/update': 'segments have no documented endpoint',
   'webhook/create': 'webhooks have no documented endpoint',

@@ -6,7 +6,7 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { type Caller, problems, trafficSystem } from '../../support/seat.ts';
 import { type Given, ONE_FACE, OPERATIONS, type Operation } from './operations.ts';
 
-/** REST and GraphQL are two faces of one operation. */
+/** REST and GraphQL run the same operation: the same input gives the same state and the same messages. */
 
 const { caller } = await trafficSystem();
 const seat = await caller();

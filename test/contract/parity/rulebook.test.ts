@@ -12,8 +12,8 @@ import {
 import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
 
 /**
- * RULINGS Q8: "Both interfaces write a row by one set of rules: what one refuses (a DELETED campaign, a
- * disabled feature) the other refuses too. A line cannot join a deleted campaign."
+ * All interfaces write a row by one set of rules: what one refuses (a deleted campaign, a disabled feature) the
+ * others refuse, too. A line cannot join a deleted campaign.
  */
 interface Ids {
   advertiserId: number;

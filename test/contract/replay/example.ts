@@ -5,8 +5,8 @@ export type Made = Record<string, any>;
 type Request = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown];
 
 /**
- * One request of spec 2 as its tables and examples give it. They are sent in this order; `send` sees what
- * the earlier ones were answered, by their titles.
+ * One request of the traffic interface, as its tables and examples show it. The requests are sent in order;
+ * `send` gets the earlier responses by title.
  */
 export interface Example {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Example {
   readonly status?: number;
 }
 
-/** The common list parameters of spec 2, all of them. */
+/** All common list parameters. */
 export const LISTED = 'query=o&page=1&limit=100&sort=name&dir=ASC';
 
 /** `errors` of a refusal: its words are in `message`, or in validationErrors that name these properties. */

@@ -2,7 +2,7 @@ import type { Example } from './example.ts';
 import { empty, flag, integer, list, object, one } from './shape.ts';
 
 const types = list(object({ name: one('TARGET_PRODUCT_FUNNEL'), isTargeted: one(true) }));
-/** `geos` and `nativeLists` are of RULINGS T10. */
+/** `geos` and `nativeLists` are our own; the documents show funnel targeting only. */
 const funnelTargeting = object({
   id: integer,
   types,

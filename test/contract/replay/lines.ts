@@ -63,7 +63,7 @@ const ecpcLine = object({
   objective: one('MAIL_SPONSORED', 'VISIT_WEB'),
   mediaType: one('DISPLAY', 'VIDEO'),
   goalType: one('ENHANCED_CPC'),
-  // RULINGS T15.
+  // The documented examples have no items here; the shape is our own.
   feeList: list(object({ id: integer, name: text, fee: number, typeName: one('VIEWABILITY') })),
   ...beyondLine,
 });

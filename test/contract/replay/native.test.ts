@@ -14,7 +14,7 @@ import {
   text,
 } from './shape.ts';
 
-/** The examples of object calls of spec 3: an update of a campaign, and a batch of keywords that fails in part. */
+/** The documented examples of object calls: an update of a campaign, and a batch of keywords that fails in part. */
 
 const native = await nativeTest();
 let tree: Awaited<ReturnType<typeof createTree>>;
@@ -63,7 +63,7 @@ const keyword = object({
   createdDate: milliseconds,
   lastUpdateDate: milliseconds,
 });
-/** As it was sent, its id null. */
+/** A failed item is returned as sent, with a null `id`. */
 const failedKeyword = object({ ...sentKeyword, id: nothing });
 
 const error = object({

@@ -18,8 +18,9 @@ import { assertionOf } from '../../support/assertion.ts';
 import { csvOf } from '../../warehouse/support.ts';
 
 /**
- * Every documented request of specs 1 and 3, sent by a client of each wire profile: both are answered alike,
- * but for what an entry says. Those of spec 2 are in traffic.test.ts; refusals in test/rest.
+ * Every documented request of the intake, token, native and reporting interfaces, sent by a client of each wire
+ * profile: both get the same answer, except for the differences that docs/wire-profiles.md lists. The traffic
+ * interface is in traffic.test.ts, refusals are in test/rest.
  */
 const test = await wireTest();
 const { system, app } = test;
@@ -249,7 +250,7 @@ const profiles = {
   observed: senderOf(observed, 'observed'),
 };
 
-describe('specs 1 and 3 in the observed profile', () => {
+describe('documented requests in the observed profile', () => {
   it.each(EXAMPLES)('$title: answered alike, but for what an entry says', async ({ send, differs }) => {
     const expected = await send(profiles.documented);
     const answer = await send(profiles.observed);

@@ -14,9 +14,9 @@ import { EXAMPLES } from './examples.ts';
 import { moment, nothing, object, type Shape } from './shape.ts';
 
 /**
- * Every documented request of spec 2, sent over HTTP by a client of each wire profile: the answer has exactly the
- * documented keys, with the documented types; in the observed profile, but for what its entries say. Rules and refusals
- * of single fields are in test/rest/traffic.
+ * Every documented request of the traffic interface, sent over HTTP by a client of each wire profile: the answer
+ * has exactly the documented keys and types; in the observed profile, except for the differences that
+ * docs/wire-profiles.md lists. Rules and refusals of single fields are in test/rest/traffic.
  */
 let test: TrafficTest;
 let url: string;

@@ -6,7 +6,7 @@ import { releaseKey } from '../../../src/domain/idempotency/end-calls.ts';
 import { claimKey } from '../../../src/domain/idempotency/keys.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
-/** RULINGS G7: a write with an Idempotency-Key is carried out once, whatever becomes of its answer. */
+/** A write with an Idempotency-Key is carried out once, whatever happens to its response. */
 const { caller } = await trafficSystem();
 const fingerprint = Buffer.alloc(32);
 const LOST = /carried out, but its response was lost/;

@@ -7,7 +7,7 @@ import { addTrades } from '../../../src/demo/seed.ts';
 import { createSeat } from '../../support/actors.ts';
 import { problems, trafficSystem } from '../../support/seat.ts';
 
-/** RULINGS G2: the operator's brand is one setting; what is stored does not depend on it. */
+/** The operator's name is one setting. What is stored does not depend on it. */
 const { system, caller } = await trafficSystem({ env: { FLIGHTLINE_OPERATOR: 'acme' } });
 const seat = await caller();
 const NATIVE = { isNativeEnabled: true, supplyType: 'ACME', language: 'ENGLISH' };

@@ -208,7 +208,7 @@ describe('GET and POST /', () => {
     });
 
     // covers: 1.post-a-conversion.1
-    it('with a body the query string is not looked at (rule 1)', async () => {
+    it('with a body the query string is not looked at', async () => {
       const params = valid();
       const answer = await send('POST', {
         query: 'vmcid=%zz',
@@ -219,7 +219,7 @@ describe('GET and POST /', () => {
       expect(await stored(params.id ?? '')).toHaveLength(1);
     });
 
-    it('a POST with parameters in the query string alone, with or without the form type (rule 2)', async () => {
+    it('a POST with parameters in the query string alone, with or without the form type', async () => {
       for (const type of [undefined, FORM]) {
         const answer = await send('POST', { query: encode(valid()), headers: { 'content-type': type } });
         expect(answer.json()).toEqual(SUBMITTED);
@@ -240,7 +240,7 @@ describe('GET and POST /', () => {
 
   describe('400', () => {
     // covers: 1.post-a-conversion.2
-    it('parameters in the query string with another Content-Type (rule 2)', async () => {
+    it('parameters in the query string with another Content-Type', async () => {
       expect((await get(encode(valid()), { 'content-type': 'application/json' })).json()).toEqual(TYPE);
       const answer = await send('POST', {
         query: encode(valid()),
@@ -261,7 +261,7 @@ describe('GET and POST /', () => {
     );
 
     // covers: 1.post-a-conversion.3
-    it('a body with another Content-Type or none (rule 3)', async () => {
+    it('a body with another Content-Type or none', async () => {
       for (const type of ['application/json', 'multipart/form-data', undefined]) {
         const answer = await post(Buffer.from(encode(valid())), { 'content-type': type });
         expect([answer.statusCode, answer.json()]).toEqual([400, BODY_TYPE]);

@@ -190,7 +190,7 @@ describe('POST /identity/oauth2/access_token, events realm', () => {
     async (jti) => expect(await ask({ jti })).toMatchObject({ status: 401, body: FAILED }),
   );
 
-  // RULINGS A2: "An assertion for one realm sent with another is the first kind"; elsewhere jti is optional (A3).
+  // The jti is required in the events realm only, so the realm must be checked first.
   it.each([undefined, 'constant', randomUUID()])(
     'an assertion for another realm is not valid, whatever its jti: %s',
     async (jti) => expect(await ask({ jti }, 'aaca')).toMatchObject({ status: 401, body: NOT_VALID }),

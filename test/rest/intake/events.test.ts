@@ -186,7 +186,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(stored.map(({ gv }) => gv)).toEqual(['1.50', '2', '-0.5', '1000']);
     });
 
-    it('takes the token without Bearer, a path with a trailing slash and a charset (C6, G4)', async () => {
+    it('takes the token without Bearer, a path with a trailing slash and a charset', async () => {
       const answer = await app.inject({
         method: 'POST',
         url: `/v1/pixels/${poster.pixelId}/events/`,

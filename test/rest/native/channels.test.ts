@@ -109,7 +109,7 @@ describe('an ad group', () => {
     expect(batch).toMatchObject({ status: 200, body: { errors: [{ ...MISMATCHED_BID, errIndex: 1 }] } });
   });
 
-  // Section 3, Errors, rule 6: "native-only objectives such as PROMOTE_BRAND give the errors for search components".
+  // A native-only objective such as PROMOTE_BRAND rules out search components.
   it('of a campaign with a native-only objective has no bid on SEARCH, though the campaign names no channel', async () => {
     const { call, ...tree } = await createTree(native, {
       campaign: { objective: 'PROMOTE_BRAND', channel: undefined },

@@ -6,7 +6,7 @@ import { removeExpired, removeOldReports } from '../../../src/worker/housekeepin
 import { type TestClient, tokenFor } from '../../support/actors.ts';
 import { reportingService } from './support.ts';
 
-/** Windows, retention and files of reports. */
+/** The call windows of reports, and how long reports and their files are kept. */
 const service = await reportingService({ worker: false });
 const { app, system, call } = service;
 const payload = { dateTypeId: 10, intervalTypeId: 1, reportOption: { metricTypeIds: [1] } };

@@ -105,7 +105,6 @@ describe('POST /traffic/advertisers', () => {
     expect(body).toEqual(refused(400, null, [{ message: `${property} ${message}`, propertyName: property }]));
   });
 
-  // RULINGS T5: "`currency` ISO 4217"; N6: the dictionary's currencies are real ones.
   test('200: every currency of the dictionary can be an advertiser’s', async () => {
     const { body } = await seat.graphql('{ dictionary { currencies { value } } }');
     const codes: string[] = body.data.dictionary.currencies.map(({ value }: { value: string }) => value);

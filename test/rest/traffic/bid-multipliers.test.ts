@@ -111,7 +111,6 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     expect(Object.keys(await refusal(await createLine(caller), { added: [item] }))).toEqual([path]);
   });
 
-  // RULINGS T13: "0 < multiplier ≤ 9.95".
   it.each([0, -1])('400: a multiplier of %d is told that it must be above 0', async (multiplier) => {
     expect(await refusal(await createLine(caller), { added: [supply(1, multiplier)] })).toEqual({
       'added[0].multiplier': 'added[0].multiplier must be greater than 0',

@@ -38,7 +38,7 @@ const blank = {
   updatedAt: expect.stringMatching(MOMENT),
 };
 
-/** An eCPC display line on operator supply that meets supply rule 3. */
+/** A valid eCPC display line on operator supply. */
 async function ecpc(overrides: object = {}) {
   const campaign = await seat.campaign();
   const pixel = await seat.pixel({ advertiserId: campaign.advertiserId });
@@ -128,7 +128,7 @@ describe('POST /traffic/lines', () => {
   });
 
   // covers: 2.line-native-specific-fields.1
-  test('200: supply rule 1, a native line without supplyType is a third-party native line', async () => {
+  test('200: a native line without supplyType is a third-party native line', async () => {
     const { id: orderId } = await seat.campaign();
     const { body } = await seat.post('/lines', { name: 'N', orderId, isNativeEnabled: true });
     expect(body.response).toMatchObject({ supplyType: 'THIRD_PARTY', mediaType: 'NATIVE' });
@@ -137,7 +137,7 @@ describe('POST /traffic/lines', () => {
   // covers: 2.line-native-specific-fields.3, 2.line-native-specific-fields.mediatype
   // covers: 2.line-native-specific-fields.goalmodetype, 2.line-native-specific-fields.billingmethodtype
   // covers: 2.line-native-specific-fields.pacingmodetype
-  test('200: supply rule 3, an eCPC line on operator supply needs no isNativeEnabled; pacingMode is an alias', async () => {
+  test('200: an eCPC line on operator supply needs no isNativeEnabled; pacingMode is an alias', async () => {
     const { status, body } = await seat.post('/lines', await ecpc());
     expect(status).toBe(200);
     expect(body.response).toMatchObject({ supplyType: 'PLATFORM', pacingModeType: 'EVEN' });
@@ -210,7 +210,7 @@ describe('POST /traffic/lines', () => {
   });
 
   // covers: 2.line-native-specific-fields.2
-  test('400: supply rule 2, operator supply is valid only for native lines', async () => {
+  test('400: operator supply is valid only for native lines', async () => {
     const { id: orderId } = await seat.campaign();
     const { body } = await seat.post('/lines', { name: 'S', orderId, supplyType: 'PLATFORM' });
     const message = 'supplyType is valid only for native lines: isNativeEnabled must be true';
@@ -230,7 +230,7 @@ describe('POST /traffic/lines', () => {
       });
   });
 
-  test('400: supply rule 3 names every field that an eCPC line on operator supply has wrong', async () => {
+  test('400: names every field that an eCPC line on operator supply has wrong', async () => {
     const wrong = {
       mediaType: 'NATIVE',
       objective: 'KNOW_BRAND',

@@ -43,7 +43,7 @@ const LISTS: Readonly<Record<string, (seat: Caller) => Promise<string>>> = {
   },
 };
 
-// RULINGS T2: "`sort` takes any scalar field of the resource, `dir` ASC or DESC in any case".
+// `sort` takes any scalar field of the resource, and `dir` is ASC or DESC in any case.
 test.each(Object.entries(LISTS))(
   'a list of %s is sorted by each scalar field it answers',
   async (_what, make) => {

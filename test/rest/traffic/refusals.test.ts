@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ADVERTISER, ARUBA, problems, trafficSystem } from '../../support/seat.ts';
 
-/** RULINGS T1: "400 validation (all problems at once, propertyName as a path)". */
+/** A 400 names all problems at once, each with the path of its field as `propertyName`. */
 const { caller } = await trafficSystem();
 const seat = await caller();
 

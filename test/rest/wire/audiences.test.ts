@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createTree, type WireCaller, wireTest } from './support.ts';
 
-/** `PUT /traffic/audiences/{kind}/{id}`. */
-
 const test = await wireTest();
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const [ANNA, BEN, CHRIS] = [
