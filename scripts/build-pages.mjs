@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as editor from '@graphql-yoga/render-graphiql/graphiql';
@@ -80,19 +81,20 @@ await page(
   dashboard.replace(/<!-- graphiql -->.*?<!-- \/graphiql -->/gs, ''),
 );
 
-const documents = (await readdir('docs')).filter((name) => name.endsWith('.md'));
+/** The pages that are served, each at /docs with its file's name: no two of these folders have one name twice. */
+const documents = [...(await markdown('docs')), ...(await markdown('docs/interfaces'))];
 const template = await source('document.html');
 const titles = [];
-for (const name of documents) {
-  const text = await readFile(`docs/${name}`, 'utf8');
-  const title = /^# (.*)$/m.exec(text)?.[1] ?? name;
-  const slug = name.slice(0, -'.md'.length);
+for (const file of documents) {
+  const text = await readFile(file, 'utf8');
+  const title = /^# (.*)$/m.exec(text)?.[1] ?? file;
+  const slug = slugOf(file);
   titles.push(`- [${title}](${slug})`);
-  await page(`docs/${slug}.html`, template, { title, text: html(text), up: '../' });
+  await page(`docs/${slug}.html`, template, { title, text: html(text, { file }), up: '../' });
 }
 await page('docs.html', template, {
   title: 'Documentation',
-  text: html(`# Documentation\n\n${titles.join('\n')}`, 'docs/'),
+  text: html(`# Documentation\n\n${titles.join('\n')}`, { prefix: 'docs/' }),
   up: '',
 });
 
@@ -102,19 +104,28 @@ for (const folder of ['', 'assets/', 'docs/'])
   ))
     if (!made.has(folder + name)) await rm(`${OUT}/${folder}${name}`);
 
+async function markdown(folder) {
+  const names = await readdir(folder);
+  return names.filter((name) => /^[a-z0-9-]+\.md$/.test(name)).map((name) => `${folder}/${name}`);
+}
+
+function slugOf(file) {
+  return basename(file, '.md');
+}
+
 /** Links between documents lead to their pages; what is not served stays a name. */
-function html(text, prefix = '') {
+function html(text, { file: from, prefix = '' }) {
   const marked = new Marked({
     renderer: {
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
         const [file, fragment] = href.split('#');
-        const isPage = file === '' || !file.includes('.') || documents.includes(file);
-        if (!isPage && !/^https?:/.test(href)) return inner;
+        const isServed = !file.includes('.') || documents.includes(join(dirname(from), file));
+        if (!isServed && !/^https?:/.test(href)) return inner;
         const target =
           /^https?:/.test(href) || file === ''
             ? href
-            : `${prefix}${file.replace(/\.md$/, '')}${fragment ? `#${fragment}` : ''}`;
+            : `${prefix}${slugOf(file)}${fragment ? `#${fragment}` : ''}`;
         return `<a href="${target}">${inner}</a>`;
       },
       heading({ tokens, depth }) {

@@ -90,7 +90,8 @@ describe('the pages', () => {
   });
 
   test('every link between them leads somewhere', async () => {
-    for (const page of ['/dashboard', '/docs', ...readdirSync('docs').filter(isPage).map(pathOf)]) {
+    const documents = [...readdirSync('docs'), ...readdirSync('docs/interfaces')].filter(isPage);
+    for (const page of ['/dashboard', '/docs', ...documents.map(pathOf)]) {
       const { body } = await get(page);
       for (const [, link = ''] of body.matchAll(/<a href="([^"#]+)/g)) {
         if (/^https?:/.test(link)) continue;
