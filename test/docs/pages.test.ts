@@ -29,11 +29,7 @@ const PRINTS: Record<string, RegExp> = {
 };
 
 /** Pages whose blocks show commands with values to fill in, or run in a test of their own. */
-const OTHERS = new Set([
-  'sandbox.md',
-  'operations/kubernetes.md',
-  'operations/runbook.md',
-]);
+const OTHERS = new Set(['sandbox.md', 'operations/kubernetes.md', 'operations/runbook.md']);
 
 describe('the documentation', () => {
   it.each(Object.entries(PRINTS))(
