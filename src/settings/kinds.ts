@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { parseRange } from '../domain/webhook/receiver/address.ts';
 
-/** The kinds of values that settings have; all are text in the environment. */
+/**
+ * The kinds of values that settings have; all are text in the environment. `values` is what the page of settings says
+ * of them, where the type does not.
+ */
 
 export const list = (text: string): string[] =>
   text
@@ -12,7 +15,8 @@ export const integer = (min: number, max: number) =>
   z
     .string()
     .transform((text) => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN))
-    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`)
+    .meta({ values: `${min.toLocaleString('en')} to ${max.toLocaleString('en')}` });
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 export const onOff = (byDefault: 'on' | 'off') =>
