@@ -1,16 +1,7 @@
-import {
-  type AnyDomainError,
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  RateLimitedError,
-  SeatInSyncError,
-  UnauthenticatedError,
-  UnavailableError,
-  ValidationError,
-} from '../src/domain/errors.ts';
+import { type DomainErrorCode, EXAMPLES, SeatInSyncError } from '../src/domain/errors.ts';
 import { FeatureDisabledError, HugeRequestError } from '../src/domain/native/errors.ts';
 import { RestrictedCombinationError } from '../src/domain/report/payload/restricted.ts';
+import { EXPECTED_ERRORS } from '../src/graphql/expected-errors.ts';
 import { graphqlInterface } from '../src/graphql/server/envelope.ts';
 import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../src/http/error-catalogue.ts';
 import { HttpFault, type HttpFaultCode, type Refusal } from '../src/http/faults.ts';
@@ -22,25 +13,16 @@ import { nativeInterface } from '../src/rest/native/envelope.ts';
 import { reportingInterface } from '../src/rest/reporting/envelope.ts';
 import { trafficInterface } from '../src/rest/traffic/envelope.ts';
 
-const ISSUES = [{ path: 'contact.city', message: 'contact.city is required' }];
-
-/** One of each; the type sees a code that is missing. */
-const DOMAIN: Record<AnyDomainError['code'], AnyDomainError> = {
-  VALIDATION: new ValidationError(ISSUES),
-  UNAUTHENTICATED: new UnauthenticatedError(),
-  FORBIDDEN: new ForbiddenError(),
-  NOT_FOUND: new NotFoundError('Advertiser'),
-  CONFLICT: new ConflictError('It changed meanwhile.'),
-  RATE_LIMITED: new RateLimitedError({ limit: 'GET_PER_MINUTE', retryAfterS: 7, message: 'Too many calls.' }),
-  SERVICE_UNAVAILABLE: new UnavailableError(),
-};
-
 /** Refusals that one interface tells apart from those of the same code. */
 const SPECIAL: readonly (readonly [HttpInterface, string, Refusal])[] = [
   [nativeInterface, 'an object or list that is switched off', new FeatureDisabledError('keyword')],
   [nativeInterface, 'a write to a seat in sync', new SeatInSyncError()],
   [nativeInterface, 'a read that would run too long', new HugeRequestError(120)],
-  [reportingInterface, 'a combination that the bidding rules forbid', new RestrictedCombinationError(ISSUES)],
+  [
+    reportingInterface,
+    'a combination that the bidding rules forbid',
+    new RestrictedCombinationError(EXAMPLES.VALIDATION.issues),
+  ],
 ];
 
 const INTERFACES: readonly (readonly [title: string, owner: HttpInterface])[] = [
@@ -73,7 +55,7 @@ ${table(
     `\`${code}\``,
     String(status),
     when,
-    graphqlOf(code),
+    graphqlOf(code as DomainErrorCode),
   ]),
 )}
 
@@ -92,25 +74,20 @@ ${INTERFACES.map(([title, owner]) => section(title, owner)).join('\n\n')}
 `;
 }
 
-function graphqlOf(code: string): string {
-  const types: Record<string, string> = {
-    VALIDATION: 'ValidationError',
-    NOT_FOUND: 'NotFoundError',
-    CONFLICT: 'ConflictError',
-    FORBIDDEN: 'ForbiddenError',
-  };
-  return types[code] ? `type \`${types[code]}\`` : 'in `errors`';
+function graphqlOf(code: DomainErrorCode): string {
+  const entry = EXPECTED_ERRORS[code];
+  return entry !== 'errors' && entry.of === 'every mutation' ? `type \`${entry.type.name}\`` : 'in `errors`';
 }
 
 function section(title: string, owner: HttpInterface): string {
   const rows = [
-    ...Object.entries(DOMAIN).map(([code, error]) => row(`\`${code}\``, owner, error)),
+    ...Object.entries(EXAMPLES).map(([code, error]) => row(`\`${code}\``, owner, error)),
     ...SPECIAL.filter(([only]) => only === owner).map(([, text, error]) => row(text, owner, error)),
     ...Object.entries(HTTP_FAULTS).map(([code, { when }]) =>
       row(when, owner, new HttpFault(code as HttpFaultCode)),
     ),
   ];
-  const example = JSON.stringify(owner.refuse(DOMAIN.VALIDATION, NOW).body, null, 2);
+  const example = JSON.stringify(owner.refuse(EXAMPLES.VALIDATION, NOW).body, null, 2);
   return `## ${title}
 
 ${table(['Refused', 'Status', 'Answer'], rows)}

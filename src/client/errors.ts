@@ -1,3 +1,5 @@
+import type { CreateReportMutation } from './generated/graphql.ts';
+
 /** Thrown when the service refuses a request or cannot be reached (`status` 0). */
 export class FlightlineError extends Error {
   override readonly name: string = 'FlightlineError';
@@ -70,14 +72,10 @@ export class RefusedError extends Error {
   }
 }
 
-const REFUSALS = [
-  'ValidationError',
-  'NotFoundError',
-  'ConflictError',
-  'ForbiddenError',
-  'RateLimitedError',
-] as const;
-type RefusalType = (typeof REFUSALS)[number];
+/** All of them are in the result of `createReport`. */
+type RefusalType = Extract<CreateReportMutation['createReport']['__typename'], `${string}Error`>;
+
+const isRefusal = (type: string): type is RefusalType => type.endsWith('Error');
 
 /**
  * Returns the payload of a mutation's result.
@@ -86,7 +84,7 @@ type RefusalType = (typeof REFUSALS)[number];
 export function unwrap<Result extends { readonly __typename: string }>(
   result: Result,
 ): Exclude<Result, { readonly __typename: RefusalType }> {
-  if (REFUSALS.some((type) => type === result.__typename))
+  if (isRefusal(result.__typename))
     throw new RefusedError(result as unknown as ConstructorParameters<typeof RefusedError>[0]);
   return result as Exclude<Result, { readonly __typename: RefusalType }>;
 }

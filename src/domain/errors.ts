@@ -188,6 +188,17 @@ export type AnyDomainError =
   | RateLimitedError
   | UnavailableError;
 
+/** One of each, as the page of errors shows them. The compiler misses a code without a class in the union. */
+export const EXAMPLES: { readonly [Code in DomainErrorCode]: Extract<AnyDomainError, { code: Code }> } = {
+  VALIDATION: new ValidationError([{ path: 'contact.city', message: 'contact.city is required' }]),
+  UNAUTHENTICATED: new UnauthenticatedError(),
+  FORBIDDEN: new ForbiddenError(),
+  NOT_FOUND: new NotFoundError('Advertiser'),
+  CONFLICT: new ConflictError('It changed meanwhile.'),
+  RATE_LIMITED: new RateLimitedError({ limit: 'GET_PER_MINUTE', retryAfterS: 7, message: 'Too many calls.' }),
+  SERVICE_UNAVAILABLE: new UnavailableError(),
+};
+
 export function isDomainError(error: unknown): error is AnyDomainError {
   return error instanceof DomainError;
 }

@@ -6,7 +6,7 @@ import type PrismaTypes from '../db/generated/pothos-types.ts';
 import { getDatamodel } from '../db/generated/pothos-types.ts';
 import type { PrismaClient } from '../db/generated/prisma/client.ts';
 import type { DomainContext } from '../domain/context.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../domain/errors.ts';
+import { TYPES_OF_EVERY_MUTATION } from './expected-errors.ts';
 
 /** Largest and default `first` of every connection. */
 export const MAX_PAGE = 100;
@@ -35,7 +35,7 @@ export const builder = new SchemaBuilder<{
   plugins: [ErrorsPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   errors: {
-    defaultTypes: [ValidationError, NotFoundError, ConflictError, ForbiddenError],
+    defaultTypes: TYPES_OF_EVERY_MUTATION,
     directResult: true,
   },
   relay: {

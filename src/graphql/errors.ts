@@ -1,19 +1,13 @@
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  RateLimitedError,
-  RETURNED_WHEN,
-  ValidationError,
-} from '../domain/errors.ts';
+import { ConflictError, RateLimitedError, RETURNED_WHEN, ValidationError } from '../domain/errors.ts';
 import { DOMAIN_ERRORS } from '../http/error-catalogue.ts';
 import { builder } from './builder.ts';
+import { ERROR_TYPES, type ExpectedError } from './expected-errors.ts';
 import { loadNode, Node } from './parts/node.ts';
 import { issuesWithinRoom, withinRoom } from './server/refusal-size.ts';
 
 /** The errors that callers can expect, as types: members of every `…Result` union next to its payload. */
 
-type ExpectedError = ValidationError | NotFoundError | ConflictError | ForbiddenError | RateLimitedError;
+const codes = ERROR_TYPES.map(({ code }) => `\`${code}\``);
 
 // The code is a string, because payloads can have a `code`, too, and fields of one name must have one type in a union.
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
@@ -24,7 +18,7 @@ const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
       resolve: ({ message }, _args, ctx) => withinRoom(ctx, message),
     }),
     code: t.exposeString('code', {
-      description: 'A stable code: `VALIDATION`, `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` or `RATE_LIMITED`.',
+      description: `A stable code: ${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}.`,
     }),
     httpStatus: t.int({
       description: 'The HTTP status with which the REST interfaces answer the same error.',
@@ -58,12 +52,6 @@ builder.objectType(ValidationError, {
   }),
 });
 
-builder.objectType(NotFoundError, {
-  name: 'NotFoundError',
-  description: RETURNED_WHEN.NOT_FOUND,
-  interfaces: [ErrorInterface],
-});
-
 builder.objectType(ConflictError, {
   name: 'ConflictError',
   description: RETURNED_WHEN.CONFLICT,
@@ -79,12 +67,6 @@ builder.objectType(ConflictError, {
   }),
 });
 
-builder.objectType(ForbiddenError, {
-  name: 'ForbiddenError',
-  description: RETURNED_WHEN.FORBIDDEN,
-  interfaces: [ErrorInterface],
-});
-
 builder.objectType(RateLimitedError, {
   name: 'RateLimitedError',
   description: 'Returned when the caller has used up a quota of the operation.',
@@ -98,3 +80,14 @@ builder.objectType(RateLimitedError, {
     }),
   }),
 });
+
+/** What the interface says is all there is to say of the others. */
+const WITH_FIELDS = new Set<unknown>([ValidationError, ConflictError, RateLimitedError]);
+
+for (const { code, type } of ERROR_TYPES)
+  if (!WITH_FIELDS.has(type))
+    builder.objectType(type as new () => ExpectedError, {
+      name: type.name,
+      description: RETURNED_WHEN[code],
+      interfaces: [ErrorInterface],
+    });

@@ -1,12 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  isDomainError,
-  NotFoundError,
-  ValidationError,
-} from '../../domain/errors.ts';
+import { isDomainError } from '../../domain/errors.ts';
 import { changesOfRequest } from '../../domain/history/of-request.ts';
 import {
   answerLost,
@@ -15,6 +9,7 @@ import {
   type WrittenError,
 } from '../../domain/idempotency/carried-out.ts';
 import type { Recorded } from '../account/field-change.ts';
+import { revived } from '../expected-errors.ts';
 
 /**
  * Runs a mutation and notes what it wrote. A request that was carried out before, whose response was too large to be
@@ -99,17 +94,4 @@ async function readAnew<Payload extends object>(options: {
     if (!row) return answerLost();
     return { ...row, changes: changes.get(outcome.id)?.splice(0, outcome.changes) ?? [] };
   });
-}
-
-function revived({ code, message, issues = [] }: WrittenError): Error {
-  switch (code) {
-    case 'VALIDATION':
-      return new ValidationError(issues);
-    case 'NOT_FOUND':
-      return new NotFoundError(message.replace(/ not found\.$/, ''));
-    case 'FORBIDDEN':
-      return new ForbiddenError(message);
-    default:
-      return new ConflictError(message);
-  }
 }

@@ -1,5 +1,5 @@
 import { EVENTS_PER_REQUEST } from '../../domain/event/post.ts';
-import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
+import { HttpFault, type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 
 /** The documented messages of both intake interfaces, byte for byte. */
 export const MESSAGES = {
@@ -60,12 +60,8 @@ export function describeRefusal(refusal: Refusal): {
       return { ...answer, status: 429, message: MESSAGES.rate };
     case 'SERVICE_UNAVAILABLE':
       return { ...answer, status: 503, message: MESSAGES.unavailable };
-    case 'CONFLICT':
-      return { ...answer, status: 409, message: `Error. ${refusal.message}` };
-    case 'FORBIDDEN':
-      return { ...answer, status: 403, message: `Error. ${refusal.message}` };
-    case 'NOT_FOUND':
-      return { ...answer, status: 404, message: `Error. ${refusal.message}` };
+    default:
+      return { ...answer, status: statusOf(refusal), message: `Error. ${refusal.message}` };
   }
 }
 

@@ -1,0 +1,77 @@
+import {
+  ConflictError,
+  type DomainErrorCode,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitedError,
+  ValidationError,
+} from '../domain/errors.ts';
+import type { WrittenError } from '../domain/idempotency/carried-out.ts';
+
+/**
+ * Where GraphQL returns each error of the domain: as a type of the result of every mutation, of the mutations that name it,
+ * or in `errors`. `revive` makes an error that a repeated request had been refused with.
+ */
+export const EXPECTED_ERRORS = {
+  VALIDATION: {
+    type: ValidationError,
+    of: 'every mutation',
+    revive: ({ issues = [] }: WrittenError) => new ValidationError(issues),
+  },
+  NOT_FOUND: {
+    type: NotFoundError,
+    of: 'every mutation',
+    revive: ({ message }: WrittenError) => new NotFoundError(message.replace(/ not found\.$/, '')),
+  },
+  CONFLICT: {
+    type: ConflictError,
+    of: 'every mutation',
+    revive: ({ message }: WrittenError) => new ConflictError(message),
+  },
+  FORBIDDEN: {
+    type: ForbiddenError,
+    of: 'every mutation',
+    revive: ({ message }: WrittenError) => new ForbiddenError(message),
+  },
+  RATE_LIMITED: { type: RateLimitedError, of: 'mutations that name it' },
+  UNAUTHENTICATED: 'errors',
+  SERVICE_UNAVAILABLE: 'errors',
+} as const satisfies Record<DomainErrorCode, OfEvery | OfSome | 'errors'>;
+
+interface OfEvery {
+  readonly type: ErrorClass;
+  readonly of: 'every mutation';
+  readonly revive: (error: WrittenError) => Error;
+}
+
+interface OfSome {
+  readonly type: ErrorClass;
+  readonly of: 'mutations that name it';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each error has parameters of its own.
+type ErrorClass = new (...parameters: any[]) => Error;
+
+type Entry = (typeof EXPECTED_ERRORS)[DomainErrorCode];
+type TypedEntry = Exclude<Entry, 'errors'>;
+
+/** An error that is a type of the schema. */
+export type ExpectedError = InstanceType<TypedEntry['type']>;
+
+/** Those that are types, by their codes. */
+export const ERROR_TYPES = Object.entries(EXPECTED_ERRORS).flatMap(([code, entry]) =>
+  entry === 'errors' ? [] : [{ code: code as DomainErrorCode, ...entry }],
+);
+
+/** Members of the result of every mutation. */
+export const TYPES_OF_EVERY_MUTATION = ERROR_TYPES.flatMap((entry) =>
+  entry.of === 'every mutation' ? [entry.type] : [],
+);
+
+/** The error that a request was refused with before, from what was stored of it. */
+export function revived(error: WrittenError): Error {
+  const entry: OfEvery | OfSome | 'errors' = EXPECTED_ERRORS[error.code];
+  return entry !== 'errors' && entry.of === 'every mutation'
+    ? entry.revive(error)
+    : new ConflictError(error.message);
+}
