@@ -15,6 +15,7 @@ const CITATIONS = [
   /\b[Ss]pec[s]? \d/,
   /\b[Ss]ectio[n] \d, (?:[A-Z"]|dictionar[y])/,
   /\([Rr]ule[s]? \d/,
+  / \([ACEGHNPQTW]\d{1,2}[a-c]?\)/,
 ];
 
 const filesIn = (folder: string): string[] =>

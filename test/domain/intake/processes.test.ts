@@ -151,7 +151,7 @@ describe('FLIGHTLINE_INTAKE_AUTH=observe', () => {
     await open.close();
   });
 
-  it('an Idempotency-Key without a token is the seat’s: another seat may use the same (G7)', async () => {
+  it('an Idempotency-Key without a token is the seat’s: another seat may use the same', async () => {
     const open = await buildApp({ system: otherProcess({ config }) });
     const posters = [await createPoster(system), await createPoster(system)];
     const key = randomUUID();

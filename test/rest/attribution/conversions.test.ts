@@ -111,7 +111,7 @@ describe('GET and POST /', () => {
     });
 
     // covers: 1.conversion-postback-parameters.et
-    it('et is the time of receipt and gc USD unless given (C4)', async () => {
+    it('et is the time of receipt and gc USD unless given', async () => {
       const params = valid();
       await get(encode(params));
       const [row] = await stored(params.id ?? '');
@@ -119,7 +119,7 @@ describe('GET and POST /', () => {
       expect(row.et).toEqual(row.received_at);
     });
 
-    it('a repeat of id and dp is answered alike and counted once; another dp is another (C2)', async () => {
+    it('a repeat of id and dp is answered alike and counted once; another dp is another', async () => {
       const params = valid();
       const answers = [await get(encode(params)), await post(encode({ ...params, gv: '7' }))];
       for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, SUBMITTED]);
@@ -139,7 +139,7 @@ describe('GET and POST /', () => {
       expect(await outcomes(params.id ?? '')).toEqual(['ACCEPTED', 'DUPLICATE']);
     });
 
-    it('200 parallel posts of one id count once (C2)', async () => {
+    it('200 parallel posts of one id count once', async () => {
       const params = valid();
       const answers = await Promise.all(Array.from({ length: 200 }, () => get(encode(params))));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -172,7 +172,7 @@ describe('GET and POST /', () => {
       ],
       ['one character more', () => `${vmcid}A`],
       ['padding', () => `${vmcid}=`],
-    ])('a vmcid that is no click of ours stays unattributed: %s (C3)', async (_case, make) => {
+    ])('a vmcid that is no click of ours stays unattributed: %s', async (_case, make) => {
       const params = valid({ vmcid: make() });
       expect((await get(encode(params))).json()).toEqual(SUBMITTED);
       expect(await stored(params.id ?? '')).toEqual([
@@ -181,7 +181,7 @@ describe('GET and POST /', () => {
       expect(await outcomes(params.id ?? '')).toEqual(['UNATTRIBUTED']);
     });
 
-    it('an unknown or foreign pixel, or none, is left out (C4)', async () => {
+    it('an unknown or foreign pixel, or none, is left out', async () => {
       const foreign = await createPoster(system);
       for (const pixel of [String(foreign.pixelId), '999999999', '99999999999', 'abc', '']) {
         const params = valid({ '.yp': pixel });
@@ -191,7 +191,7 @@ describe('GET and POST /', () => {
     });
 
     // covers: 1.post-a-conversion.request-header
-    it('both header forms (C6), + as a space (C5), a charset, and keys of 32 and values of 255', async () => {
+    it('both header forms, + as a space, a charset, and keys of 32 and values of 255', async () => {
       const params = valid({ ['k'.repeat(32)]: 'é'.repeat(255) });
       const body = `${encode(params)}&ec=a+b`;
       const answer = await post(body, {
@@ -394,14 +394,14 @@ describe('GET and POST /', () => {
       ['an overlong slash', '%c0%af'],
       ['a surrogate', '%ed%a0%80'],
       ['half a character', '%c3'],
-    ])('Error. Request body/params formatting error.: %s (C5)', async (_case, bytes) => {
+    ])('Error. Request body/params formatting error.: %s', async (_case, bytes) => {
       for (const part of [`ec=${bytes}`, `${bytes}=x`]) {
         expect((await get(`${whole()}&${part}`)).json()).toEqual(FORMATTING);
         expect((await post(`${whole()}&${part}`)).json()).toEqual(FORMATTING);
       }
     });
 
-    it('bytes that are not ASCII and raw spaces in a body (C5)', async () => {
+    it('bytes that are not ASCII and raw spaces in a body', async () => {
       for (const bytes of ['ü', ' ', '\u00ff'])
         expect((await post(Buffer.from(`${whole()}&ec=${bytes}`))).json()).toEqual(SPECS);
     });

@@ -84,7 +84,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect((await post([event])).json()).toEqual({ success: true });
     });
 
-    it('event_time may be almost 24 hours ahead and almost 90 days old (E2)', async () => {
+    it('event_time may be almost 24 hours ahead and almost 90 days old', async () => {
       const now = Math.floor(Date.now() / 1000);
       const events = [now + 86_400 - 60, now - 90 * 86_400 + 60].map((event_time) => anEvent({ event_time }));
       expect((await post(events)).json()).toEqual({ success: true });
@@ -158,7 +158,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ['milliseconds', (now: number) => now],
       ['seconds as text', (now: number) => String(Math.floor(now / 1000))],
       ['milliseconds as text', (now: number) => String(now)],
-    ])('reads event_time in %s (E2)', async (_unit, write) => {
+    ])('reads event_time in %s', async (_unit, write) => {
       const target = await freshPixel();
       const now = Math.floor(Date.now() / 1000) * 1000;
       expect((await postEvents(app, target, [anEvent({ event_time: write(now) })])).statusCode).toBe(200);
@@ -172,11 +172,11 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       ['idfa', { idfa: IDFA }],
       ['gpsaid', { gpsaid: GPSAID.toUpperCase() }],
       ['platform_id', { platform_id: 'x' }],
-    ])('one identity key is enough: %s (E3)', async (_name, user_data) => {
+    ])('one identity key is enough: %s', async (_name, user_data) => {
       expect((await post([anEvent({ user_data })])).statusCode).toBe(200);
     });
 
-    it('gv wins over its alias value, which stands in where gv is missing (E4)', async () => {
+    it('gv wins over its alias value, which stands in where gv is missing', async () => {
       const target = await freshPixel();
       const events = [{ gv: '1.50', value: 'no number' }, { value: 2 }, { value: '-.5' }, { gv: 1e3 }].map(
         (custom_data) => anEvent({ custom_data }),
@@ -225,7 +225,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
   });
 
   describe('200 under an Idempotency-Key', () => {
-    it('the same array again is stored once and answered as a replay (E8)', async () => {
+    it('the same array again is stored once and answered as a replay', async () => {
       const target = await freshPixel();
       const headers = { 'idempotency-key': randomUUID() };
       const body = JSON.stringify([anEvent(), anEvent()]);
@@ -251,7 +251,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(await eventsOf(system, target.pixelId)).toHaveLength(1);
     });
 
-    it('the same key with another body is 409 and stores nothing (G7)', async () => {
+    it('the same key with another body is 409 and stores nothing', async () => {
       const target = await freshPixel();
       const headers = { 'idempotency-key': randomUUID() };
       await postEvents(app, target, [anEvent()], headers);
@@ -483,7 +483,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
     });
 
     // covers: 1.what-the-service-does.4, 1.what-the-service-does.5
-    it('unknown, foreign, on-page and unlisted pixels, and invalid IDs have one answer (E5)', async () => {
+    it('unknown, foreign, on-page and unlisted pixels, and invalid IDs have one answer', async () => {
       const { seatId, advertiserId } = poster;
       const foreign = await createPoster(system);
       const onPage = await createPixel(system, { seatId, advertiserId, dotPixel: true });
@@ -510,7 +510,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     });
 
-    it('the pixel is looked at before the events (E1)', async () => {
+    it('the pixel is looked at before the events', async () => {
       const answer = await postEvents(app, { ...poster, pixelId: 999_999_999 }, [5]);
       expect(answer.json().errors).toEqual([expect.objectContaining({ index: -1, field: 'pixel_id' })]);
     });
@@ -581,7 +581,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       }
     });
 
-    it('comes before everything about the body (E1)', async () => {
+    it('comes before everything about the body', async () => {
       const answer = await post('{', { authorization: undefined, 'content-type': 'text/plain' });
       expect(answer.json()).toEqual(refusal(TOKEN));
     });
@@ -601,14 +601,14 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       }
     });
 
-    it('5,001 events in one array, without Retry-After (E6)', async () => {
+    it('5,001 events in one array, without Retry-After', async () => {
       const answer = await post(Array.from({ length: 5_001 }, () => anEvent()));
       expect(answer.statusCode).toBe(413);
       expect(answer.json()).toEqual(refusal('Error. Too many events in one request.'));
       expect(answer.headers['retry-after']).toBeUndefined();
     });
 
-    it('a body over 10 MiB (G8)', async () => {
+    it('a body over 10 MiB', async () => {
       const answer = await post(`["${'x'.repeat(10 * 1024 * 1024)}"]`);
       expect(answer.statusCode).toBe(413);
       expect(answer.json()).toEqual(refusal('Error. Request body too large.'));
