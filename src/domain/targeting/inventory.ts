@@ -48,11 +48,9 @@ export const deals: TargetKind<typeof dealBlock> = {
   },
 };
 
-/** A deal without `accounts` is open to all advertisers, else to all but those, or only to those. */
-function isOpenTo(deal: { accountIsExcluded: boolean; accounts: number[] }, advertiserId: number): boolean {
-  const isNamed = deal.accounts.includes(advertiserId);
-  return deal.accountIsExcluded ? !isNamed : isNamed || deal.accounts.length === 0;
-}
+/** A deal is open to its `accounts` only or, with `accountIsExcluded`, to all but those; `dealsOfAdvertiser` says it in SQL. */
+const isOpenTo = (deal: { accountIsExcluded: boolean; accounts: number[] }, advertiserId: number): boolean =>
+  deal.accounts.includes(advertiserId) !== deal.accountIsExcluded;
 
 const exchangeBlock = object('ExchangeChange', {
   ids: list(integer(1, MAX_ID), MAX_TARGETS).describe('The exchanges. They replace the stored ones.'),
