@@ -302,6 +302,9 @@ describe('deals and exchanges', () => {
     expect(await ask(closed.body.response.id)).toEqual({
       'deals.added[0]': expect.stringContaining('cannot use'),
     });
+    const ofNobody = { ...deal, accounts: [], accountIsExcluded: false };
+    const { id: closedToAll } = (await observed.post('/traffic/deals', ofNobody)).body.response;
+    expect(await ask(closedToAll)).toEqual({ 'deals.added[0]': expect.stringContaining('cannot use') });
   });
 });
 
